@@ -1,0 +1,21 @@
+import { shareEnabled } from '#domain/charts/sharing.ts'
+import { createService } from '#http/service.ts'
+import { sharingRouter } from '#http/sharing.ts'
+import { charts } from './charts.ts'
+import { dashboards } from './dashboards.ts'
+import { guestTokens } from './guest-tokens.ts'
+import { switchRouter } from './switches.ts'
+
+const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const] }
+
+/** Charts, dashboards, and the tokens that embed them elsewhere. */
+export const createAnalytics = () =>
+  createService('analytics', 'Querent Analytics', [
+    charts,
+    switchRouter('chart'),
+    sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
+    dashboards,
+    switchRouter('dashboard'),
+    sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
+    guestTokens,
+  ])

@@ -1,0 +1,6 @@
+import { createService } from '#http/service.ts'
+import { config } from './config.ts'
+import { transcriptions } from './transcriptions.ts'
+
+/** Speech to text. */
+export const createAudio = () => createService('audio', 'Querent Audio', [config, transcriptions])

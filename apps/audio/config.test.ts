@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { speechConfig } from '#db/schema/analytics.ts'
+import { auditLogs } from '#db/schema/catalog.ts'
+import { testServer } from '#test/harness.ts'
+
+const engine = { engine: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1', api_key: 'sk-very-secret', model: 'whisper-1' }
+
+test("the operator's settings are in force until an administrator changes them", async () => {
+  const server = await testServer({
+    environment: { SPEECH_ENGINE: 'openai-compatible', SPEECH_BASE_URL: 'http://speech.local/v1', SPEECH_API_KEY: 'sk-from-env', MAX_AUDIO_BYTES: '5000' },
+  })
+  const user = await server.account()
+  const before = await server.request('GET /audio/config', { as: user.key })
+  expect(before.body).toEqual({
+    engine: 'openai-compatible',
+    model: 'whisper-1',
+    base_url: 'http://speech.local/v1',
+    has_api_key: true,
+    language: null,
+    max_file_bytes: 5000,
+    formats: ['mp3', 'mp4', 'm4a', 'wav', 'webm', 'ogg', 'flac'],
+    optimize: { enabled: true, model: null },
+  })
+  expect((await server.request('PUT /audio/config', { as: user.key, body: { language: 'de' } })).status).toBe(403)
+  const after = await server.request('PUT /audio/config', { body: { language: 'de', optimize: { enabled: false } } })
+  expect(after.body).toEqual({ ...before.body, language: 'de', optimize: { enabled: false, model: null } })
+  expect([before.headers.get('etag'), after.headers.get('etag')]).toEqual(['"0"', '"1"'])
+  expect((await server.request('GET /audio/config')).body).toEqual(after.body)
+  await server.close()
+})
+
+test('the key is written, never read, and stays with the address it was given for', async () => {
+  const server = await testServer()
+  expect((await server.request('GET /audio/config')).body).toMatchObject({ engine: 'none', has_api_key: false })
+  const put = (body: unknown) => server.request('PUT /audio/config', { body })
+  const made = await put(engine)
+  expect(made.body.has_api_key).toBe(true)
+  expect((await put({ model: 'large-v3', base_url: 'http://127.0.0.1:9/v1/' })).body).toMatchObject({ has_api_key: true, base_url: 'http://127.0.0.1:9/v1' })
+  expect((await put({ base_url: 'http://other.example/v1' })).body).toMatchObject({ has_api_key: false, base_url: 'http://other.example/v1' })
+  expect((await put({ base_url: 'http://third.example/v1', api_key: 'sk-very-secret' })).body.has_api_key).toBe(true)
+  expect((await put({ api_key: null })).body.has_api_key).toBe(false)
+  await put({ api_key: 'sk-very-secret' })
+  const kept = JSON.stringify([await server.db.select().from(speechConfig), await server.db.select().from(auditLogs), server.log])
+  expect(kept).not.toContain('sk-very-secret')
+  expect((await server.db.select().from(auditLogs)).filter(({ type }) => type === 'audio.configured')).toHaveLength(6)
+  await server.close()
+})
+
+test('a lost update is refused', async () => {
+  const server = await testServer()
+  const put = (tag: string) => server.request('PATCH /audio/config', { body: { language: 'en' }, headers: { 'if-match': tag } })
+  expect((await put('"3"')).status).toBe(412)
+  expect((await put('"0"')).status).toBe(200)
+  expect((await put('"0"')).status).toBe(412)
+  expect((await put('"1"')).headers.get('etag')).toBe('"2"')
+  await server.close()
+})
+
+test.each([
+  ['an address with a password in it', { base_url: 'http://me:pass@speech.local/v1' }, 'base_url'],
+  ['an address of another kind', { base_url: 'file:///etc/passwd' }, 'base_url'],
+  ['an unknown engine', { engine: 'magic' }, 'engine'],
+  ['an unknown field', { key: 'x' }, undefined],
+  ['a language model that is not there', { optimize: { model: 'none such' } }, 'optimize.model'],
+])('%s is refused', async (_what, body, param) => {
+  const server = await testServer()
+  const reply = await server.request('PUT /audio/config', { body })
+  expect([reply.status, reply.body.error.param]).toEqual([param === 'optimize.model' ? 404 : 422, param])
+  await server.close()
+})

@@ -1,0 +1,13 @@
+import { createService } from '#http/service.ts'
+import { apiKeys } from './api-keys.ts'
+import { assignments } from './assignments.ts'
+import { auditLogs } from './audit-logs.ts'
+import { auths } from './auths.ts'
+import { groups } from './groups.ts'
+import { models } from './models.ts'
+import { prompts } from './prompts.ts'
+import { providers } from './providers.ts'
+import { users } from './users.ts'
+
+/** Central management: users, groups, models, prompts, audit log, credentials. */
+export const createCore = () => createService('core', 'Querent Core', [users, groups, auths, apiKeys, providers, models, prompts, auditLogs, ...assignments])

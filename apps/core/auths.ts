@@ -1,0 +1,75 @@
+import { acceptInvitation, InvitationAcceptance } from '#domain/access/accept-invitation.ts'
+import { Credentials, changePassword, PasswordChange, SignIn, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
+import { json, noContent } from '#http/reply.ts'
+import { body, createRouter, reply, route } from '#http/router.ts'
+
+export const auths = createRouter()
+  .openapi(
+    route({
+      method: 'get',
+      path: '/auths',
+      operationId: 'whoAmI',
+      summary: 'Who is calling',
+      access: { who: 'user', scope: 'none', pending: true },
+      responses: { 200: reply(WhoAmI, 'The caller, by which credential, with which scopes') },
+    }),
+    (c) => json(c, whoAmI(c.var.ctx), 200),
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/auths/signin',
+      operationId: 'signIn',
+      summary: 'Sign in with a password',
+      access: { who: 'anyone' },
+      request: { body: body(Credentials) },
+      responses: { 200: reply(SignIn, 'A token for twelve hours') },
+      fails: ['unauthenticated', 'rate_limited'],
+    }),
+    async (c) => json(c, await signIn(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/auths/signout',
+      operationId: 'signOut',
+      summary: 'End the sign-in this is called with',
+      access: { who: 'user', scope: 'none', pending: true },
+      responses: { 204: { description: 'Signed out' } },
+      fails: ['conflict'],
+    }),
+    async (c) => {
+      await signOut(c.var.ctx)
+      return noContent(c)
+    },
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/auths/password',
+      operationId: 'changePassword',
+      summary: 'Change one’s password',
+      description: 'Ends all other sign-ins of the account. An API key needs the scope `*` for it.',
+      access: { who: 'user', scope: '*', pending: true },
+      request: { body: body(PasswordChange) },
+      responses: { 204: { description: 'Changed' } },
+      fails: ['precondition_failed'],
+    }),
+    async (c) => {
+      await changePassword(c.var.ctx, c.req.valid('json'))
+      return noContent(c)
+    },
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/auths/invitations/accept',
+      operationId: 'acceptInvitation',
+      summary: 'Accept an invitation',
+      access: { who: 'anyone' },
+      request: { body: body(InvitationAcceptance) },
+      responses: { 200: reply(SignIn, 'The account is active and signed in') },
+      fails: ['not_found'],
+    }),
+    async (c) => json(c, await acceptInvitation(c.var.ctx, c.req.valid('json')), 200),
+  )

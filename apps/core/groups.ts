@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { createGroup, deleteGroup, Group, GroupChange, getGroup, listGroups, listMembers, NewGroup, updateGroup } from '#domain/catalog/groups.ts'
+import { User } from '#domain/catalog/users.ts'
+import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { list } from '#http/reply.ts'
+import { resourceRoutes } from '#http/resource-routes.ts'
+import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+
+const admin = { who: 'admin' } as const
+const view = onObject('group', 'view', 'group_id')
+
+export const groups = resourceRoutes(createRouter(), {
+  path: '/groups',
+  id: ['group_id', 'grp'],
+  item: Group,
+  list: { of: 'groups', answers: 'Groups the caller is in; all for administrators', query: ListQuery, page: PageQuery, run: listGroups },
+  create: { summary: 'Create a group', access: admin, body: NewGroup, fails: ['already_exists'], run: createGroup },
+  read: { summary: 'Read a group', access: view, run: getGroup },
+  change: { summary: 'Change a group', access: admin, body: GroupChange, fails: ['already_exists'], run: updateGroup },
+  remove: { summary: 'Delete a group', access: admin, run: deleteGroup },
+}).openapi(
+  route({
+    method: 'get',
+    path: '/groups/{group_id}/users',
+    operationId: 'listGroupUsers',
+    summary: 'List the members of a group',
+    access: view,
+    request: { params: idParam('group_id', 'grp'), query: ListQuery },
+    responses: { 200: reply(z.array(User), 'Its members') },
+  }),
+  async (c) => list(c, await listMembers(c.var.ctx, c.req.valid('param').group_id, c.req.valid('query'))),
+)

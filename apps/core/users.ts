@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { requireUser } from '#domain/allow.ts'
+import { CreatedUser, createUser, deleteUser, getUser, listUsers, NewUser, User, UserChange, updateUser } from '#domain/catalog/users.ts'
+import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { noContent, resource } from '#http/reply.ts'
+import { resourceRoutes } from '#http/resource-routes.ts'
+import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+
+const admin = { who: 'admin' } as const
+const heir = z.string().max(64).optional().meta({ description: 'Who inherits what the user owned; the caller when absent' })
+
+export const users = createRouter()
+  .openapi(
+    route({
+      method: 'get',
+      path: '/users/me',
+      operationId: 'getMe',
+      summary: 'Read the calling user',
+      access: { who: 'user' },
+      responses: { 200: reply(User, 'The caller') },
+    }),
+    async (c) => resource(c, await getUser(c.var.ctx, requireUser(c.var.ctx).userId), 200),
+  )
+  .openapi(
+    route({
+      method: 'delete',
+      path: '/users/{user_id}',
+      operationId: 'deleteUser',
+      summary: 'Delete a user',
+      access: admin,
+      request: { params: idParam('user_id', 'usr'), query: z.object({ reassign_to: heir }) },
+      responses: { 204: { description: 'Gone' } },
+      fails: ['last_admin'],
+    }),
+    async (c) => {
+      await deleteUser(c.var.ctx, c.req.valid('param').user_id, c.req.valid('query').reassign_to)
+      return noContent(c)
+    },
+  )
+
+resourceRoutes(users, {
+  path: '/users',
+  id: ['user_id', 'usr'],
+  item: User,
+  list: { of: 'users', answers: 'All users for administrators, else the caller', query: ListQuery, page: PageQuery, run: listUsers },
+  create: {
+    summary: 'Create or invite a user; the invitation token is told once',
+    access: admin,
+    body: NewUser,
+    answers: CreatedUser,
+    fails: ['already_exists'],
+    run: createUser,
+  },
+  read: { summary: 'Read a user', access: onObject('user', 'view', 'user_id'), run: getUser },
+  change: {
+    summary: 'Change a user',
+    access: onObject('user', 'edit', 'user_id'),
+    body: UserChange,
+    fails: ['already_exists', 'last_admin'],
+    run: updateUser,
+  },
+})

@@ -1,0 +1,11 @@
+import { createAnswering } from '#domain/agent/completions.ts'
+import { createService } from '#http/service.ts'
+import { completionRouter } from './completions.ts'
+import { openaiRouter } from './openai.ts'
+import { sessions } from './sessions.ts'
+
+/** Sessions and completions: questions in plain words, answered from data. */
+export function createLlm() {
+  const answering = createAnswering()
+  return createService('llm', 'Querent LLM', [sessions, completionRouter(answering), openaiRouter(answering)])
+}

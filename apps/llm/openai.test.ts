@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCompletion } from '#test/event-stream.ts'
+import { type AnsweringServer, answeringServer } from '#test/fixtures/answering-server.ts'
+import { startOpenAiServer } from '#test/openai-server.ts'
+
+let server: AnsweringServer
+
+beforeAll(async () => {
+  server = await answeringServer()
+})
+afterAll(() => server.close())
+
+const messages = [{ role: 'user', content: 'How many customers are there?' }]
+
+test('models are listed as OpenAI lists them, by the names completions take', async () => {
+  const { body } = await server.request('GET /llm/openai/v1/models', { as: server.owner.key })
+  expect(body).toEqual({
+    object: 'list',
+    data: [
+      { id: 'music', object: 'model', created: expect.any(Number), owned_by: expect.any(String) },
+      { id: 'builtin', object: 'model', created: expect.any(Number), owned_by: 'system' },
+    ],
+  })
+})
+
+test('an OpenAI client gets its answer, whole or as a stream', async () => {
+  const whole = await server.request('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'music', messages } })
+  expect(whole.body).toMatchObject({
+    object: 'chat.completion',
+    choices: [{ message: { role: 'assistant', content: 'There are 59 customers.' }, finish_reason: 'stop' }],
+  })
+  const response = await server.open('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'music', messages, stream: true } })
+  const answer = await readCompletion(response)
+  expect([answer.text, answer.finish, answer.done]).toEqual(['There are 59 customers.', ['stop'], true])
+})
+
+test('a failure before the first word keeps its status, even in a stream', async () => {
+  const provider = await startOpenAiServer([{ file: 'error-429.json', status: 429, headers: { 'retry-after': '3' } }])
+  const model = await server.vendorModel(provider.baseUrl)
+  const response = await server.open('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model, messages, stream: true } })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3'])
+  expect(await response.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit_error' } })
+  await provider.close()
+})
+
+test('an error has the shape OpenAI clients read', async () => {
+  const { status, body } = await server.request('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'nope', messages } })
+  expect([status, body.error.type, body.error.param]).toEqual([404, 'not_found_error', 'model'])
+})

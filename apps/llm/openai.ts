@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Answering } from '#domain/agent/completions.ts'
+import { listModels } from '#domain/catalog/models.ts'
+import { json } from '#http/reply.ts'
+import { createRouter, reply, route } from '#http/router.ts'
+import { complete, completionContract } from './completions.ts'
+
+const MOST_MODELS = 500
+
+const OpenAiModel = z
+  .object({ id: z.string().meta({ description: 'What completions name' }), object: z.literal('model'), created: z.int(), owned_by: z.string() })
+  .meta({ id: 'OpenAiModel' })
+const OpenAiModels = z.object({ object: z.literal('list'), data: z.array(OpenAiModel) }).meta({ id: 'OpenAiModels' })
+
+/** The drop-in for OpenAI's own clients: their base URL is `…/api/v1/llm/openai/v1`. */
+export const openaiRouter = (answering: Answering) =>
+  createRouter()
+    .openapi(
+      route({
+        ...completionContract,
+        path: '/openai/v1/chat/completions',
+        operationId: 'createChatCompletion',
+        summary: 'Ask a question with an OpenAI client',
+        description: 'As POST /session/completions; a stream begins with the answer itself, so that an early failure has its HTTP status.',
+      }),
+      async (c) => (await complete(c, answering, c.req.valid('json'), { holds: true })) as never,
+    )
+    .openapi(
+      route({
+        method: 'get',
+        path: '/openai/v1/models',
+        operationId: 'listOpenAiModels',
+        summary: 'List models as OpenAI does',
+        access: { who: 'user', scope: 'llm:completions' },
+        responses: { 200: reply(OpenAiModels, 'The models the caller may name') },
+      }),
+      async (c) => {
+        const { items } = await listModels(c.var.ctx, { page: 1, page_size: MOST_MODELS })
+        const data = items
+          .filter((model) => model.is_enabled)
+          .map(({ name, created_at, owned_by }) => ({ id: name, object: 'model' as const, created: Math.floor(Date.parse(created_at) / 1000), owned_by }))
+        return json(c, { object: 'list' as const, data }, 200)
+      },
+    )

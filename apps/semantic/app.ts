@@ -1,0 +1,24 @@
+import { createService } from '#http/service.ts'
+import { sharingRouter } from '#http/sharing.ts'
+import { assignments } from './assignments.ts'
+import { datasourceData } from './datasource-data.ts'
+import { datasources } from './datasources.ts'
+import { descriptions } from './descriptions.ts'
+import { extractions } from './extractions.ts'
+import { files } from './files.ts'
+import { hierarchies } from './hierarchies.ts'
+import { relationships } from './relationships.ts'
+
+/** Data sources and what they mean. */
+export const createSemantic = () =>
+  createService('semantic', 'Querent Semantic', [
+    files,
+    datasources,
+    datasourceData,
+    sharingRouter({ type: 'datasource', path: '/datasources', prefix: 'ds' }),
+    extractions,
+    descriptions,
+    hierarchies,
+    relationships,
+    ...assignments,
+  ])

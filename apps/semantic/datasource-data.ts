@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { FailureCode } from '#domain/failure.ts'
+import { QueryOutcome } from '#domain/query/query-outcome.ts'
+import { DataQueryRequest, runDataQuery } from '#domain/query/run-query.ts'
+import { listTables, PreviewQuery, previewTable, TablePreview, TableSchema } from '#domain/semantics/browse-datasource.ts'
+import { UnsavedDatasource, Validation, validateDatasource, validateUnsaved } from '#domain/semantics/validate-datasource.ts'
+import { json } from '#http/reply.ts'
+import { body, createRouter, onObject, reply, route } from '#http/router.ts'
+import { datasourceParams } from './datasources.ts'
+
+const reaching: FailureCode[] = [
+  'resource_disabled',
+  'datasource_unreachable',
+  'source_unavailable_here',
+  'query_failed',
+  'query_timeout',
+  'query_memory_exceeded',
+]
+const asking: FailureCode[] = [...reaching, 'extraction_required', 'statement_not_allowed', 'function_not_allowed', 'table_not_allowed', 'query_invalid']
+
+/** What goes to the data itself: trying a connection, looking at tables, asking. */
+export const datasourceData = createRouter()
+  .openapi(
+    route({
+      method: 'post',
+      path: '/datasources/validate',
+      operationId: 'validateUnsavedDatasource',
+      summary: 'Try a connection before saving it',
+      access: { who: 'user' },
+      request: { body: body(UnsavedDatasource) },
+      responses: { 200: reply(Validation, 'What was tried') },
+      fails: ['not_found', ...reaching],
+    }),
+    async (c) => json(c, await validateUnsaved(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/datasources/{datasource_id}/validate',
+      operationId: 'validateDatasource',
+      summary: 'Try a data source and note how it stands',
+      access: onObject('datasource', 'edit', 'datasource_id'),
+      request: { params: datasourceParams },
+      responses: { 200: reply(Validation, 'What was tried') },
+      fails: ['precondition_failed', ...reaching],
+    }),
+    async (c) => json(c, await validateDatasource(c.var.ctx, c.req.valid('param').datasource_id), 200),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/datasources/{datasource_id}/tables',
+      operationId: 'listDatasourceTables',
+      summary: 'List the tables of a data source as they are now',
+      access: onObject('datasource', 'view', 'datasource_id'),
+      request: { params: datasourceParams },
+      responses: { 200: reply(z.array(TableSchema), 'Tables with columns, keys and row estimates') },
+      fails: reaching,
+    }),
+    async (c) => json(c, await listTables(c.var.ctx, c.req.valid('param').datasource_id), 200),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/datasources/{datasource_id}/tables/{table}/preview',
+      operationId: 'previewDatasourceTable',
+      summary: 'Read the first rows of a table',
+      access: onObject('datasource', 'view', 'datasource_id'),
+      request: {
+        params: datasourceParams.extend({
+          table: z
+            .string()
+            .min(1)
+            .max(256)
+            .meta({ param: { name: 'table', in: 'path' }, example: 'Customer' }),
+        }),
+        query: PreviewQuery,
+      },
+      responses: { 200: reply(TablePreview, 'Rows') },
+      fails: [...reaching, 'query_invalid'],
+    }),
+    async (c) => {
+      const { datasource_id: id, table } = c.req.valid('param')
+      return json(c, await previewTable(c.var.ctx, id, table, c.req.valid('query').limit), 200)
+    },
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/datasources/{datasource_id}/query',
+      operationId: 'queryDatasource',
+      summary: 'Ask a data source: a semantic query, or one guarded SELECT',
+      access: onObject('datasource', 'view', 'datasource_id'),
+      request: { params: datasourceParams, body: body(DataQueryRequest) },
+      responses: { 200: reply(QueryOutcome, 'The rows') },
+      fails: asking,
+    }),
+    async (c) => {
+      const { sql, semantic_query: semantic, row_limit: rowLimit } = c.req.valid('json')
+      const query = semantic ? { semantic_query: semantic } : { sql: sql ?? '' }
+      const outcome = await runDataQuery(c.var.ctx, c.req.valid('param').datasource_id, query, { authority: 'caller', ...(rowLimit ? { rowLimit } : {}) })
+      return json(c, outcome, 200)
+    },
+  )

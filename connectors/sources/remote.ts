@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { Failure } from '#domain/failure.ts'
+import type { Sources } from '#domain/semantics/source.ts'
+import { fromSentFailure, type RemoteCall, RemoteReply, RemoteResults } from './wire.ts'
+
+const CALL_MS = 150_000
+const SLACK_MS = 5_000
+
+export type RemoteSourcesOptions = { url: string; secret: string; fetch?: typeof fetch }
+
+/** `Sources` for a runtime without processes or files: each call is one POST to a query runner (`serve.ts`). Fails with what the runner answers, or `datasource_unreachable`. */
+export function createRemoteSources(options: RemoteSourcesOptions): Sources {
+  const send = options.fetch ?? fetch
+  async function call<M extends keyof typeof RemoteResults>(
+    request: RemoteCall & { method: M },
+    signal: AbortSignal,
+    timeoutMs = CALL_MS,
+  ): Promise<z.infer<(typeof RemoteResults)[M]>> {
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await send(options.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${options.secret}` },
+        body: JSON.stringify(request),
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, limit]),
+      })
+      const reply = RemoteReply.parse(await response.json())
+      if ('failure' in reply) throw fromSentFailure(reply.failure)
+      return RemoteResults[request.method].parse(reply.result) as z.infer<(typeof RemoteResults)[M]>
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof Failure && error.code !== 'unauthenticated') throw error
+      if (limit.aborted) throw new Failure('query_timeout', 'the query runner took too long', { cause: error })
+      throw new Failure('datasource_unreachable', 'the query runner does not answer', { cause: error })
+    }
+  }
+  return {
+    validate: (spec, signal) => call({ method: 'validate', spec }, signal),
+    introspect: (spec, signal) => call({ method: 'introspect', spec }, signal),
+    profile: (spec, table, signal) => call({ method: 'profile', spec, args: { table } }, signal),
+    query: (spec, query, signal) => call({ method: 'query', spec, args: { query } }, signal, query.timeoutMs + SLACK_MS + CALL_MS / 10),
+  }
+}

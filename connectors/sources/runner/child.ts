@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '#domain/failure.ts'
+import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
+import { limitCommand, residentMb } from './memory.ts'
+
+/** Milliseconds an engine gets to stop by itself at its deadline before the process is killed. */
+const GRACE_MS = 250
+const MEMORY_POLL_MS = 25
+const START_MS = 15_000
+
+export type ChildSettings = RunnerSettings & { execPath: string }
+export type RunOptions = { timeoutMs: number; signal: AbortSignal }
+
+/** The process ended before it took the job, which another one can do. */
+export class NotStarted extends Error {
+  override name = 'NotStarted'
+}
+
+/** One runner process, doing one job at a time. `run` settles as soon as the job is decided; a killed process is `dead` from then on. */
+export type Child = {
+  pid: number | undefined
+  /** Resolves to whether it came up. */
+  ready: Promise<boolean>
+  exited: Promise<void>
+  dead: () => boolean
+  run: (job: Job, options: RunOptions) => Promise<unknown>
+  kill: () => void
+}
+
+/** Starts a runner with this same runtime, no secrets in its environment, and standard input as its lifeline. */
+export function startChild(settings: ChildSettings): Child {
+  const { execPath, ...told } = settings
+  const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(told)]
+  const child = spawn('/bin/sh', ['-c', limitCommand(settings.memoryMb), 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    serialization: 'json',
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: `--max-old-space-size=${Math.ceil(settings.memoryMb / 2)}`, MALLOC_ARENA_MAX: '2' },
+  })
+  let dead = false
+  let lastWords = ''
+  let lastId = 0
+  child.setMaxListeners(0)
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString('latin1')).slice(-4000)
+  })
+  child.stdin?.on('error', () => {})
+  const kill = () => {
+    dead = true
+    child.kill('SIGKILL')
+  }
+  const exited = new Promise<void>((resolve) => {
+    const ended = () => {
+      dead = true
+      resolve()
+    }
+    child.once('exit', ended)
+    child.once('error', ended)
+  })
+  const ready = new Promise<boolean>((resolve) => {
+    const timer = setTimeout(kill, START_MS)
+    const decide = (up: boolean) => {
+      clearTimeout(timer)
+      resolve(up)
+    }
+    child.once('message', () => decide(true))
+    exited.then(() => decide(false))
+  })
+  const watch = { memoryMb: settings.memoryMb, exited, kill, lastWords: () => lastWords }
+  return { pid: child.pid, ready, exited, dead: () => dead, kill, run: (job, options) => runJob(child, { id: ++lastId, job }, { ...options, ...watch }) }
+}
+
+type Watch = RunOptions & { memoryMb: number; exited: Promise<void>; kill: () => void; lastWords: () => string }
+
+/** Sends one job and waits for its answer, its deadline, its memory cap, its caller or its process's end, whichever comes first. A stopped job's process is gone when this rejects. */
+function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let settled = false
+    let started = false
+    const settle = (act: () => void) => {
+      if (settled) return
+      settled = true
+      clearTimeout(deadline)
+      clearInterval(poll)
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      watch.signal.removeEventListener('abort', onAbort)
+      act()
+    }
+    const stop = (reason: unknown) =>
+      settle(() => {
+        watch.kill()
+        watch.exited.then(() => reject(reason))
+      })
+    const onMessage = (reply: Reply) => {
+      if (!('id' in reply) || reply.id !== request.id) return
+      if ('started' in reply) started = true
+      else if ('answer' in reply) settle(() => resolve(reply.answer))
+      else settle(() => reject(new Failure(reply.failure.code, reply.failure.message, reply.failure)))
+    }
+    const onExit = () => settle(() => reject(started ? exitFailure(child, watch.lastWords()) : new NotStarted()))
+    const onAbort = () => stop(watch.signal.reason)
+    const deadline = setTimeout(() => stop(new Failure('query_timeout', 'the query took too long')), watch.timeoutMs + GRACE_MS)
+    const poll = setInterval(() => {
+      if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > watch.memoryMb) stop(memoryExceeded())
+    }, MEMORY_POLL_MS)
+    child.on('message', onMessage)
+    child.on('exit', onExit)
+    watch.signal.addEventListener('abort', onAbort)
+    if (watch.signal.aborted) return onAbort()
+    child.send(request, (error) => {
+      if (error) stop(new NotStarted())
+    })
+  })
+}
+
+function memoryExceeded(): Failure {
+  return new Failure('query_memory_exceeded', 'the query needs more memory than it may use')
+}
+
+/** A process that ends by itself mostly ran out of memory: its runtime aborts, or the kernel kills it. */
+function exitFailure(child: ChildProcess, lastWords: string): Failure {
+  if (child.signalCode === 'SIGKILL' || /out of memory|bad_alloc|heap limit|cannot allocate/i.test(lastWords)) return memoryExceeded()
+  if (child.signalCode === 'SIGXFSZ') return new Failure('query_failed', 'the query wrote more than it may')
+  return new Failure('query_failed', 'the query runner stopped', { cause: lastWords || child.signalCode || child.exitCode })
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+
+/** Megabytes of private memory a process holds, from /proc; null where there is none (only Linux has it). */
+export function residentMb(pid: number): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Kernel limits for a POSIX shell: writable private memory (a margin above the polled cap, for a burst between two polls) and the size of any file written. */
+export function limitCommand(memoryMb: number): string {
+  return `ulimit -d ${(memoryMb + 3072) * 1024} 2>/dev/null; ulimit -f ${8 * 1024 * 1024 * 2} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { SourceTable } from '#domain/semantics/source.ts'
+import { MAX_COLUMNS, MAX_SQL_BYTES, MAX_VALUE_BYTES } from '../limits.ts'
+import { type Authorizer, createAuthorizer } from './authorizer.ts'
+import { readTables } from './introspect.ts'
+import { readAll } from './rows.ts'
+
+/** Our own statements name every column of a table, so they may be long. */
+const OWN_SQL_BYTES = 4 * 1024 * 1024
+
+/** One SQLite file, open twice: `guarded` runs statements from outside under the authorizer, `own` runs ours. Both read-only. */
+export type SqliteSource = {
+  guarded: DatabaseSync
+  own: DatabaseSync
+  authorizer: Authorizer
+  tables: SourceTable[]
+  serverVersion: string
+  close: () => void
+}
+
+/** Opens a database file nothing else writes to (`immutable` needs no lock or WAL file beside it). `memoryBytes` bounds the engine's heap. */
+export function openSqlite(path: string, memoryBytes: number): SqliteSource {
+  const own = openReadOnly(path, memoryBytes, OWN_SQL_BYTES)
+  const guarded = openReadOnly(path, memoryBytes, MAX_SQL_BYTES)
+  const tables = readTables(own)
+  const listed = readAll(own, 'select name from pragma_table_list union select name from pragma_module_list').map(([name]) => String(name).toLowerCase())
+  const authorizer = createAuthorizer({ tables: new Set(tables.map((table) => table.name.toLowerCase())), reserved: new Set(listed) })
+  guarded.setAuthorizer(authorizer.authorize)
+  const version = readAll(own, 'select sqlite_version()')[0]?.[0]
+  const close = () => {
+    guarded.close()
+    own.close()
+  }
+  return { guarded, own, authorizer, tables, serverVersion: String(version), close }
+}
+
+/** A read-only, defensive connection with every limit SQLite offers set low. Spilling stays in memory, where the process cap sees it. */
+export function openReadOnly(path: string, memoryBytes: number, sqlBytes = OWN_SQL_BYTES): DatabaseSync {
+  const url = pathToFileURL(path)
+  url.search = '?immutable=1&mode=ro'
+  const database = new DatabaseSync(url, {
+    readOnly: true,
+    defensive: true,
+    readBigInts: true,
+    allowExtension: false,
+    enableDoubleQuotedStringLiterals: false,
+    limits: {
+      length: MAX_VALUE_BYTES,
+      sqlLength: sqlBytes,
+      column: MAX_COLUMNS,
+      exprDepth: 500,
+      compoundSelect: 100,
+      functionArg: 100,
+      attach: 0,
+      likePatternLength: 1000,
+      variableNumber: 1000,
+      triggerDepth: 1,
+    },
+  })
+  for (const setting of ['trusted_schema=0', 'cell_size_check=1', 'mmap_size=0', 'temp_store=2', `hard_heap_limit=${Math.floor(memoryBytes)}`]) {
+    database.prepare(`pragma ${setting}`).all()
+  }
+  return database
+}

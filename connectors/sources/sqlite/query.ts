@@ -1,0 +1,118 @@
+import type { SQLOutputValue, StatementSync } from 'node:sqlite'
+import { Failure } from '#domain/failure.ts'
+import type { ColumnType, JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
+import { jsonBytes, jsonDocument, jsonInteger, jsonNumber, jsonSize, jsonTime, jsonTimestamp } from '../json-values.ts'
+import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
+import { tableNotAllowed } from './authorizer.ts'
+import { columnType, valueType } from './columns.ts'
+import type { SqliteSource } from './database.ts'
+
+const BLANK = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*/
+
+/** Runs one SELECT under the authorizer, for every origin alike. Reads at most `rowLimit` + 1 rows; stops between rows at the deadline. */
+export function querySqlite(source: SqliteSource, query: SourceQuery): QueryResult {
+  const started = performance.now()
+  const statement = prepare(source, query)
+  const described = statement.columns()
+  if (described.length > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
+  const rows: SQLOutputValue[][] = []
+  let bytes = 0
+  let truncated = false
+  try {
+    const parameters = (query.params ?? []).map(bound)
+    for (const row of statement.iterate(...parameters) as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
+      bytes += rowBytes(row)
+      truncated = rows.length === query.rowLimit || bytes > MAX_RESULT_BYTES
+      if (truncated) break
+      rows.push(row)
+      if (performance.now() - started > query.timeoutMs) throw new Failure('query_timeout', 'the query took too long')
+    }
+  } catch (error) {
+    throw source.authorizer.refusal() ?? runFailure(error)
+  }
+  const types = described.map((column, index) =>
+    resultType(
+      source,
+      column,
+      rows.map((row) => row[index] ?? null),
+    ),
+  )
+  return {
+    columns: described.map((column, index) => ({ name: column.name, type: types[index] ?? 'other' })),
+    rows: rows.map((row) => row.map((value, index) => jsonValue(value, types[index] ?? 'other'))),
+    truncated,
+    durationMs: Math.round(performance.now() - started),
+  }
+}
+
+function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
+  assertStatementText(query.sql)
+  const first = /^[a-z]*/i.exec(query.sql.replace(BLANK, ''))?.[0].toLowerCase() ?? ''
+  if (!['select', 'with', 'values'].includes(first)) throw new Failure('statement_not_allowed', 'only a single SELECT may run')
+  const wanted = query.tables && new Set(query.tables.map((name) => name.toLowerCase()))
+  const names = source.tables.map((table) => table.name.toLowerCase())
+  source.authorizer.permit(new Set(names.filter((name) => wanted?.has(name) ?? true)))
+  try {
+    const statement = source.guarded.prepare(query.sql)
+    if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')
+    statement.setReturnArrays(true)
+    return statement
+  } catch (error) {
+    throw source.authorizer.refusal() ?? prepareFailure(error)
+  }
+}
+
+/** Compile errors name only what the caller wrote or may see, so the engine's words are worth passing on. */
+function prepareFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const missing = /^no such table: (?:main\.)?(.+)$/.exec(message)?.[1]
+  if (missing) return tableNotAllowed(missing)
+  if (/^no such function/.test(message)) return new Failure('function_not_allowed', message.slice(0, 200))
+  return new Failure('query_invalid', 'the statement does not compile', { hint: message.slice(0, 300), cause: error })
+}
+
+/** Run-time errors can quote data, so they are told by kind only. */
+function runFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (/out of memory|too big/i.test(message)) return new Failure('query_memory_exceeded', 'the query needs more memory than it may use', { cause: error })
+  if (/column index out of range|cannot be bound|unknown named parameter/i.test(message))
+    return new Failure('query_invalid', 'the parameters do not fit the statement', { cause: error })
+  const kinds: [RegExp, string][] = [
+    [/overflow/i, 'a number went out of range'],
+    [/json/i, 'a value is not valid JSON'],
+    [/malformed|corrupt|not a database/i, 'the file is damaged'],
+  ]
+  return new Failure('query_failed', kinds.find(([pattern]) => pattern.test(message))?.[1] ?? 'the query failed while it ran', { cause: error })
+}
+
+function bound(value: string | number | boolean | null): string | number | bigint | null {
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
+}
+
+type Described = { table: string | null; column: string | null; type: string | null }
+
+/** A column read straight from a table has that table's type; an expression has the type of its values. */
+function resultType(source: SqliteSource, described: Described, values: SQLOutputValue[]): ColumnType {
+  const table = source.tables.find((candidate) => candidate.name === described.table)
+  const known = table?.columns.find((column) => column.name === described.column)
+  if (known) return known.type
+  if (described.type !== null) return columnType(described.type, values)
+  return valueType(values.filter((value) => value !== null))
+}
+
+function rowBytes(row: SQLOutputValue[]): number {
+  return row.reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length * 1.4 : jsonSize(typeof value === 'string' ? value : null)), 2)
+}
+
+function jsonValue(value: SQLOutputValue, type: ColumnType): JsonValue {
+  if (value === null) return null
+  if (value instanceof Uint8Array) return jsonBytes(value)
+  if (typeof value === 'bigint') return type === 'boolean' && (value === 0n || value === 1n) ? value === 1n : jsonInteger(value)
+  if (typeof value === 'number') return jsonNumber(value)
+  if (type === 'timestamp') return jsonTimestamp(value)
+  if (type === 'time') return jsonTime(value)
+  return type === 'json' ? jsonDocument(value) : value
+}

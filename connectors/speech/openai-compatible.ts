@@ -1,0 +1,70 @@
+import { providerFailure } from '#connectors/models/provider-failure.ts'
+import { Failure } from '#domain/failure.ts'
+import type { SpeechEngineConfig, SpeechEngines, SpeechRequest, Transcript } from '#domain/speech/engine.ts'
+import { completeReply } from './complete-reply.ts'
+
+const TIME_LIMIT_MS = 300_000
+
+type Fetch = typeof globalThis.fetch
+
+/** Speech engines behind OpenAI's `POST /audio/transcriptions`, through the AI SDK. `fetch` is the only way out. */
+export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TIME_LIMIT_MS }: { fetch?: Fetch; timeLimitMs?: number } = {}): SpeechEngines {
+  return { open: (config) => ({ transcribe: (request) => told(request.signal, () => transcribeWith(config, request, fetch, timeLimitMs)) }) }
+}
+
+async function transcribeWith(config: SpeechEngineConfig, request: SpeechRequest, fetch: Fetch, timeLimitMs: number): Promise<Transcript> {
+  const [{ transcribe }, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
+  // Without a key of ours the SDK would look for one in the environment and send that to whatever address was configured.
+  const provider = createOpenAI({ baseURL: config.baseUrl.replace(/\/+$/, ''), apiKey: config.apiKey ?? 'none', fetch: lenient(fetch, config.apiKey !== null) })
+  const { language, prompt, temperature, timed } = request
+  // OpenAI's own later models refuse verbose_json, the form that tells times.
+  const tellsTimes = !config.model.startsWith('gpt-')
+  const result = await transcribe({
+    model: provider.transcription(config.model),
+    audio: request.audio,
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]),
+    providerOptions: {
+      openai: {
+        ...(language === null ? {} : { language }),
+        ...(prompt === null ? {} : { prompt }),
+        ...(temperature === null ? {} : { temperature }),
+        ...(timed && tellsTimes ? { responseFormat: 'verbose_json', timestampGranularities: ['segment'] } : {}),
+      },
+    },
+  })
+  return {
+    text: result.text.trim(),
+    language: result.language ?? null,
+    durationSeconds: result.durationInSeconds ?? null,
+    segments: result.segments.map(({ text, startSecond, endSecond }) => ({ text, startSecond, endSecond })),
+  }
+}
+
+/**
+ * The SDK takes a reply only with every member OpenAI sends; other servers leave some out. Redirects are not followed: the key is for this address.
+ * The form is sent as bytes: Node's own way of streaming a form ends in an unhandled rejection when the call is aborted.
+ */
+const lenient = (fetch: Fetch, hasKey: boolean): Fetch => {
+  return async (input, init) => {
+    const encoded = new Response(init?.body)
+    const headers = new Headers(init?.headers)
+    headers.set('content-type', encoded.headers.get('content-type') ?? '')
+    if (!hasKey) headers.delete('authorization')
+    const response = await fetch(input, { ...init, headers, body: await encoded.arrayBuffer(), redirect: 'manual' })
+    return response.ok ? completeReply(response) : response
+  }
+}
+
+/** An abort is the caller's own doing and passes as it is; everything else is told as the engine's failure. */
+async function told<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (typeof error === 'object' && error !== null && 'statusCode' in error && error.statusCode === 413) {
+      throw new Failure('payload_too_large', 'the recording is larger than the speech engine takes', { cause: error })
+    }
+    throw providerFailure('speech-to-text', error)
+  }
+}

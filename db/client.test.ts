@@ -1,0 +1,150 @@
+import { createClient, LibsqlError } from '@libsql/client'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '#domain/failure.ts'
+import { openDatabaseThread, type ThreadedClient } from '#runtime/database-thread.ts'
+import { overloaded } from '#runtime/overloaded.ts'
+import { freshDatabase, freshDatabaseFile } from '#test/database.ts'
+import { hasSqld, startSqld } from '#test/sqld.ts'
+import { type Database, disciplined, openDatabase } from './client.ts'
+import { isUniqueViolation } from './errors.ts'
+import { migrateAll } from './migrate.ts'
+import { migrations } from './migrations.gen.ts'
+import { epochs } from './schema/identity.ts'
+
+const outcome = (promise: PromiseLike<unknown>): Promise<unknown> =>
+  Promise.resolve(promise).then(
+    () => 'done',
+    (error: unknown) => error,
+  )
+
+/** What every kind of database must do. */
+function conforms(open: () => Database) {
+  test('a batch is atomic and its unique violation names table and column', async () => {
+    const db = open()
+    const twice = db.batch([db.insert(epochs).values({ name: 'atomic', value: 1 }), db.insert(epochs).values({ name: 'atomic', value: 2 })])
+    expect(isUniqueViolation(await outcome(twice))).toEqual({ table: 'epochs', columns: ['name'], index: null })
+    expect(await db.select().from(epochs).where(eq(epochs.name, 'atomic'))).toEqual([])
+  })
+
+  test('an error comes out as the driver made it, without the values of the statement', async () => {
+    const db = open()
+    await db.insert(epochs).values({ name: 'canary-4711', value: 1 })
+    const error = await outcome(db.insert(epochs).values({ name: 'canary-4711', value: 2 }))
+    expect(isUniqueViolation(error)?.table).toBe('epochs')
+    expect(String(error)).not.toContain('canary-4711')
+  })
+
+  test('a batch of reads, a relational query and returning answer rows', async () => {
+    const db = open()
+    const [row] = await db.insert(epochs).values({ name: 'read', value: 7 }).returning()
+    expect(row).toEqual({ name: 'read', value: 7 })
+    const [found, again] = await db.batch([db.select().from(epochs).where(eq(epochs.name, 'read')), db.select({ value: epochs.value }).from(epochs)])
+    expect(found).toEqual([row])
+    expect(again.length).toBeGreaterThan(0)
+    expect(await db.query.epochs.findFirst({ where: eq(epochs.name, 'read') })).toEqual(row)
+  })
+
+  test('an interactive transaction is refused', async () => {
+    expect(String(await outcome(open().transaction(async () => 1)))).toContain('use batch')
+  })
+
+  test('parallel single writes and batches all arrive', async () => {
+    const db = open()
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        n % 2 ? db.insert(epochs).values({ name: `parallel-${n}`, value: 5 }) : db.batch([db.insert(epochs).values({ name: `parallel-${n}`, value: 5 })]),
+      ),
+    )
+    expect(await db.select({ n: count() }).from(epochs).where(eq(epochs.value, 5))).toEqual([{ n: 60 }])
+  })
+}
+
+describe('a local file', () => {
+  let db: Database
+  beforeAll(async () => {
+    db = (await freshDatabase()).db
+  })
+  conforms(() => db)
+})
+
+describe('a local file on threads', () => {
+  let db: Database
+  let client: ThreadedClient
+  beforeAll(async () => {
+    client = await openDatabaseThread(`file:${await freshDatabaseFile()}`)
+    db = openDatabase(client, overloaded)
+  })
+  afterAll(() => client.end())
+  conforms(() => db)
+})
+
+describe.skipIf(!hasSqld)(hasSqld ? 'a server over HTTP' : 'a server over HTTP (skipped: no libSQL server is packaged for this platform)', () => {
+  let db: Database
+  let stop = async () => {}
+  beforeAll(async () => {
+    const server = await startSqld()
+    stop = server.stop
+    const client = createClient({ url: server.url })
+    await migrateAll(client, migrations)
+    db = openDatabase(client, overloaded)
+  })
+  afterAll(() => stop())
+  conforms(() => db)
+})
+
+test('writes beside a lock that another connection holds for a moment go through', async () => {
+  const { path } = await freshDatabase()
+  const db = openDatabase(createClient({ url: `file:${path}`, concurrency: 1 }), overloaded)
+  const other = createClient({ url: `file:${path}` })
+  const lock = await other.transaction('write')
+  const write = outcome(db.insert(epochs).values({ name: 'waited', value: 1 }))
+  setTimeout(() => lock.commit(), 30)
+  expect(await write).toBe('done')
+  other.close()
+})
+
+test('a database that stays busy is the failure "overloaded", and works again when the lock is gone', async () => {
+  const { path } = await freshDatabase()
+  const db = openDatabase(createClient({ url: `file:${path}`, concurrency: 1 }), overloaded)
+  const other = createClient({ url: `file:${path}` })
+  const lock = await other.transaction('write')
+  const single = await outcome(db.insert(epochs).values({ name: 'single', value: 1 }))
+  const batch = await outcome(db.batch([db.insert(epochs).values({ name: 'batch', value: 1 })]))
+  for (const error of [single, batch]) {
+    expect(error).toBeInstanceOf(Failure)
+    expect(error).toMatchObject({ code: 'overloaded', details: { retryAfter: 1 } })
+  }
+  await lock.rollback()
+  expect(await outcome(db.batch([db.insert(epochs).values({ name: 'after', value: 1 })]))).toBe('done')
+  other.close()
+})
+
+test('a batch starts as a writer only when something in it writes', async () => {
+  const modes: unknown[] = []
+  const spied = {
+    protocol: 'http',
+    batch: async (_statements: unknown, mode: unknown) => {
+      modes.push(mode)
+      return []
+    },
+  }
+  const careful = disciplined(spied as never, overloaded)
+  await careful.batch(['select 1', { sql: 'select 2', args: [] }])
+  await careful.batch(['select 1', ['delete from t', []]], 'deferred')
+  expect(modes).toEqual(['read', 'write'])
+})
+
+test('any other error is not tried again', async () => {
+  let calls = 0
+  const failing = {
+    protocol: 'http',
+    execute: () => {
+      calls += 1
+      return Promise.reject(new LibsqlError('no such table: t', 'SQLITE_ERROR'))
+    },
+  }
+  const careful = disciplined(failing as never, overloaded)
+  expect(await outcome(careful.execute('delete from t'))).toBeInstanceOf(LibsqlError)
+  expect(calls).toBe(1)
+})

@@ -1,0 +1,97 @@
+import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client'
+import { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core'
+import { LibSQLSession } from 'drizzle-orm/libsql/session'
+import { createTableRelationsHelpers, type ExtractTablesWithRelations, extractTablesRelationalConfig } from 'drizzle-orm/relations'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { isBusy } from './errors.ts'
+import * as schema from './schema/schema.ts'
+import { isRead } from './statement.ts'
+
+export type Database = LibSQLDatabase<typeof schema> & { $client: Client }
+
+type BatchStatement = InStatement | [string, InArgs?]
+
+const retries = 5
+const patience = 5_000
+
+const sqlOf = (statement: BatchStatement): string => {
+  if (typeof statement === 'string') return statement
+  return Array.isArray(statement) ? statement[0] : statement.sql
+}
+
+/**
+ * The write discipline around any libSQL client: a batch with a write starts as a writer (`BEGIN IMMEDIATE`), writes of a local file wait for each
+ * other, a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
+ * interactive transactions, which would hold the write lock across awaits.
+ */
+export function disciplined(client: Client, overloaded: (cause: unknown) => Error): Client {
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function retried<T>(call: () => Promise<T>): Promise<T> {
+    const started = Date.now()
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        // A statement the driver left open after BUSY fails every later commit on that connection.
+        if (client.protocol === 'file') client.reconnect()
+        if (attempt === retries || Date.now() - started > patience) throw overloaded(error)
+        await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * (5 + Math.random() * 20)))
+      }
+    }
+  }
+
+  function write<T>(call: () => Promise<T>): Promise<T> {
+    if (client.protocol !== 'file') return retried(call)
+    const mine = tail.then(() => retried(call))
+    tail = mine.catch(() => undefined)
+    return mine
+  }
+
+  const run = (statement: InStatement): Promise<ResultSet> => {
+    const call = () => client.execute(statement)
+    return isRead(sqlOf(statement)) ? retried(call) : write(call)
+  }
+
+  return {
+    execute: (statement: InStatement, args?: InArgs) => run(typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement),
+    batch: (statements) =>
+      statements.every((statement) => isRead(sqlOf(statement)))
+        ? retried(() => client.batch(statements, 'read'))
+        : write(() => client.batch(statements, 'write')),
+    migrate: (statements) => write(() => client.migrate(statements)),
+    executeMultiple: (sql) => write(() => client.executeMultiple(sql)),
+    transaction: () => Promise.reject(new Error('interactive transactions are not available: use batch')),
+    sync: () => client.sync(),
+    close: () => client.close(),
+    reconnect: () => client.reconnect(),
+    get closed() {
+      return client.closed
+    },
+    get protocol() {
+      return client.protocol
+    },
+  }
+}
+
+/** drizzle wraps each error into one whose message holds the SQL and its values; ours go out as they came. */
+class PlainErrorSession extends LibSQLSession<typeof schema, ExtractTablesWithRelations<typeof schema>> {
+  override prepareQuery(...query: Parameters<LibSQLSession<typeof schema, ExtractTablesWithRelations<typeof schema>>['prepareQuery']>) {
+    const prepared = super.prepareQuery(...query)
+    return Object.assign(prepared, { queryWithCache: <T>(_sql: string, _params: unknown[], call: () => Promise<T>): Promise<T> => call() })
+  }
+}
+
+/**
+ * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
+ * Every write is one statement or one `batch`; `transaction` is refused.
+ */
+export function openDatabase(client: Client, overloaded: (cause: unknown) => Error): Database {
+  const dialect = new SQLiteAsyncDialect()
+  const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
+  const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
+  const careful = disciplined(client, overloaded)
+  const session = new PlainErrorSession(careful, dialect, relational, {}, undefined)
+  return Object.assign(new LibSQLDatabase<typeof schema>('async', dialect, session, relational), { $client: careful })
+}

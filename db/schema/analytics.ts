@@ -1,0 +1,58 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, resource } from './columns.ts'
+
+export const charts = sqliteTable(
+  'charts',
+  {
+    ...resource(),
+    title: text().notNull(),
+    description: text().notNull(),
+    datasource_id: text().notNull(),
+    model_id: text(),
+    session_id: text(),
+    query: text({ mode: 'json' }).$type<{ sql?: string; semantic_query?: unknown }>().notNull(),
+    spec: text({ mode: 'json' }).$type<Record<string, unknown> | null>(),
+    chart_type: text().notNull(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull(),
+    is_locked: integer({ mode: 'boolean' }).notNull(),
+    is_hidden: integer({ mode: 'boolean' }).notNull(),
+    is_enabled: integer({ mode: 'boolean' }).notNull(),
+    cache_seconds: integer().notNull(),
+    owner_id: text().notNull(),
+  },
+  (t) => [index('charts_owner').on(t.owner_id, t.id), index('charts_model').on(t.model_id)],
+)
+
+export const dashboards = sqliteTable(
+  'dashboards',
+  {
+    ...resource(),
+    title: text().notNull(),
+    description: text().notNull(),
+    layout: text({ mode: 'json' }).$type<{ chart_id: string; x: number; y: number; w: number; h: number }[]>().notNull(),
+    filters: text({ mode: 'json' }).$type<{ member: string; operator: string; values: (string | number | boolean)[]; label: string }[]>().notNull(),
+    refresh_seconds: integer().notNull(),
+    embedded: text({ mode: 'json' }).$type<{ enabled: boolean; allowed_domains: string[] }>().notNull(),
+    /** Grows when embedding or the dashboard is switched off: tokens signed for an earlier epoch are dead. */
+    embed_epoch: integer().notNull(),
+    is_locked: integer({ mode: 'boolean' }).notNull(),
+    is_hidden: integer({ mode: 'boolean' }).notNull(),
+    is_enabled: integer({ mode: 'boolean' }).notNull(),
+    owner_id: text().notNull(),
+  },
+  (t) => [index('dashboards_owner').on(t.owner_id, t.id)],
+)
+
+/** The speech engine in force when it was set over HTTP; one row at most. */
+export const speechConfig = sqliteTable('speech_config', {
+  id: text().primaryKey(),
+  revision: integer().notNull().default(1),
+  engine: text().notNull(),
+  model: text().notNull(),
+  base_url: text(),
+  api_key: text({ mode: 'json' }).$type<import('./catalog.ts').Sealed>(),
+  language: text(),
+  optimize_enabled: integer({ mode: 'boolean' }).notNull(),
+  optimize_model: text(),
+  updated_at: instant().notNull(),
+})

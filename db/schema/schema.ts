@@ -1,0 +1,5 @@
+export * from './analytics.ts'
+export * from './catalog.ts'
+export * from './identity.ts'
+export * from './semantics.ts'
+export * from './sessions.ts'

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Sealed } from './catalog.ts'
+import { instant, resource } from './columns.ts'
+
+export const files = sqliteTable('files', {
+  ...resource(),
+  name: text().notNull(),
+  format: text().notNull(),
+  size: integer().notNull(),
+  sha256: text().notNull(),
+  storage_key: text().notNull(),
+  tables: text({ mode: 'json' }).$type<{ name: string; rows: number; columns: { name: string; type: string }[] }[]>().notNull(),
+  rejected_lines: integer().notNull(),
+  rejects: text({ mode: 'json' }).$type<{ line: number; reason: string }[]>().notNull(),
+  owner_id: text().notNull(),
+})
+
+export const datasources = sqliteTable(
+  'datasources',
+  {
+    ...resource(),
+    name: text().notNull(),
+    description: text().notNull(),
+    type: text().notNull(),
+    /** What may be shown of the connection; its secrets stand in `secrets`. */
+    connection: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    secrets: text({ mode: 'json' }).$type<Sealed>(),
+    tables: text({ mode: 'json' }).$type<{ include: string[]; exclude: string[] }>().notNull(),
+    status: text({ enum: ['unverified', 'connected', 'failed', 'disabled'] }).notNull(),
+    status_message: text(),
+    extraction_status: text({ enum: ['none', 'queued', 'running', 'completed', 'failed', 'cancelled'] }).notNull(),
+    tables_count: integer().notNull(),
+    /** Grows with every change of the semantic layer: the version caches are keyed by. */
+    layer_version: integer().notNull().default(1),
+    last_extraction_at: instant(),
+    owner_id: text().notNull(),
+  },
+  (t) => [index('datasources_owner').on(t.owner_id)],
+)
+
+export const extractions = sqliteTable(
+  'extractions',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    run_id: text().notNull(),
+    status: text({ enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] }).notNull(),
+    stage: text({ enum: ['connecting', 'reading_schema', 'profiling', 'describing', 'done'] }).notNull(),
+    progress: text({ mode: 'json' }).$type<{ tables_total: number; tables_done: number; columns_total: number; columns_done: number }>().notNull(),
+    model: text(),
+    only_tables: text({ mode: 'json' }).$type<string[] | null>(),
+    include_samples: integer({ mode: 'boolean' }).notNull(),
+    usage: text({ mode: 'json' }).$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number }>().notNull(),
+    error: text(),
+    diff: text({ mode: 'json' }).$type<{ added: string[]; removed: string[]; changed: string[] } | null>(),
+    started_at: instant(),
+    completed_at: instant(),
+    actor_id: text().notNull(),
+  },
+  (t) => [
+    index('extractions_datasource').on(t.datasource_id),
+    /** One at a time per data source. */
+    uniqueIndex('extractions_active').on(t.datasource_id).where(sql`status in ('queued', 'running')`),
+  ],
+)
+
+export type ColumnStatistics = { rows: number | null; distinct: number | null; null_fraction: number | null; min: string | null; max: string | null }
+
+export const descriptions = sqliteTable(
+  'descriptions',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    object_type: text({ enum: ['table', 'column'] }).notNull(),
+    schema_name: text(),
+    table_name: text().notNull(),
+    /** Empty for a table's own row, so that the pair is unique. */
+    column_name: text().notNull(),
+    position: integer().notNull(),
+    data_type: text(),
+    native_type: text(),
+    is_primary_key: integer({ mode: 'boolean' }).notNull(),
+    semantic_type: text({ enum: ['identifier', 'category', 'measure', 'time', 'text', 'geo', 'boolean'] }),
+    label: text().notNull(),
+    description: text().notNull(),
+    generated_description: text().notNull(),
+    source: text({ enum: ['generated', 'manual', 'imported'] }).notNull(),
+    /** Which of the editable fields a person wrote; a re-extraction leaves those alone. */
+    edited_fields: text({ mode: 'json' }).$type<string[]>().notNull(),
+    synonyms: text({ mode: 'json' }).$type<string[]>().notNull(),
+    sample_values: text({ mode: 'json' }).$type<string[]>().notNull(),
+    unit: text(),
+    is_hidden: integer({ mode: 'boolean' }).notNull(),
+    statistics: text({ mode: 'json' }).$type<ColumnStatistics>().notNull(),
+    updated_by: text(),
+  },
+  (t) => [uniqueIndex('descriptions_object').on(t.datasource_id, t.table_name, t.column_name)],
+)
+
+export const relationships = sqliteTable(
+  'relationships',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    from_table: text().notNull(),
+    from_columns: text({ mode: 'json' }).$type<string[]>().notNull(),
+    to_table: text().notNull(),
+    to_columns: text({ mode: 'json' }).$type<string[]>().notNull(),
+    cardinality: text({ enum: ['many_to_one', 'one_to_one', 'one_to_many', 'many_to_many'] }).notNull(),
+    source: text({ enum: ['declared', 'inferred', 'manual'] }).notNull(),
+    evidence: text(),
+    confidence: real(),
+    /** A person said there is no such join: kept, so that the next extraction does not find it again. */
+    is_rejected: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [uniqueIndex('relationships_pair').on(t.datasource_id, t.from_table, t.from_columns, t.to_table, t.to_columns)],
+)
+
+export const hierarchies = sqliteTable(
+  'hierarchies',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    title: text().notNull(),
+    levels: text({ mode: 'json' }).$type<{ table_name: string; column_name: string }[]>().notNull(),
+  },
+  (t) => [uniqueIndex('hierarchies_name').on(t.datasource_id, t.name)],
+)

@@ -1,0 +1,63 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, resource } from './columns.ts'
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    ...resource(),
+    user_id: text().notNull(),
+    title: text().notNull(),
+    model: text(),
+    archived: integer({ mode: 'boolean' }).notNull(),
+    pinned: integer({ mode: 'boolean' }).notNull(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull(),
+    share_id: text(),
+    message_count: integer().notNull(),
+    last_message_at: instant(),
+  },
+  (t) => [index('sessions_user').on(t.user_id, t.id), index('sessions_user_archived').on(t.user_id, t.archived, t.id)],
+)
+
+/** How many sessions each user has, kept by triggers: counting a million rows for the `total` of a page costs more than the page. */
+export const sessionCounts = sqliteTable(
+  'session_counts',
+  { user_id: text().notNull(), archived: integer({ mode: 'boolean' }).notNull(), n: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.user_id, t.archived] })],
+)
+
+/** One question and its answer: the run behind `POST /session/completions`. */
+export const completions = sqliteTable(
+  'completions',
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: text().notNull(),
+    model: text().notNull(),
+    status: text({ enum: ['running', 'completed', 'incomplete', 'failed', 'cancelled'] }).notNull(),
+    finish_reason: text(),
+    error: text({ mode: 'json' }).$type<{ code: string; message: string } | null>(),
+    usage: text({ mode: 'json' }).$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number }>().notNull(),
+    created_at: instant().notNull(),
+    completed_at: instant(),
+  },
+  (t) => [index('completions_session').on(t.session_id, t.id), index('completions_running').on(t.status)],
+)
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    completion_id: text(),
+    role: text({ enum: ['user', 'assistant'] }).notNull(),
+    content: text().notNull(),
+    attachments: text({ mode: 'json' }).$type<unknown[]>().notNull(),
+    is_incomplete: integer({ mode: 'boolean' }).notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index('messages_session').on(t.session_id, t.id)],
+)

@@ -1,0 +1,53 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { invitations, signins, users } from '#db/schema/identity.ts'
+import { getUser } from '../catalog/users.ts'
+import { bumped, commit } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { strict } from '../strict.ts'
+import { hashSecret } from './api-key.ts'
+import { checkPassword } from './password.ts'
+import { newSignin, type SignIn } from './signin.ts'
+import { parseInvitationToken } from './signin-token.ts'
+
+export const InvitationAcceptance = strict({
+  token: z.string().min(1).max(200),
+  password: z.string().max(512).meta({ description: '8 to 128 characters' }),
+  name: z.string().trim().min(1).max(120).optional(),
+}).meta({ id: 'InvitationAcceptance', example: { token: 'qi_…', password: 'correct horse battery', name: 'Ann' } })
+
+/**
+ * Turns an invited account into an active one with a password, and signs it in. A token works once, also when used twice at the same time.
+ * Fails with `not_found` for a token that is unknown, used or expired, `invalid` for a password that breaks the rules.
+ */
+export async function acceptInvitation(ctx: Context, { token, password, name }: z.infer<typeof InvitationAcceptance>): Promise<SignIn> {
+  checkPassword(password)
+  const secret = parseInvitationToken(token)
+  if (!secret) throw gone()
+  const at = instantOf(ctx)
+  const token_hmac = await hashSecret(await ctx.ports.vault.subkey('signin-token'), secret)
+  const isOpen = and(eq(invitations.token_hmac, token_hmac), gt(invitations.expires_at, at))
+  const [invitation] = await ctx.db.select({ id: invitations.id, userId: invitations.user_id }).from(invitations).where(isOpen)
+  if (!invitation) throw gone()
+  const { userId } = invitation
+  const password_hash = await ctx.ports.passwords.hash(password)
+  const signin = await newSignin(ctx, userId)
+  const { row } = signin
+  const change = ctx.db
+    .update(users)
+    .set({ password_hash, status: 'active', ...(name === undefined ? {} : { name }), ...bumped(ctx, users) })
+    .where(and(eq(users.id, userId), eq(users.status, 'invited'), sql`exists (select 1 from ${invitations} where ${isOpen})`))
+    .returning({ id: users.id })
+  const accepted = sql`${users.id} = ${userId} and ${users.password_hash} = ${password_hash}`
+  const also = [
+    ctx.db.insert(signins).select(sql`select ${row.id}, ${row.token_hmac}, ${users.id}, ${row.created_at}, ${row.expires_at} from ${users} where ${accepted}`),
+    ctx.db.delete(invitations).where(and(eq(invitations.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
+  ]
+  const [joined] = await commit(signin.ctx, change, { type: 'user.joined', resource: { type: 'user', id: userId } }, also)
+  if (!joined) throw gone()
+  return { token: signin.token, token_type: 'Bearer', expires_at: signin.expires_at, user: await getUser(signin.ctx, userId) }
+}
+
+const gone = () =>
+  new Failure('not_found', 'no such invitation: it may have been used or have expired', { param: 'token', hint: 'ask an administrator for a new one' })

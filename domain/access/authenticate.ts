@@ -1,0 +1,161 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { dashboards } from '#db/schema/analytics.ts'
+import { apiKeys, epochs, grants, signins, users } from '#db/schema/identity.ts'
+import { Failure } from '../failure.ts'
+import type { Actor, UserActor } from './actor.ts'
+import { equalText, hashSecret, parseApiKey } from './api-key.ts'
+import { type GuestTokenKeys, verifyGuestToken } from './guest-token.ts'
+import { parseSigninToken } from './signin-token.ts'
+import type { WebKey } from './web-key.ts'
+
+/** One body for every cause, so that a reply tells nothing about a credential. */
+export const unauthenticated = (cause?: string): Failure =>
+  new Failure('unauthenticated', 'a valid credential is required', { hint: 'send Authorization: Bearer <API key>', ...(cause ? { cause } : {}) })
+
+export type AuthenticatorParts = {
+  db: Database
+  now: () => Date
+  /** The HMAC key of stored secrets. */
+  pepper: WebKey
+  signinKey: WebKey
+  guestKeys: GuestTokenKeys
+  /**
+   * Where the database is this process's neighbour: a value that differs after any commit by anyone, read without a query.
+   * Lets a known credential be trusted again without asking; `null` = ask each time.
+   */
+  changeCounter: () => string | null
+  /** Notes that a key or user was seen; called at most once a minute per credential. */
+  seen: (actor: UserActor) => void
+}
+
+type UserRow = Omit<UserActor, 'type' | 'groupIds' | 'credential' | 'scopes'> & { status: string; groups: string }
+type Entry = { actor: UserActor; expiresAt: number }
+
+const REMEMBERED = 10_000
+const MINUTE = 60_000
+
+const columns = {
+  userId: users.id,
+  role: users.role,
+  status: users.status,
+  email: users.email,
+  name: users.name,
+  attributes: users.attributes,
+  groups: sql<string>`(select json_group_array(${grants.resource_id}) from ${grants} where ${grants.resource_type} = 'group' and ${grants.principal_type} = 'user' and ${grants.principal_id} = ${users}.id)`,
+}
+
+/**
+ * The function behind every `Authorization` header. A credential is checked for form before any query; what was found is remembered until any
+ * identity row changes (the `identity` epoch, bumped by triggers), so a revocation holds from the next request on, whichever process made it.
+ */
+export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, changeCounter, seen }: AuthenticatorParts) {
+  let known = new Map<string, Entry>()
+  const noted = new Map<string, number>()
+  let counter: string | null = null
+  let epoch: number | null = null
+
+  /** Forgets what is remembered when an identity row changed since. */
+  async function refresh(current: string | null): Promise<void> {
+    const [row] = await db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, 'identity'))
+    const value = row?.value ?? 0
+    if (value !== epoch) known = new Map()
+    epoch = value
+    counter = current
+  }
+
+  function remembered(token: string): UserActor | null {
+    const entry = known.get(token)
+    if (!entry) return null
+    const time = now().getTime()
+    if (time >= entry.expiresAt) {
+      known.delete(token)
+      return null
+    }
+    note(entry.actor, time)
+    return entry.actor
+  }
+
+  /** Tells `seen` of a credential, at most once a minute. */
+  function note(actor: UserActor, time: number): void {
+    const last = noted.get(actor.credential.id)
+    if (last !== undefined && time - last < MINUTE) return
+    if (noted.size >= REMEMBERED) noted.clear()
+    noted.set(actor.credential.id, time)
+    seen(actor)
+  }
+
+  async function byApiKey(token: string): Promise<UserActor> {
+    const parsed = parseApiKey(token)
+    if (!parsed) throw unauthenticated('malformed key')
+    const [row] = await db
+      .select({ ...columns, id: apiKeys.id, hmac: apiKeys.secret_hmac, scopes: apiKeys.scopes, expiresAt: apiKeys.expires_at, revokedAt: apiKeys.revoked_at })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.user_id))
+      .where(eq(apiKeys.lookup, parsed.id))
+    if (!row || !equalText(row.hmac, await hashSecret(pepper, parsed.secret))) throw unauthenticated('unknown key')
+    if (row.revokedAt && row.revokedAt <= now().toISOString()) throw unauthenticated('revoked key')
+    const ends = [row.expiresAt, row.revokedAt].filter((end) => end !== null).sort()[0] ?? null
+    return actorOf(row, { type: 'api_key', id: row.id, expiresAt: ends }, row.scopes)
+  }
+
+  async function bySignin(token: string): Promise<UserActor> {
+    const secret = parseSigninToken(token)
+    if (!secret) throw unauthenticated('malformed token')
+    const hmac = await hashSecret(signinKey, secret)
+    const [row] = await db
+      .select({ ...columns, id: signins.id, expiresAt: signins.expires_at })
+      .from(signins)
+      .innerJoin(users, eq(users.id, signins.user_id))
+      .where(eq(signins.token_hmac, hmac))
+    if (!row) throw unauthenticated('unknown sign-in')
+    return actorOf(row, { type: 'signin', id: row.id, expiresAt: row.expiresAt }, ['*'])
+  }
+
+  function actorOf(row: UserRow, credential: UserActor['credential'], scopes: string[]): UserActor {
+    if (row.status !== 'active') throw unauthenticated('inactive user')
+    if (credential.expiresAt && Date.parse(credential.expiresAt) <= now().getTime()) throw unauthenticated('expired credential')
+    const { userId, role, email, name, attributes } = row
+    return { type: 'user', userId, role, email, name, attributes, groupIds: JSON.parse(row.groups) as string[], credential, scopes }
+  }
+
+  async function byGuestToken(token: string): Promise<Actor> {
+    const claims = await verifyGuestToken(guestKeys, token, now()).catch((error) => {
+      throw error instanceof Failure ? unauthenticated(error.message) : error
+    })
+    const [dashboard] = await db
+      .select({ id: dashboards.id })
+      .from(dashboards)
+      .innerJoin(users, and(eq(users.id, dashboards.owner_id), eq(users.status, 'active')))
+      .where(and(eq(dashboards.id, claims.dashboardId), eq(dashboards.embed_epoch, claims.epoch), eq(dashboards.is_enabled, true)))
+    if (!dashboard) throw unauthenticated('dashboard no longer embedded')
+    return { type: 'guest', claims }
+  }
+
+  async function lookUp(token: string): Promise<Actor> {
+    const before = changeCounter()
+    if (before === null || before !== counter) await refresh(before)
+    const hit = remembered(token)
+    if (hit) return hit
+    if (token.startsWith('ey')) return byGuestToken(token)
+    const actor = token.startsWith('qs_') ? await bySignin(token) : await byApiKey(token)
+    if (before !== null) {
+      if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string)
+      const { expiresAt } = actor.credential
+      known.set(token, { actor, expiresAt: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY })
+    }
+    note(actor, now().getTime())
+    return actor
+  }
+
+  return function authenticate(authorization: string | undefined): Actor | Promise<Actor> {
+    if (!authorization) throw unauthenticated('no credential')
+    const token = /^Bearer ([A-Za-z0-9._~+/=-]{8,4096})$/i.exec(authorization)?.[1]
+    if (!token) throw unauthenticated('malformed header')
+    if (counter !== null && counter === changeCounter()) {
+      const hit = remembered(token)
+      if (hit) return hit
+    }
+    return lookUp(token)
+  }
+}

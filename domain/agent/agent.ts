@@ -1,0 +1,214 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Message,
+  LanguageModelV4ToolCall,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider'
+import type { Context } from '../context.ts'
+import type { QueryOutcome } from '../query/query-outcome.ts'
+import type { JsonValue } from '../semantics/source.ts'
+import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from './answer-query.ts'
+import type { AnswerWarning } from './attachments.ts'
+import { type Asked, openingPrompt } from './conversation.ts'
+import type { AgentEvent, Usage } from './events.ts'
+import { callModel, type ModelCallResult } from './model-call.ts'
+import { readToolCall, toolDefinitions } from './tools.ts'
+import { untracedFigures } from './trace-figures.ts'
+
+/** What one question may cost. Seconds are the caller's to count: his signal ends the run. */
+export type Budget = { modelCalls: number; queries: number; repairs: number }
+export const QUESTION_BUDGET: Budget = { modelCalls: 6, queries: 5, repairs: 2 }
+
+export type AgentRun = Asked & {
+  model: LanguageModelV4
+  options: Pick<LanguageModelV4CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'responseFormat'>
+  /** The model is our own: it is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
+  isOwn: boolean
+  budget: Budget
+  signal: AbortSignal
+  /** Called before each model call and each query; what it throws ends the run. */
+  checkpoint(): Promise<void>
+}
+
+/** What a run has come to so far. */
+type Progress = {
+  prompt: LanguageModelV4Message[]
+  outcomes: QueryOutcome[]
+  warnings: AnswerWarning[]
+  usage: Usage
+  text: string
+  queries: number
+  failedRounds: number
+}
+
+/** Where a round of tool calls leads. */
+type Round = { next: 'answer' | 'stop'; failed: boolean; results: LanguageModelV4ToolResultPart[] }
+
+/**
+ * Answers a question with a model and tools over the caller's data sources: the same loop whatever the model. It ends with text whenever the model
+ * can be brought to say something; it throws what the provider fails with, and the signal's reason on abort.
+ */
+export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<AgentEvent> {
+  const progress: Progress = {
+    prompt: openingPrompt(run),
+    outcomes: [],
+    warnings: [],
+    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    text: '',
+    queries: 0,
+    failedRounds: 0,
+  }
+  yield { type: 'status-changed', status: 'understanding' }
+  for (let call = 1; call <= run.budget.modelCalls; call++) {
+    const mayAct = run.layers.length > 0 && call < run.budget.modelCalls && progress.queries < run.budget.queries && progress.failedRounds <= run.budget.repairs
+    const reply = yield* ask(run, progress, mayAct)
+    if (!reply.toolCalls.length || !mayAct || reply.finish !== 'stop') return yield* finish(run, progress, reply.finish)
+    const round = yield* act(ctx, run, progress, reply.toolCalls)
+    if (round.next === 'stop') break
+    if (round.failed) progress.failedRounds += 1
+    progress.prompt.push(assistantMessage(reply), { role: 'tool', content: round.results })
+    yield { type: 'status-changed', status: round.failed ? 'correcting' : 'summarizing' }
+  }
+  yield* finish(run, progress, 'stop')
+}
+
+async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ModelCallResult> {
+  await run.checkpoint()
+  const acting = mayAct ? { tools: toolDefinitions(), toolChoice: { type: 'auto' as const } } : {}
+  const { responseFormat, ...options } = run.options
+  const format = responseFormat && !run.layers.length ? { responseFormat } : {}
+  const reply = callModel(run.model, { ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
+  let announced = false
+  let separated = progress.text === ''
+  try {
+    for (;;) {
+      const { done, value } = await reply.next()
+      if (done) {
+        const { usage } = value
+        for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) progress.usage[name] += usage[name]
+        yield { type: 'usage-counted', usage: { ...progress.usage } }
+        return value
+      }
+      if (value.type === 'text-delta') {
+        const text = separated ? value.text : `\n\n${value.text}`
+        separated = true
+        progress.text += text
+        yield { type: 'text-delta', text }
+      } else if (!announced) {
+        announced = true
+        yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
+      }
+    }
+  } finally {
+    await reply.return(undefined as never)
+  }
+}
+
+async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: LanguageModelV4ToolCall[]): AsyncGenerator<AgentEvent, Round> {
+  const round: Round = { next: 'answer', failed: false, results: [] }
+  const told = (call: LanguageModelV4ToolCall, value: { [key: string]: JsonValue }, failed = false) => {
+    round.failed ||= failed
+    round.results.push({
+      type: 'tool-result',
+      toolCallId: call.toolCallId,
+      toolName: call.toolName,
+      output: { type: failed ? 'error-json' : 'json', value: value as never },
+    })
+  }
+  let answersNow = false
+  for (const toolCall of calls) {
+    const read = readToolCall(toolCall.toolName, toolCall.input)
+    if ('faults' in read) {
+      told(toolCall, { error: { code: 'invalid_arguments', message: read.faults.join('; ') } }, true)
+      continue
+    }
+    const { call } = read
+    if (call.name === 'ask_user') {
+      if (progress.text === '') yield say(progress, call.input.question)
+      yield { type: 'clarification-asked', ...call.input }
+      return { ...round, next: 'stop' }
+    }
+    if (call.name === 'suggest_questions') {
+      yield { type: 'suggestions-made', suggestions: call.input.suggestions }
+      answersNow ||= progress.text !== ''
+      told(toolCall, { ok: true })
+      continue
+    }
+    if (progress.queries >= run.budget.queries) {
+      told(toolCall, { error: { code: 'budget_spent', message: 'no more queries for this question: answer from what you have' } })
+      continue
+    }
+    progress.queries += 1
+    await run.checkpoint()
+    const fault = yield* query(ctx, run, progress, call, (value) => told(toolCall, value))
+    if (fault) told(toolCall, { error: fault }, true)
+  }
+  const onlySuggested = calls.every((call) => call.toolName === 'suggest_questions')
+  return { ...round, next: answersNow && onlySuggested ? 'stop' : 'answer' }
+}
+
+async function* query(
+  ctx: Context,
+  run: AgentRun,
+  progress: Progress,
+  call: QueryCall,
+  told: (value: { [key: string]: JsonValue }) => void,
+): AsyncGenerator<AgentEvent, { code: string; message: string; hint?: string } | null> {
+  yield { type: 'status-changed', status: 'executing_query' }
+  const ids = run.layers.map((layer) => layer.datasourceId)
+  const reply = await answerQuery(ctx, call, ids, run.signal)
+  if ('fault' in reply) return reply.fault
+  const { outcome } = reply
+  progress.outcomes.push(outcome)
+  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome) }
+  const drawn = drawChart(call, outcome, run.question)
+  if (drawn) {
+    yield { type: 'status-changed', status: 'drawing' }
+    yield { type: 'chart-drawn', chart: drawn.chart }
+    if (drawn.note) progress.warnings.push({ code: 'chart_not_possible', message: drawn.note })
+  }
+  told(run.isOwn ? { rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome))
+  return null
+}
+
+function say(progress: Progress, text: string): AgentEvent {
+  progress.text += text
+  return { type: 'text-delta', text }
+}
+
+async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResult['finish']): AsyncGenerator<AgentEvent> {
+  const { text, outcomes, warnings } = progress
+  if (text.trim() === '') yield say(progress, silence(progress))
+  else if (!run.isOwn && outcomes.length) {
+    const untraced = untracedFigures(text, outcomes, [run.question, ...run.history.map((turn) => turn.content)].join(' '))
+    warnings.push(
+      ...untraced.map((figure) => ({ code: 'untraced_number' as const, message: `"${figure}" does not stand in any result of this answer`, text: figure })),
+    )
+  }
+  if (reason === 'length') warnings.push({ code: 'answer_cut', message: 'The answer was cut at the longest length allowed.' })
+  if (warnings.length) yield { type: 'warnings-raised', warnings }
+  yield { type: 'finished', reason }
+}
+
+/** What stands in for the words of a model that said none. */
+function silence({ outcomes, failedRounds }: Progress): string {
+  if (outcomes.length) return 'The result is shown below.'
+  return failedRounds ? 'I could not put this question to the data.' : 'The model gave no answer.'
+}
+
+const assistantMessage = ({ text, toolCalls }: ModelCallResult): LanguageModelV4Message => ({
+  role: 'assistant',
+  content: [
+    ...(text ? [{ type: 'text' as const, text }] : []),
+    ...toolCalls.map(({ toolCallId, toolName, input }) => ({ type: 'tool-call' as const, toolCallId, toolName, input: jsonOrText(input) })),
+  ],
+})
+
+function jsonOrText(input: string): unknown {
+  try {
+    return JSON.parse(input)
+  } catch {
+    return { unreadable: input.slice(0, 2_000) }
+  }
+}

@@ -1,0 +1,95 @@
+import { ChartSpec } from '../charts/chart-spec.ts'
+import { chooseChart } from '../charts/choose.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import type { QueryOutcome } from '../query/query-outcome.ts'
+import { runDataQuery } from '../query/run-query.ts'
+import type { JsonValue } from '../semantics/source.ts'
+import { INLINE_ROWS, type QueryAttachment } from './attachments.ts'
+import type { DrawnChart } from './events.ts'
+import type { QueryDataInput, RunSqlInput } from './tools.ts'
+import { tame } from './untrusted.ts'
+
+/** Rows read for an answer: enough to choose a chart by; the stored query reads the rest. */
+const ROWS_READ = 1_000
+const TOLD_ROWS = 50
+const TOLD_CHARACTERS = 12_000
+
+export type QueryCall = { name: 'query_data'; input: QueryDataInput } | { name: 'run_sql'; input: RunSqlInput }
+export type QueryReply = { outcome: QueryOutcome } | { fault: ToolFault }
+/** What a model is told of a query that did not work: never the engine's own words. */
+export type ToolFault = { code: string; message: string; hint?: string }
+
+/** Failures that say nothing about the query, and end the answer. */
+const NOT_THE_QUERY = new Set(['overloaded', 'draining', 'unauthenticated'])
+
+/** Runs what a model asks for, with the caller's rights. What is wrong with the query is told; what is wrong with the platform is thrown. */
+export async function answerQuery(ctx: Context, call: QueryCall, datasourceIds: string[], signal: AbortSignal): Promise<QueryReply> {
+  const { input } = call
+  if (!datasourceIds.includes(input.datasource_id)) {
+    return { fault: { code: 'not_found', message: `no such data source; the data sources: ${datasourceIds.join(', ')}` } }
+  }
+  const query = call.name === 'query_data' ? { semantic_query: call.input.query } : { sql: call.input.sql }
+  try {
+    return { outcome: await runDataQuery(ctx, input.datasource_id, query, { rowLimit: ROWS_READ, authority: 'caller', signal }) }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
+    return { fault: { code: error.code, message: tame(error.message), ...(error.details.hint ? { hint: tame(error.details.hint) } : {}) } }
+  }
+}
+
+/** The result as the answer carries it. */
+export function queryFacts(datasourceId: string, outcome: QueryOutcome): Omit<QueryAttachment, 'id'> {
+  return {
+    type: 'query',
+    datasource_id: datasourceId,
+    sql: outcome.sql,
+    ...(outcome.semantic_query ? { semantic_query: outcome.semantic_query } : {}),
+    columns: outcome.columns,
+    rows: outcome.rows.slice(0, INLINE_ROWS),
+    row_count: outcome.row_count,
+    truncated: outcome.truncated,
+    provenance: { tables: outcome.tables, row_filters_applied: false, verified_query: null, duration_ms: outcome.duration_ms },
+  }
+}
+
+/** The result as a model is told of it: bounded, and its texts tamed. */
+export function toldResult(outcome: QueryOutcome): { [key: string]: JsonValue } {
+  const rows: JsonValue[][] = []
+  let characters = 0
+  for (const row of outcome.rows.slice(0, TOLD_ROWS)) {
+    const cells = row.map(told)
+    characters += JSON.stringify(cells).length
+    if (characters > TOLD_CHARACTERS && rows.length) break
+    rows.push(cells)
+  }
+  return {
+    columns: outcome.columns.map(({ name, label, type, unit }) => ({ name: tame(name, 100), label: tame(label, 100), type, unit })),
+    rows,
+    row_count: outcome.row_count,
+    truncated: outcome.truncated,
+  }
+}
+
+const told = (cell: JsonValue): JsonValue =>
+  typeof cell === 'string' ? tame(cell) : typeof cell === 'object' && cell !== null ? tame(JSON.stringify(cell)) : cell
+
+/** The chart of a result, and why the one that was asked for could not be drawn. `null` without rows. */
+export function drawChart(call: QueryCall, outcome: QueryOutcome, question: string): { chart: DrawnChart; note: string | null } | null {
+  if (!outcome.rows.length) return null
+  const { chart_type, spec, note } = chooseChart(outcome.columns, outcome.rows, call.input.chart ?? null)
+  // Columns of free SQL may bear names a chart cannot refer to.
+  const drawable = spec === null || ChartSpec.safeParse(spec).success
+  const query = outcome.semantic_query ? { semantic_query: outcome.semantic_query } : { sql: outcome.sql }
+  return {
+    chart: {
+      chart_type: drawable ? chart_type : 'table',
+      spec: drawable ? spec : null,
+      title: tame(call.input.title ?? question, 200) || 'Result',
+      datasourceId: call.input.datasource_id,
+      query,
+    },
+    note,
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ChartSpec, ChartType } from '../charts/chart-spec.ts'
+import { exampleId } from '../identifiers.ts'
+import { QueryOutcome } from '../query/query-outcome.ts'
+
+/** Rows a query attachment carries; the data source has the rest. */
+export const INLINE_ROWS = 50
+
+const id = z.string().meta({ example: exampleId('att') })
+
+export const QueryAttachment = z
+  .object({
+    id,
+    type: z.literal('query'),
+    datasource_id: z.string(),
+    ...QueryOutcome.pick({ sql: true, semantic_query: true, columns: true, row_count: true, truncated: true }).shape,
+    rows: QueryOutcome.shape.rows.meta({ description: `The first ${INLINE_ROWS} rows` }),
+    provenance: z.object({ tables: z.array(z.string()), row_filters_applied: z.boolean(), verified_query: z.string().nullable(), duration_ms: z.number() }),
+  })
+  .meta({ id: 'QueryAttachment' })
+export type QueryAttachment = z.infer<typeof QueryAttachment>
+
+export const ChartAttachment = z
+  .object({
+    id,
+    type: z.literal('chart'),
+    chart_id: z.string().nullable().meta({ description: 'The stored chart; null when nothing is kept' }),
+    chart_type: ChartType,
+    title: z.string(),
+    spec: ChartSpec.nullable().meta({ description: 'Absent for a table' }),
+  })
+  .meta({ id: 'ChartAttachment' })
+export type ChartAttachment = z.infer<typeof ChartAttachment>
+
+export const SuggestionsAttachment = z.object({ id, type: z.literal('suggestions'), suggestions: z.array(z.string()) }).meta({ id: 'SuggestionsAttachment' })
+export type SuggestionsAttachment = z.infer<typeof SuggestionsAttachment>
+
+export const ClarificationAttachment = z
+  .object({ id, type: z.literal('clarification'), question: z.string(), options: z.array(z.string()) })
+  .meta({ id: 'ClarificationAttachment' })
+export type ClarificationAttachment = z.infer<typeof ClarificationAttachment>
+
+export const WarningsAttachment = z
+  .object({
+    id,
+    type: z.literal('warnings'),
+    warnings: z.array(z.object({ code: z.enum(['untraced_number', 'chart_not_possible', 'answer_cut']), message: z.string(), text: z.string().optional() })),
+  })
+  .meta({ id: 'WarningsAttachment', description: 'What a reader should know before relying on the answer' })
+export type WarningsAttachment = z.infer<typeof WarningsAttachment>
+export type AnswerWarning = WarningsAttachment['warnings'][number]
+
+/** What an answer carries besides its text. */
+export const Attachment = z
+  .discriminatedUnion('type', [QueryAttachment, ChartAttachment, SuggestionsAttachment, ClarificationAttachment, WarningsAttachment])
+  .meta({ id: 'Attachment' })
+export type Attachment = z.infer<typeof Attachment>

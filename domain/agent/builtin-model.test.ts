@@ -1,0 +1,69 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { expect, test } from 'vitest'
+import { shopLayer } from '#test/fixtures/shop.ts'
+import type { Layer } from '../semantics/layer.ts'
+import { createBuiltinModel } from './builtin-model.ts'
+
+const user = (text: string): LanguageModelV4Prompt => [{ role: 'user', content: [{ type: 'text', text }] }]
+
+function builtin(layers: Layer[]) {
+  return createBuiltinModel({ layers, now: new Date('2026-11-21T09:30:00Z'), timeZone: 'UTC', previous: null, lexicons: new Map() })
+}
+
+const answered = (question: string, output: object): LanguageModelV4Prompt => [
+  ...user(question),
+  { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'call_query_data', toolName: 'query_data', output: output as never }] },
+]
+
+test('a question becomes one call for a semantic query', async () => {
+  const { content, finishReason, usage } = await builtin([shopLayer('sqlite')]).doGenerate({ prompt: user('How many customers are there?') })
+  expect(content).toMatchObject([{ type: 'tool-call', toolName: 'query_data' }])
+  const [call] = content
+  expect(call?.type === 'tool-call' && JSON.parse(call.input)).toMatchObject({
+    datasource_id: 'ds_shop',
+    query: { measures: [{ aggregate: 'count', table: 'customers' }] },
+  })
+  expect([finishReason.unified, usage.inputTokens.total, usage.outputTokens.total]).toEqual(['tool-calls', 0, 0])
+})
+
+test('the source that explains the question best is asked', async () => {
+  const shop = shopLayer('sqlite')
+  const other: Layer = {
+    ...shop,
+    datasourceId: 'ds_zoo',
+    tables: shop.tables.slice(0, 1).map((table) => ({ ...table, name: 'animals', label: 'Animals' })),
+    relationships: [],
+  }
+  const { content } = await builtin([shop, other]).doGenerate({ prompt: user('How many animals are there?') })
+  expect(content[0]?.type === 'tool-call' && JSON.parse(content[0].input).datasource_id).toBe('ds_zoo')
+})
+
+test('the answer is worded from the rows, in pieces', async () => {
+  const question = 'How many customers are there?'
+  const { stream } = await builtin([shopLayer('sqlite')]).doStream({ prompt: answered(question, { type: 'json', value: { rows: [[4]], truncated: false } }) })
+  const parts = await Array.fromAsync(stream)
+  const deltas = parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : []))
+  expect(deltas.join('')).toBe('There are 4 customers.')
+  expect(deltas.length).toBeGreaterThan(1)
+  expect(parts.at(-1)?.type).toBe('finish')
+})
+
+test('a query that failed is told in words', async () => {
+  const prompt = answered('How many customers are there?', {
+    type: 'error-json',
+    value: { error: { code: 'query_timeout', message: 'the query took too long' } },
+  })
+  const { content, finishReason } = await builtin([shopLayer('sqlite')]).doGenerate({ prompt })
+  expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('the query took too long') }])
+  expect(finishReason.unified).toBe('stop')
+})
+
+test('a question of thousands of characters is not read', async () => {
+  const { content } = await builtin([shopLayer('sqlite')]).doGenerate({ prompt: user('How many customers are there? '.repeat(200)) })
+  expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('at most 2,000 characters') }])
+})
+
+test('without data it says how to get some', async () => {
+  const { content } = await builtin([]).doGenerate({ prompt: user('How many customers are there?') })
+  expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('datasourcemodels') }])
+})

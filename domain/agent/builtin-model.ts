@@ -1,0 +1,162 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
+import { analyseQuestion } from '../analyst/analyse.ts'
+import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
+import { writeAnswer } from '../analyst/answer.ts'
+import type { LexiconCache } from '../analyst/lexicon.ts'
+import { compileQuery } from '../semantics/compile.ts'
+import { listInWords } from '../semantics/english.ts'
+import type { Layer } from '../semantics/layer.ts'
+import type { JsonValue } from '../semantics/source.ts'
+import type { ToolCall } from './tools.ts'
+import { turn } from './turn.ts'
+
+/** What the built-in model knows when one question is asked. */
+export type BuiltinFacts = { layers: Layer[]; now: Date; timeZone: string; previous: PreviousTurn | null; lexicons: LexiconCache }
+
+type Reading = { layer: Layer; analysis: Analysis }
+type QueryReading = { layer: Layer; analysis: Extract<Analysis, { kind: 'query' }> }
+
+/** What the model says in one call: words, then what it wants done. */
+type Speech = { text: string; call: ToolCall | null }
+
+const WORDS_PER_DELTA = 3
+/** Reading takes time for every word, during which the process answers nobody else. */
+const LONGEST_QUESTION = 2_000
+const TOO_LONG = 'This question is too long for me: I read at most 2,000 characters. Ask it in fewer words, or in several questions.'
+const FREE = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 0, text: 0, reasoning: undefined },
+}
+const NO_DATA =
+  'I answer questions from data, and no data source that you may use is bound to this model. Bind one with POST /api/v1/semantic/datasourcemodels after its extraction, or ask a model that has one.'
+
+/**
+ * The model that needs no provider: it reads a question by the semantic layers alone, asks for one query, and words the answer from its rows.
+ * The same question over the same layers, moment and previous turn always gives the same answer. Its tokens cost nothing.
+ */
+export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
+  let reading: Reading | null = null
+  const speak = ({ prompt }: LanguageModelV4CallOptions): Speech => {
+    const reply = replyIn(prompt)
+    const question = questionIn(prompt)
+    if (question.length > LONGEST_QUESTION) return { text: TOO_LONG, call: null }
+    reading ??= readBest(question, facts)
+    if (!reading) return { text: NO_DATA, call: null }
+    const { layer, analysis } = reading
+    if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
+    if (analysis.kind === 'clarification') return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
+    return refused(analysis)
+  }
+  return {
+    specificationVersion: 'v4',
+    provider: 'builtin',
+    modelId: 'builtin',
+    supportedUrls: {},
+    doGenerate: async (options) => {
+      const speech = speak(options)
+      const parts = partsOf(speech).flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+      return {
+        content: [...(speech.text ? [{ type: 'text' as const, text: speech.text }] : []), ...parts],
+        finishReason: reasonOf(speech),
+        usage: FREE,
+        warnings: [],
+      }
+    },
+    doStream: async (options) => ({ stream: streamed([{ type: 'stream-start', warnings: [] }, ...partsOf(speak(options))]) }),
+  }
+}
+
+/** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
+function readBest(question: string, { layers, now, timeZone, previous, lexicons }: BuiltinFacts): Reading | null {
+  const readings = layers.map((layer) => ({ layer, analysis: analyseQuestion({ question, layer, previous, clock: { now, timeZone }, cache: lexicons }) }))
+  return readings.toSorted((a, b) => worth(b.analysis) - worth(a.analysis))[0] ?? null
+}
+
+function worth(analysis: Analysis): number {
+  if (analysis.kind === 'query') return 1 + analysis.confidence
+  return analysis.kind === 'clarification' ? 1 : -analysis.unknownWords.length
+}
+
+const asked = ({ layer, analysis: { query, explanation, chart } }: QueryReading): Speech => ({
+  text: '',
+  call: {
+    name: 'query_data',
+    input: { datasource_id: layer.datasourceId, query, title: explanation.replace(/\.$/, '').slice(0, 200), ...(chart ? { chart } : {}) },
+  },
+})
+
+function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, { now, timeZone, lexicons }: BuiltinFacts): Speech {
+  if ('fault' in reply)
+    return { text: `I understood the question (${analysis.explanation.replace(/\.$/, '')}), but the data did not answer it: ${reply.fault}`, call: null }
+  const compiled = compileQuery(layer, analysis.query)
+  const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
+  const { text, suggestions } = writeAnswer({ question, layer, query: analysis.query, compiled, result, clock: { now, timeZone }, cache: lexicons })
+  const notes = analysis.readAs.length ? ` Note: ${analysis.readAs.join('; ')}.` : ''
+  return { text: text + notes, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
+}
+
+function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>): Speech {
+  const quoted = (words: string[]) => listInWords(words.map((word) => `"${word}"`))
+  const missed = unknownWords.filter((word) => !message.includes(`"${word}"`))
+  const sentences = [
+    message,
+    ...(missed.length ? [`I could not place ${quoted(missed)}.`] : []),
+    ...(nearest.length ? [`The data knows ${quoted(nearest)}.`] : []),
+  ]
+  return { text: sentences.join(' '), call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null }
+}
+
+function questionIn(prompt: LanguageModelV4Prompt): string {
+  const last = prompt.findLast((message) => message.role === 'user')
+  return last?.role === 'user' ? last.content.map((part) => (part.type === 'text' ? part.text : '')).join(' ') : ''
+}
+
+type Reply = { rows: JsonValue[][]; truncated: boolean } | { fault: string }
+
+/** What the query answered, once it has. */
+function replyIn(prompt: LanguageModelV4Prompt): Reply | null {
+  const last = prompt.at(-1)
+  const part = last?.role === 'tool' ? last.content.find((each) => each.type === 'tool-result' && each.toolName === 'query_data') : undefined
+  if (part?.type !== 'tool-result') return null
+  const { output } = part
+  if (output.type === 'json') return output.value as unknown as { rows: JsonValue[][]; truncated: boolean }
+  const fault = output.type === 'error-json' ? (output.value as { error?: { message?: string } }).error?.message : undefined
+  return { fault: `${fault ?? 'the query failed'}.` }
+}
+
+function partsOf(speech: Speech): LanguageModelV4StreamPart[] {
+  const { text, call } = speech
+  const deltas = text.match(new RegExp(`(?:\\S+\\s*){1,${WORDS_PER_DELTA}}`, 'g')) ?? []
+  return [
+    ...(text
+      ? [
+          { type: 'text-start' as const, id: 'text' },
+          ...deltas.map((delta) => ({ type: 'text-delta' as const, id: 'text', delta })),
+          { type: 'text-end' as const, id: 'text' },
+        ]
+      : []),
+    ...(call ? [{ type: 'tool-call' as const, toolCallId: `call_${call.name}`, toolName: call.name, input: JSON.stringify(call.input) }] : []),
+    { type: 'finish', finishReason: reasonOf(speech), usage: FREE },
+  ]
+}
+
+const reasonOf = ({ call }: Speech): LanguageModelV4FinishReason => ({ unified: call ? 'tool-calls' : 'stop', raw: call ? 'tool_calls' : 'stop' })
+
+/** One part per turn of the event loop, so that a reader sees the words come. */
+function streamed(parts: LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
+  let next = 0
+  return new ReadableStream({
+    async pull(controller) {
+      const part = parts[next++]
+      if (!part) return controller.close()
+      if (part.type === 'text-delta') await turn()
+      controller.enqueue(part)
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Failure } from '../failure.ts'
+import type { Turn } from './conversation.ts'
+
+const MESSAGES = 200
+const CHARACTERS = 200_000
+const INSTRUCTIONS_CHARACTERS = 20_000
+
+const ContentPart = z.looseObject({ type: z.string().max(64), text: z.string().max(CHARACTERS).optional() })
+
+export const ChatMessage = z
+  .looseObject({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    content: z.union([z.string().max(CHARACTERS), z.array(ContentPart).max(100), z.null()]).optional(),
+  })
+  .meta({ id: 'ChatMessage' })
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** OpenAI's request; what it names and we do not is ignored. */
+export const CompletionRequest = z
+  .looseObject({
+    model: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullish()
+      .meta({ description: 'Name or id of a model; the one last asked in the session when absent', example: 'builtin' }),
+    messages: z
+      .array(ChatMessage)
+      .min(1)
+      .max(MESSAGES)
+      .meta({ description: 'The last is the question. With session_id only that one is read: the session holds the rest.' }),
+    session_id: z.string().min(1).max(64).nullish().meta({ description: 'The session to go on in; a new one when absent' }),
+    store: z.boolean().nullish().meta({ description: 'false keeps nothing of the question and the answer' }),
+    stream: z.boolean().nullish(),
+    stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+    temperature: z.number().min(0).max(2).nullish(),
+    top_p: z.number().min(0).max(1).nullish(),
+    max_tokens: z.int().min(1).max(1_000_000).nullish(),
+    max_completion_tokens: z.int().min(1).max(1_000_000).nullish(),
+    response_format: z.looseObject({ type: z.string().max(64) }).nullish(),
+    user: z.string().max(1_000).nullish(),
+  })
+  .meta({ id: 'CompletionRequest', example: { model: 'builtin', messages: [{ role: 'user', content: 'How many customers are there?' }] } })
+export type CompletionRequest = z.infer<typeof CompletionRequest>
+
+export type Conversation = { question: string; history: Turn[]; callerInstructions: string | null }
+
+/** What a request's messages say. Fails with `invalid` when the last is not a question. */
+export function readConversation(messages: ChatMessage[]): Conversation {
+  const last = messages.at(-1)
+  const question = last?.role === 'user' ? textOf(last).trim() : ''
+  if (!question) throw new Failure('invalid', 'the last message must be a user message with text', { param: 'messages' })
+  const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)
+  const history = messages.slice(0, -1).flatMap((message): Turn[] => {
+    const { role } = message
+    return role === 'user' || role === 'assistant' ? [{ role, content: textOf(message) }] : []
+  })
+  return { question, history, callerInstructions: instructions.join('\n\n').slice(0, INSTRUCTIONS_CHARACTERS) || null }
+}
+
+function textOf({ content }: ChatMessage): string {
+  if (typeof content === 'string') return content
+  return (content ?? []).map((part) => part.text ?? '').join('')
+}

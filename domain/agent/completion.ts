@@ -1,0 +1,114 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { completions, messages } from '#db/schema/sessions.ts'
+import { type Level, notFound } from '../allow.ts'
+import { commit } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { exampleId } from '../identifiers.ts'
+import { Attachment } from './attachments.ts'
+import { Usage } from './events.ts'
+import type { RunningCompletions } from './running.ts'
+import { noteForeignRead, requireSession } from './sessions.ts'
+
+/** Seconds one question may take. */
+export const QUESTION_SECONDS = 120
+/** After this long a running answer has lost its process: the time it may take, and time to store it. */
+const LOST_AFTER_MS = (QUESTION_SECONDS + 30) * 1000
+
+export const CompletionStatus = z.enum(['running', 'completed', 'incomplete', 'failed', 'cancelled']).meta({ id: 'CompletionStatus' })
+export type CompletionStatus = z.infer<typeof CompletionStatus>
+
+export const AnswerMessage = z.object({ role: z.literal('assistant'), content: z.string(), attachments: z.array(Attachment) }).meta({ id: 'AnswerMessage' })
+
+export const Completion = z
+  .object({
+    id: z.string().meta({ example: exampleId('cmp') }),
+    object: z.literal('chat.completion'),
+    created: z.int().meta({ description: 'Seconds since 1970' }),
+    model: z.string(),
+    session_id: z.string().nullable().meta({ description: 'Null when nothing is kept' }),
+    status: CompletionStatus,
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    choices: z.array(z.object({ index: z.int(), finish_reason: z.enum(['stop', 'length', 'content_filter']).nullable(), message: AnswerMessage })),
+    usage: Usage,
+  })
+  .meta({ id: 'Completion', description: "OpenAI's chat completion, with attachments" })
+export type Completion = z.infer<typeof Completion>
+
+export type CompletionRow = typeof completions.$inferSelect
+
+/** A stored completion with its answer, as far as it came. */
+export function presentCompletion(row: CompletionRow, answer: { content: string; attachments: Attachment[] } | null): Completion {
+  const message = { role: 'assistant' as const, content: answer?.content ?? '', attachments: answer?.attachments ?? [] }
+  return {
+    id: row.id,
+    object: 'chat.completion',
+    created: Math.floor(Date.parse(row.created_at) / 1000),
+    model: row.model,
+    session_id: row.session_id || null,
+    status: row.status,
+    error: row.error ?? null,
+    choices: [{ index: 0, finish_reason: row.finish_reason as Completion['choices'][number]['finish_reason'], message }],
+    usage: row.usage,
+  }
+}
+
+async function requireCompletion(ctx: Context, id: string, needed: Level): Promise<CompletionRow> {
+  const [row] = await ctx.db.select().from(completions).where(eq(completions.id, id))
+  if (!row) throw notFound('completion')
+  const session = await requireSession(ctx, row.session_id, needed).catch((error) => {
+    throw error instanceof Failure && error.code === 'not_found' ? notFound('completion') : error
+  })
+  if (needed === 'view') noteForeignRead(ctx, session)
+  return row
+}
+
+async function withAnswer(ctx: Context, row: CompletionRow): Promise<Completion> {
+  const [answer] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.session_id, row.session_id), eq(messages.completion_id, row.id), eq(messages.role, 'assistant')))
+    .orderBy(desc(messages.id))
+    .limit(1)
+  return presentCompletion(row, answer ? { content: answer.content, attachments: answer.attachments as Attachment[] } : null)
+}
+
+/** Fails with `not_found` unless the caller may view its session. */
+export const getCompletion = async (ctx: Context, id: string): Promise<Completion> => withAnswer(ctx, await requireCompletion(ctx, id, 'view'))
+
+/**
+ * Stops an answer that is being given, in this process at once, in another before its next step; what had come is kept.
+ * Idempotent: one that has ended stays as it is. Needs `edit` on the session.
+ */
+export async function cancelCompletion(ctx: Context, running: RunningCompletions, id: string): Promise<Completion> {
+  const row = await requireCompletion(ctx, id, 'edit')
+  if (row.status !== 'running') return withAnswer(ctx, row)
+  const change = ctx.db
+    .update(completions)
+    .set({ status: 'cancelled', completed_at: instantOf(ctx) })
+    .where(and(eq(completions.id, id), eq(completions.status, 'running')))
+    .returning()
+  const [cancelled] = await commit(ctx, change, { type: 'completion.cancelled', resource: { type: 'completion', id } })
+  running.stop(id)
+  return withAnswer(ctx, cancelled ?? (await requireCompletion(ctx, id, 'edit')))
+}
+
+/** Whether somebody asked, in this process or another, for an answer to be stopped. */
+export async function isCancelled(ctx: Context, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ status: completions.status }).from(completions).where(eq(completions.id, id))
+  return row?.status !== 'running'
+}
+
+/** The moment before which a running answer has lost its process. */
+export const lostBefore = (ctx: Context): string => new Date(ctx.now().getTime() - LOST_AFTER_MS).toISOString()
+
+/** Marks answers whose process died as incomplete, and answers how many there were. For start-up and a timer. */
+export async function endLostCompletions(ctx: Context): Promise<number> {
+  const ended = await ctx.db
+    .update(completions)
+    .set({ status: 'incomplete', error: { code: 'interrupted', message: 'the process that gave this answer ended' }, completed_at: instantOf(ctx) })
+    .where(and(eq(completions.status, 'running'), lt(completions.created_at, lostBefore(ctx))))
+    .returning({ id: completions.id })
+  return ended.length
+}

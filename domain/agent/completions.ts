@@ -1,0 +1,202 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { LexiconCache } from '../analyst/lexicon.ts'
+import { chartInsert } from '../charts/charts.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { runAgent } from './agent.ts'
+import type { Attachment } from './attachments.ts'
+import { type Completion, type CompletionRow, isCancelled, presentCompletion, QUESTION_SECONDS } from './completion.ts'
+import type { CompletionRequest } from './completion-request.ts'
+import { newCompletion, recordUnkept, storeBeginning, storeEnding } from './completion-store.ts'
+import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
+import { type Prepared, prepareCompletion } from './prepare.ts'
+import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
+import { createRunningCompletions, type RunningCompletions } from './running.ts'
+import { newSession } from './sessions.ts'
+import { tame } from './untrusted.ts'
+
+/** What answers share while the process lives. */
+export type Answering = { running: RunningCompletions; lexicons: LexiconCache; seconds: number }
+
+const LEXICONS_KEPT = 50
+
+/** `seconds` is what one answer may take, never more than the default. */
+export const createAnswering = ({ seconds = QUESTION_SECONDS } = {}): Answering => ({
+  running: createRunningCompletions(),
+  lexicons: new RecentMap(LEXICONS_KEPT),
+  seconds: Math.min(seconds, QUESTION_SECONDS),
+})
+
+/** A map that forgets what was put in first once it holds more than `most`. */
+class RecentMap<Key, Value> extends Map<Key, Value> {
+  readonly #most: number
+
+  constructor(most: number) {
+    super()
+    this.#most = most
+  }
+
+  override set(key: Key, value: Value): this {
+    super.set(key, value)
+    for (const first of this.keys()) {
+      if (this.size <= this.#most) break
+      this.delete(first)
+    }
+    return this
+  }
+}
+
+export type CompletionEvent =
+  | { type: 'status'; status: AnswerStatus }
+  | { type: 'text'; text: string }
+  | { type: 'attachment'; attachment: Attachment }
+  | { type: 'end'; completion: Completion }
+
+/** An answer that has begun. Its events must be read to their end, or `leave` called. */
+export type BegunCompletion = {
+  row: CompletionRow
+  sessionId: string | null
+  events: AsyncGenerator<CompletionEvent>
+  /** The answer as far as it came. */
+  present(): Completion
+  /** The client is gone: model and query stop at once, and what had come is stored, also when nobody has read an event yet. */
+  leave(): void
+}
+
+const LEFT = new Failure('provider_failed', 'the client went away')
+const CANCELLED = new Failure('provider_failed', 'the answer was cancelled')
+
+/**
+ * Begins to answer a completion request with the caller's rights. Unless `store` is false the session and the running completion are stored before
+ * the model is called, everything else in one batch at the end, however it ends. Fails with `not_found`, `invalid`, `forbidden`, `session_busy`.
+ */
+export async function beginCompletion(ctx: Context, answering: Answering, request: CompletionRequest): Promise<BegunCompletion> {
+  const prepared = await prepareCompletion(ctx, request, answering.lexicons)
+  const { resolved, session, run } = prepared
+  const model = resolved.model.name
+  const fresh = session ? null : newSession(ctx, { title: tame(run.question, 80) || 'New session', model })
+  const kept = request.store !== false
+  const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
+  await (kept ? storeBeginning(ctx, row, fresh) : recordUnkept(ctx, row))
+  const course: Course = { row, kept, controller: new AbortController(), came: { content: '', attachments: [], charts: [] }, begun: false }
+  const events = answer(ctx, answering, prepared, course)
+  const leave = () => {
+    course.controller.abort(LEFT)
+    void events.return(undefined).catch(() => {})
+    // A generator that has not begun ends without its `finally`.
+    if (!course.begun) ctx.defer(() => settle(ctx, prepared, course))
+    course.begun = true
+  }
+  if (ctx.signal.aborted) leave()
+  else ctx.signal.addEventListener('abort', leave, { once: true, signal: course.controller.signal })
+  return { row, sessionId: kept ? row.session_id : null, events, present: () => present(course), leave }
+}
+
+/** Reads an answer to its end, or to where its client left. */
+export async function finishCompletion({ events, present }: BegunCompletion): Promise<Completion> {
+  for await (const event of events) if (event.type === 'end') return event.completion
+  return present()
+}
+
+const present = ({ row, kept, came }: Course): Completion => presentCompletion(kept ? row : { ...row, session_id: '' }, came)
+
+type Course = { row: CompletionRow; kept: boolean; controller: AbortController; came: Answer; begun: boolean }
+
+/** What has come of an answer so far. */
+type Answer = { content: string; attachments: Attachment[]; charts: BatchItem<'sqlite'>[] }
+
+async function* answer(ctx: Context, { running, seconds }: Answering, prepared: Prepared, course: Course): AsyncGenerator<CompletionEvent> {
+  const { row, kept, controller, came } = course
+  course.begun = true
+  const stored = Promise.withResolvers<void>()
+  // Where a runtime ends work with its request, this keeps the process until the answer is stored.
+  ctx.defer(() => stored.promise)
+  running.add(row.id, () => controller.abort(CANCELLED))
+  const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
+  const checkpoint = async () => {
+    if (kept && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
+    controller.signal.throwIfAborted()
+  }
+  try {
+    for await (const event of runAgent(ctx, { ...prepared.run, signal: controller.signal, checkpoint })) {
+      const shown = take(ctx, prepared, course, event)
+      if (shown) yield shown
+    }
+    row.status = 'completed'
+  } catch (error) {
+    if (error !== LEFT && error !== CANCELLED) {
+      fail(row, came, error)
+      throw error
+    }
+  } finally {
+    clearTimeout(deadline)
+    running.remove(row.id)
+    controller.abort(LEFT)
+    await settle(ctx, prepared, course).finally(stored.resolve)
+  }
+  yield { type: 'end', completion: present(course) }
+}
+
+/** Notes what an event says, and answers what a reader is shown of it. */
+function take(ctx: Context, prepared: Prepared, course: Course, event: AgentEvent): CompletionEvent | null {
+  const { row, came } = course
+  const attached = (attachment: Attachment): CompletionEvent => {
+    came.attachments.push(attachment)
+    return { type: 'attachment', attachment }
+  }
+  switch (event.type) {
+    case 'status-changed':
+      return { type: 'status', status: event.status }
+    case 'text-delta':
+      came.content += event.text
+      return { type: 'text', text: event.text }
+    case 'query-finished':
+      return attached({ id: ctx.newId('att'), ...event.query })
+    case 'chart-drawn':
+      return attached(chartAttachment(ctx, prepared, course, event.chart))
+    case 'suggestions-made':
+      return attached({ id: ctx.newId('att'), type: 'suggestions', suggestions: event.suggestions })
+    case 'clarification-asked':
+      return attached({ id: ctx.newId('att'), type: 'clarification', question: event.question, options: event.options })
+    case 'warnings-raised':
+      return attached({ id: ctx.newId('att'), type: 'warnings', warnings: event.warnings })
+    case 'usage-counted':
+      row.usage = event.usage
+      return null
+    case 'finished':
+      row.finish_reason = event.reason
+      return null
+  }
+}
+
+function chartAttachment(ctx: Context, { resolved }: Prepared, { row, kept, came }: Course, chart: DrawnChart): Attachment {
+  const { title, datasourceId, query, spec, chart_type } = chart
+  const shown = { id: ctx.newId('att'), type: 'chart' as const, chart_type, title, spec }
+  if (!kept) return { ...shown, chart_id: null }
+  const stored = chartInsert(ctx, { title, datasource_id: datasourceId, model_id: resolved.model.id, session_id: row.session_id, query, spec, chart_type })
+  came.charts.push(stored.statement)
+  return { ...shown, chart_id: stored.id }
+}
+
+function fail(row: CompletionRow, came: Answer, error: unknown): void {
+  row.status = came.content || came.attachments.length ? 'incomplete' : 'failed'
+  row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
+}
+
+async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, came }: Course): Promise<void> {
+  // Neither finished nor failed: the client left, or somebody cancelled.
+  if (row.status === 'running') Object.assign(row, { status: 'cancelled', finish_reason: 'stop' })
+  const { id, status, usage } = row
+  ctx.ports.log({
+    level: 'info',
+    message: 'question answered',
+    completion_id: id,
+    model: resolved.model.id,
+    prompt: ANSWER_PROMPT_VERSION,
+    status,
+    code: row.error?.code,
+    prompt_tokens: usage.prompt_tokens,
+    completion_tokens: usage.completion_tokens,
+  })
+  if (kept) await storeEnding(ctx, { row, question: run.question, ...came })
+}

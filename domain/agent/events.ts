@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { ChartQuery } from '../charts/chart-shape.ts'
+import type { ChosenChart } from '../charts/choose.ts'
+import type { AnswerWarning, QueryAttachment } from './attachments.ts'
+
+export const AnswerStatus = z
+  .enum(['understanding', 'planning', 'generating_sql', 'validating_sql', 'executing_query', 'correcting', 'drawing', 'summarizing'])
+  .meta({ id: 'AnswerStatus' })
+export type AnswerStatus = z.infer<typeof AnswerStatus>
+
+export const Usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }).meta({ id: 'Usage' })
+export type Usage = z.infer<typeof Usage>
+
+export type FinishReason = 'stop' | 'length' | 'content_filter'
+
+/** A chart as it was drawn, before anybody has stored it. */
+export type DrawnChart = Omit<ChosenChart, 'note'> & { title: string; datasourceId: string; query: ChartQuery }
+
+/** What happens while a question is answered, in order; `finished` is always the last, unless the run throws. */
+export type AgentEvent =
+  | { type: 'status-changed'; status: AnswerStatus }
+  | { type: 'text-delta'; text: string }
+  | { type: 'query-finished'; query: Omit<QueryAttachment, 'id'> }
+  | { type: 'chart-drawn'; chart: DrawnChart }
+  | { type: 'suggestions-made'; suggestions: string[] }
+  | { type: 'clarification-asked'; question: string; options: string[] }
+  | { type: 'warnings-raised'; warnings: AnswerWarning[] }
+  | { type: 'usage-counted'; usage: Usage }
+  | { type: 'finished'; reason: FinishReason }

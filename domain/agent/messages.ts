@@ -1,0 +1,56 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { z } from 'zod'
+import { messages } from '#db/schema/sessions.ts'
+import type { PreviousTurn } from '../analyst/analysis.ts'
+import type { Context } from '../context.ts'
+import { ListQuery, type Page, readPage } from '../pagination.ts'
+import { Instant } from '../strict.ts'
+import { Attachment, type QueryAttachment } from './attachments.ts'
+import type { Turn } from './conversation.ts'
+import { noteForeignRead, requireSession } from './sessions.ts'
+
+const REMEMBERED = 20
+
+export const Message = z
+  .object({
+    id: z.string(),
+    session_id: z.string(),
+    completion_id: z.string().nullable(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    attachments: z.array(Attachment),
+    is_incomplete: z.boolean().meta({ description: 'The answer was cut short' }),
+    created_at: Instant,
+  })
+  .meta({ id: 'Message' })
+export type Message = z.infer<typeof Message>
+
+export const MessageListQuery = ListQuery.extend({ order: z.enum(['asc', 'desc']).default('asc').meta({ description: 'A conversation reads from its start' }) })
+
+/** The messages of a session the caller may view, oldest first. */
+export async function listMessages(ctx: Context, sessionId: string, query: z.infer<typeof MessageListQuery>): Promise<Page<Message>> {
+  noteForeignRead(ctx, await requireSession(ctx, sessionId, 'view'))
+  return readPage<Message>(ctx, { table: messages, columns: getTableColumns(messages), where: eq(messages.session_id, sessionId), query })
+}
+
+export type Remembered = { history: Turn[]; previous: PreviousTurn | null }
+
+/** The latest turns of a session as the context of its next question. */
+export async function remember(ctx: Context, sessionId: string): Promise<Remembered> {
+  const rows = await ctx.db.select().from(messages).where(eq(messages.session_id, sessionId)).orderBy(desc(messages.id)).limit(REMEMBERED)
+  const ordered = rows.toReversed()
+  const history = ordered.map(({ role, content, attachments }): Turn => {
+    const query = queryOf(attachments as Attachment[])
+    return { role, content, ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
+  })
+  return { history, previous: previousOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
+}
+
+function previousOf(rows: Pick<Message, 'role' | 'content' | 'attachments'>[]): PreviousTurn | null {
+  const at = rows.findLastIndex((row) => row.role === 'assistant' && queryOf(row.attachments)?.semantic_query)
+  const query = rows[at] && queryOf(rows[at].attachments)?.semantic_query
+  const question = rows.slice(0, Math.max(0, at)).findLast((row) => row.role === 'user')?.content
+  return query && question ? { question, query } : null
+}
+
+const queryOf = (attachments: Attachment[]): QueryAttachment | undefined => attachments.findLast((attachment) => attachment.type === 'query')

@@ -1,0 +1,73 @@
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
+import { z } from 'zod'
+import { ChartType } from '../charts/chart-spec.ts'
+import { SemanticQuery } from '../semantics/semantic-query.ts'
+
+const datasourceId = z.string().min(1).max(64).describe('Id of the data source, as given in the instructions')
+const title = z.string().trim().min(1).max(200).optional().describe('What the result shows, in a few words')
+const chart = ChartType.optional().describe('Only when the person asked for this kind of chart')
+
+export const QueryDataInput = z.strictObject({ datasource_id: datasourceId, query: SemanticQuery, title, chart })
+export type QueryDataInput = z.infer<typeof QueryDataInput>
+export const RunSqlInput = z.strictObject({ datasource_id: datasourceId, sql: z.string().min(1).max(20_000).describe('One SELECT statement'), title, chart })
+export type RunSqlInput = z.infer<typeof RunSqlInput>
+export const AskUserInput = z.strictObject({
+  question: z.string().trim().min(1).max(500),
+  options: z.array(z.string().trim().min(1).max(200)).max(6).default([]).describe('Answers to choose from'),
+})
+export type AskUserInput = z.infer<typeof AskUserInput>
+export const SuggestQuestionsInput = z.strictObject({ suggestions: z.array(z.string().trim().min(1).max(200)).min(1).max(4) })
+export type SuggestQuestionsInput = z.infer<typeof SuggestQuestionsInput>
+
+export type ToolCall =
+  | { name: 'query_data'; input: QueryDataInput }
+  | { name: 'run_sql'; input: RunSqlInput }
+  | { name: 'ask_user'; input: AskUserInput }
+  | { name: 'suggest_questions'; input: SuggestQuestionsInput }
+export type ToolName = ToolCall['name']
+
+const TOOLS = {
+  query_data: { input: QueryDataInput, description: 'Answers a question from a data source. Joins, grouping and sorting are done for you. Use this first.' },
+  run_sql: { input: RunSqlInput, description: 'Runs one read-only SELECT. Only for what query_data cannot express.' },
+  ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
+  suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
+} satisfies Record<ToolName, { input: z.ZodType; description: string }>
+
+let definitions: LanguageModelV4FunctionTool[] | undefined
+
+/** The tools as a model is told of them; none writes, sends or shares anything. */
+export function toolDefinitions(): LanguageModelV4FunctionTool[] {
+  definitions ??= Object.entries(TOOLS).map(([name, { input, description }]) => ({
+    type: 'function',
+    name,
+    description,
+    inputSchema: z.toJSONSchema(input, { io: 'input', target: 'draft-7' }) as LanguageModelV4FunctionTool['inputSchema'],
+  }))
+  return definitions
+}
+
+/** What a model wants done, or why that cannot be read: each fault with its path, fit to be sent back to the model. */
+export function readToolCall(name: string, text: string): { call: ToolCall } | { faults: string[] } {
+  if (!Object.hasOwn(TOOLS, name)) return { faults: [`there is no tool "${name.slice(0, 60)}"; the tools: ${Object.keys(TOOLS).join(', ')}`] }
+  let value: unknown
+  try {
+    value = JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    return { faults: ['the arguments are not valid JSON'] }
+  }
+  const parsed = TOOLS[name as ToolName].input.safeParse(value)
+  if (parsed.success) return { call: { name, input: parsed.data } as ToolCall }
+  return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, [])).slice(0, 5) }
+}
+
+/** A union says only that nothing fitted: the branch that came furthest says why. */
+function faultsOf(issue: z.core.$ZodIssue, prefix: PropertyKey[]): string[] {
+  const path = [...prefix, ...issue.path]
+  if (issue.code === 'invalid_union') {
+    const [furthest] = issue.errors.toSorted((a, b) => a.length - b.length || depthOf(b) - depthOf(a))
+    if (furthest?.length) return furthest.flatMap((inner) => faultsOf(inner, path))
+  }
+  return [`${path.map(String).join('.') || 'arguments'}: ${issue.message}`.slice(0, 300)]
+}
+
+const depthOf = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length))

@@ -1,0 +1,67 @@
+import type { JsonValue } from '../semantics/source.ts'
+
+/** A number with thousands marks, decimals and what scales it; not the digits of a name such as `Q3` or `v2`. */
+const FIGURE = /(?<![\p{L}\p{N}_])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|(?:percent|thousand|million|billion|bn|[kKmMbB])\b)?/gu
+const PARTS = /^([-\u2212]?[\d,.'\u00a0\u202f]*\d)\s?(.*)$/u
+const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9 }
+const MOST_TOLD = 10
+
+type Result = { rows: JsonValue[][]; row_count: number }
+
+/**
+ * The figures of a text that stand neither in a result (exactly, rounded, as a percentage, or in thousands, millions or billions), nor in the question.
+ * Numbers that only count a list's lines are left out.
+ */
+export function untracedFigures(text: string, results: Result[], question: string): string[] {
+  const known = new Set<number>()
+  const written = new Set<string>()
+  for (const { rows, row_count } of results) {
+    known.add(row_count)
+    for (const cell of rows.flat()) {
+      if (typeof cell === 'number') known.add(cell)
+      else if (typeof cell === 'string') note(cell, known, written)
+    }
+  }
+  note(question, known, written)
+  const values = [...known]
+  const untraced = figuresOf(text.replaceAll(/^\s*\d{1,3}[.)]\s/gm, '')).filter(({ digits, readings }) => {
+    if (written.has(digits)) return false
+    return !readings.some((reading) => values.some((value) => agrees(value, reading)))
+  })
+  return [...new Set(untraced.map(({ text: figure }) => figure))].slice(0, MOST_TOLD)
+}
+
+function note(text: string, known: Set<number>, written: Set<string>): void {
+  if (text.trim() !== '' && Number.isFinite(Number(text))) known.add(Number(text))
+  for (const digits of text.match(/\d+/g) ?? []) written.add(digits)
+}
+
+type Reading = { value: number; step: number }
+type Figure = { text: string; digits: string; readings: Reading[] }
+
+function figuresOf(text: string): Figure[] {
+  return [...text.matchAll(FIGURE)].map(([match]) => {
+    const [, number = '', suffix = ''] = PARTS.exec(match.trim()) ?? []
+    const plain = number.replaceAll(/['\u00a0\u202f]/g, '').replace('\u2212', '-')
+    // 1,234.5 and 1.234,5 are the same figure in different languages.
+    const readings = new Set([plain.replaceAll(',', ''), plain.replaceAll('.', '').replace(',', '.')].filter((each) => /^-?\d+(\.\d+)?$/.test(each)))
+    return { text: match.trim(), digits: plain, readings: [...readings].flatMap((each) => scaled(each, suffix.toLowerCase())) }
+  })
+}
+
+/** What a written number can stand for; `step` is the worth of its last digit that counts. */
+function scaled(number: string, suffix: string): Reading[] {
+  const value = Number(number)
+  const zeros = Math.abs(value) >= 1000 ? (/^-?\d+?(0+)$/.exec(number)?.[1]?.length ?? 0) : 0
+  const step = 10 ** (zeros - (number.split('.')[1]?.length ?? 0))
+  const scale = SCALES[suffix] ?? 1
+  const whole = { value: value * scale, step: step * scale }
+  return suffix === '%' || suffix === 'percent' ? [whole, { value: value / 100, step: step / 100 }] : [whole]
+}
+
+/** The same number, rounded or cut at the written digit; a sign may be told in words ("fell by 3"). */
+function agrees(known: number, { value, step }: Reading): boolean {
+  const over = Math.abs(known) - Math.abs(value)
+  const slack = Math.abs(known) * 1e-9
+  return Math.abs(over) <= step / 2 + slack || (step < 1 && over >= 0 && over < step)
+}

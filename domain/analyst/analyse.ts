@@ -1,0 +1,137 @@
+import { Failure } from '#domain/failure.ts'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { nearestNames } from '#domain/semantics/nearest-names.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Analysis, AnalysisInput } from './analysis.ts'
+import { buildQuery } from './build-query.ts'
+import { readAsk } from './clause-ask.ts'
+import { readChart } from './clause-chart.ts'
+import { readCounts } from './clause-count.ts'
+import { readFilters } from './clause-filter.ts'
+import { readGroups } from './clause-group.ts'
+import { readMeasures } from './clause-measure.ts'
+import { readOrder } from './clause-order.ts'
+import { readSelects } from './clause-select.ts'
+import { readSuperlative } from './clause-superlative.ts'
+import { readTimes } from './clause-time.ts'
+import { confidenceOf, unreadWords } from './confidence.ts'
+import { contradictionIn } from './doubts.ts'
+import { explainQuery } from './explain.ts'
+import { tablesIn } from './filter-parts.ts'
+import { continueQuery, isFollowUp, rememberTables } from './follow-up.ts'
+import { lexiconOf } from './lexicon.ts'
+import { linkTokens } from './link.ts'
+import { withOtherWay } from './other-way.ts'
+import { newReading, type Reading, wordAt } from './reading.ts'
+import { starterQuestions } from './starters.ts'
+import { findTimeMentions } from './time.ts'
+import { tokenize } from './tokens.ts'
+import { negations } from './words.ts'
+
+const leastConfidence = 0.5
+
+/** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
+export function analyseQuestion({ question, layer, previous, clock, cache }: AnalysisInput): Analysis {
+  const alone = readQuestion({ question, layer, previous: null, clock, ...(cache ? { cache } : {}) })
+  const ownQuery = buildQuery(alone.draft)
+  const continues = previous !== null && (isFollowUp(question) || ownQuery === null)
+  const reading = continues ? readQuestion({ question, layer, previous, clock, ...(cache ? { cache } : {}) }) : alone
+  const query = continues && previous ? continueQuery(previous.query, reading) : ownQuery
+  const unknownWords = unreadWords(reading)
+  const denied = unknownWords.find((word) => negations.has(word))
+  if (denied !== undefined) return refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)
+  if (!query) return refusal(reading, unknownWords, 'I could not find what you ask about in this data.')
+  const confidence = confidenceOf(reading, unknownWords)
+  if (confidence < leastConfidence) return refusal(reading, unknownWords, 'There are words in this question that I cannot place in this data.')
+  const contradiction = contradictionIn(layer, query)
+  if (contradiction !== null) return refusal(reading, unknownWords, `I cannot tell what you mean: ${contradiction}.`)
+  const joined = withJoins(layer, withOtherWay(layer, query), question)
+  if ('options' in joined) return { kind: 'clarification', question: joined.question, options: joined.options }
+  if ('failure' in joined) return refusal(reading, unknownWords, `I cannot answer this: ${joined.failure}.`)
+  const explanation = explainQuery(layer, joined.query)
+  return { kind: 'query', query: joined.query, explanation, readAs: readAs(reading, unknownWords), confidence, chart: reading.draft.chart }
+}
+
+function readQuestion({ question, layer, previous, clock, cache }: AnalysisInput): Reading {
+  const lexicon = lexiconOf(layer, cache)
+  const tokens = tokenize(question)
+  const reading = newReading(lexicon, linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), clock)
+  if (previous) rememberTables(reading, previous, lexicon)
+  readChart(reading)
+  readOrder(reading)
+  readCounts(reading)
+  reading.draft.focus = reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
+  readSuperlative(reading)
+  readFilters(reading)
+  readMeasures(reading)
+  readGroups(reading)
+  readTimes(reading)
+  readAsk(reading)
+  readSelects(reading)
+  return reading
+}
+
+function readAs(reading: Reading, unknownWords: string[]): string[] {
+  const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [`read "${item.text}" as ${item.corrected}`]))
+  const ignored = unknownWords.map((word) => `left out "${word}"`)
+  return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
+}
+
+function refusal(reading: Reading, unknownWords: string[], message: string): Analysis {
+  const { layer, names } = reading.lexicon
+  const nearest = [...new Set(unknownWords.flatMap((word) => nearestNames(word, names.keys(), 2)))].slice(0, 6)
+  return { kind: 'refusal', message, unknownWords, nearest, suggestions: starterQuestions(layer) }
+}
+
+type Joined = { query: SemanticQuery } | { question: string; options: string[] } | { failure: string }
+
+/** The query with its joins settled: by the only way there is, by words of the question, or by asking. */
+function withJoins(layer: Layer, query: SemanticQuery, question: string): Joined {
+  try {
+    compileQuery(layer, query)
+    return { query }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const choices = joinChoices(layer, query)
+    if (choices.length < 2) return { failure: error.message }
+    const words = question.toLowerCase()
+    const named = choices.filter(({ label }) => label.split(' ').some((word) => word.length > 3 && words.includes(word)))
+    const [only] = named
+    if (only && named.length === 1) return settled(layer, { ...query, joins: [...query.joins, only.join] }, error.message)
+    const options = choices.slice(0, 4).map(({ label }) => `${question.replace(/[?.!\s]+$/, '')}, by ${label}`)
+    return { question: `Which one do you mean: ${choices.map(({ label }) => label).join(' or ')}?`, options }
+  }
+}
+
+function settled(layer: Layer, query: SemanticQuery, message: string): Joined {
+  try {
+    compileQuery(layer, query)
+    return { query }
+  } catch (error) {
+    if (error instanceof Failure) return { failure: message }
+    throw error
+  }
+}
+
+type JoinChoice = { label: string; join: SemanticQuery['joins'][number] }
+
+function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
+  const named = [
+    ...query.dimensions.map((item) => item.table),
+    ...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])),
+    ...(query.filters ? tablesIn(query.filters) : []),
+  ]
+  const trees = searchJoinTrees(layer, [...new Set(named)], null, query.joins)
+  const choices = trees.flatMap((tree) =>
+    tree.steps
+      .filter((step) => !trees.every((other) => other.steps.some((item) => item.relationship === step.relationship)))
+      .map(({ relationship }) => {
+        const column = relationship.fromColumns[0] ?? ''
+        const label = layer.tables.find((table) => table.name === relationship.fromTable)?.columns.find((item) => item.name === column)?.label ?? column
+        return { label: label.toLowerCase(), join: { from_table: relationship.fromTable, from_column: column, to_table: relationship.toTable } }
+      }),
+  )
+  return [...new Map(choices.map((choice) => [choice.label, choice])).values()]
+}

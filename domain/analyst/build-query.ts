@@ -1,0 +1,223 @@
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { snakeCase } from '#domain/semantics/query-outputs.ts'
+import type { Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isMeasurable } from './clause-measure.ts'
+import { displayColumns, hasOwnName } from './display.ts'
+import { tablesIn } from './filter-parts.ts'
+import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
+
+/** Named outputs under construction; equal parts are kept once. */
+class Outputs {
+  readonly dimensions: QueryDimension[] = []
+  readonly measures: QueryMeasure[] = []
+  private readonly names = new Map<string, string>()
+
+  dimension({ table, column, grain = null }: ColumnReference & { grain?: GroupPart['grain'] }, hidden = false): string {
+    const key = `${table.name}.${column.name}.${grain}`
+    const known = this.names.get(key)
+    if (known !== undefined) {
+      const entry = this.dimensions.find((item) => item.name === known)
+      if (entry && !hidden) delete entry.hidden
+      return known
+    }
+    const name = this.free(key, grain === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${grain}`, table)
+    this.dimensions.push({ table: table.name, column: column.name, name, ...(grain === null ? {} : { grain }), ...(hidden ? { hidden } : {}) })
+    return name
+  }
+
+  measure({ aggregate, table, column, named }: MeasurePart, hidden = false): string {
+    const key = named ?? `${aggregate}(${table.name}.${column?.name ?? '*'})`
+    const known = this.names.get(key)
+    if (known !== undefined) {
+      const entry = this.measures.find((item) => item.name === known)
+      if (entry && !hidden) delete entry.hidden
+      return known
+    }
+    const name = this.free(key, snakeCase(named ?? `${aggregate}_${column?.name ?? table.name}`), table)
+    const visible = hidden ? { hidden } : {}
+    this.measures.push(
+      named === null ? { aggregate, table: table.name, ...(column ? { column: column.name } : {}), name, ...visible } : { measure: named, name, ...visible },
+    )
+    return name
+  }
+
+  private free(key: string, wanted: string, table: LayerTable): string {
+    const taken = new Set(this.names.values())
+    let name = wanted
+    for (let number = 1; taken.has(name); number++) name = number === 1 ? `${snakeCase(table.name)}_${wanted}` : `${wanted}_${number}`
+    this.names.set(key, name)
+    return name
+  }
+}
+
+/** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
+export function buildQuery(read: Draft): SemanticQuery | null {
+  const draft = withRowCounts(withChartGroups(withImpliedMeasures(read)))
+  const outputs = new Outputs()
+  const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] }
+  const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
+  const aggregates =
+    draft.measures.length > 0 || ranksByMeasure || draft.having.length > 0 || draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
+  const filters = [...draft.filters, ...partners(draft), ...groupMembers(draft)]
+  for (const select of draft.selects) outputs.dimension(select)
+  for (const group of draft.groups) {
+    if (!('entity' in group)) outputs.dimension(group)
+    else if (!draft.selects.some((select) => select.table === group.entity))
+      for (const column of displayColumns(group.entity)) outputs.dimension({ table: group.entity, column })
+    if ('entity' in group && aggregates) addKey(outputs, group.entity)
+  }
+  const isRowsOnly = draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
+  if (isRowsOnly || (draft.measures.length === 0 && draft.selects.length === 0 && draft.superlative && draft.focus)) showEntity(outputs, draft, isRowsOnly)
+  if (aggregates) for (const table of identified(draft)) addKey(outputs, table)
+  for (const measure of draft.measures) outputs.measure(measure)
+  for (const { measure, operator, values } of draft.having) query.having.push({ by: outputs.measure(measure, true), operator, values })
+  applySuperlative(query, outputs, draft)
+  for (const { by, direction } of draft.order) {
+    const names =
+      typeof by === 'string' ? [axisOutput(outputs, by)] : 'measure' in by ? [outputs.measure(by.measure, true)] : [outputs.dimension(by.column, true)]
+    for (const name of names) if (name !== null && !query.order.some((item) => item.by === name)) query.order.push({ by: name, direction })
+  }
+  if (draft.limit !== null) query.limit = draft.limit
+  query.dimensions = outputs.dimensions
+  query.measures = outputs.measures
+  query.distinct = draft.distinct && query.measures.length === 0
+  const [first] = filters
+  if (first) query.filters = filters.length === 1 ? first : { and: filters as Filter[] }
+  return outputs.dimensions.some((item) => !item.hidden) || outputs.measures.some((item) => !item.hidden) ? query : null
+}
+
+/** A chart of "the number of countries" has a bar per country; "count them" counts the rows of each. */
+function withChartGroups(draft: Draft): Draft {
+  const [measure] = draft.measures
+  const [select] = draft.selects
+  if (draft.countsShown && measure === undefined && select) {
+    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? select.table, column: null, named: null }
+    return {
+      ...draft,
+      measures: [counted],
+      selects: [],
+      groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups],
+      countsShown: false,
+    }
+  }
+  const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
+  if (draft.chart === null || draft.chart === 'table' || !isBare || measure?.aggregate !== 'count_distinct' || !measure.column) return draft
+  const counted: MeasurePart = { aggregate: 'count', table: measure.table, column: null, named: null }
+  return { ...draft, measures: [counted], groups: [{ table: measure.table, column: measure.column, grain: null }] }
+}
+
+/** Per country, "the number of countries" can only mean how often each occurs. */
+function withRowCounts(draft: Draft): Draft {
+  const grouped = new Set([...draft.groups.flatMap((group) => ('entity' in group ? [] : [group.column])), ...draft.selects.map((item) => item.column)])
+  const counted = <Part extends MeasurePart>(part: Part): Part =>
+    part.aggregate === 'count_distinct' && part.column && grouped.has(part.column) ? { ...part, aggregate: 'count', column: null } : part
+  const ranked = <By extends object | string>(by: By): By =>
+    typeof by === 'object' && 'measure' in by ? { ...by, measure: counted(by.measure as MeasurePart) } : by
+  return {
+    ...draft,
+    measures: draft.measures.map(counted),
+    having: draft.having.map((item) => ({ ...item, measure: counted(item.measure) })),
+    order: draft.order.map((item) => ({ ...item, by: ranked(item.by) })),
+    superlative: draft.superlative && { ...draft.superlative, by: ranked(draft.superlative.by) },
+  }
+}
+
+/** "Invoice total by month" sums, "price by genre" averages, though neither says so. */
+function withImpliedMeasures(draft: Draft): Draft {
+  const isPlain = draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  if (
+    !isPlain ||
+    draft.groups.length === 0 ||
+    draft.selects.length === 0 ||
+    !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  )
+    return draft
+  const measures = draft.selects.map(
+    ({ table, column }): MeasurePart => ({ aggregate: rates.test(column.label.toLowerCase()) ? 'avg' : 'sum', table, column, named: null }),
+  )
+  return { ...draft, measures, selects: [] }
+}
+
+const rates = /\b(price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
+
+/** "Customers who have an invoice": a related table that nothing else speaks of must have a row. */
+function partners(draft: Draft): Filter[] {
+  const measured = [
+    ...draft.measures,
+    ...draft.having.map((item) => item.measure),
+    ...draft.order.flatMap((item) => (typeof item.by !== 'string' && 'measure' in item.by ? [item.by.measure] : [])),
+  ]
+  if (draft.superlative && 'measure' in draft.superlative.by) measured.push(draft.superlative.by.measure)
+  const ranked = draft.superlative && 'column' in draft.superlative.by ? [draft.superlative.by.column.table] : []
+  const grouped = draft.groups.map((group) => ('entity' in group ? group.entity : group.table))
+  const spoken = new Set([...measured.map((item) => item.table), ...draft.selects.map((item) => item.table), ...grouped, ...ranked].map((table) => table.name))
+  for (const filter of draft.filters) for (const name of tablesIn(filter)) spoken.add(name)
+  return draft.related.flatMap((table) => {
+    const key = table.primaryKey[0] ?? table.columns[0]?.name
+    return spoken.has(table.name) || key === undefined ? [] : [{ table: table.name, column: key, operator: 'is_not_empty' as const, values: [] }]
+  })
+}
+
+/** "For each store" speaks of stores: what belongs to none is no group. */
+function groupMembers(draft: Draft): Filter[] {
+  const measured = draft.measures.map((item) => item.table)
+  if (measured.length === 0) return []
+  return draft.groups.flatMap((group) => {
+    const table = 'entity' in group ? group.entity : group.table
+    const column = 'entity' in group ? table.primaryKey[0] : group.column.name
+    if (measured.includes(table) || column === undefined) return []
+    return [{ table: table.name, column, operator: 'is_not_empty' as const, values: [] }]
+  })
+}
+
+function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {
+  if (!draft.focus) return
+  if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by) return
+  const columns = draft.allColumns ? draft.focus.columns.filter((column) => !column.isHidden) : displayColumns(draft.focus)
+  for (const column of columns) outputs.dimension({ table: draft.focus, column })
+}
+
+/** Tables whose rows, not names, are what is grouped: two artists of one name stay two. */
+function identified(draft: Draft): LayerTable[] {
+  const tables =
+    draft.selects.length > 0
+      ? draft.selects
+      : draft.focus && draft.measures.length === 0
+        ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
+        : []
+  const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))
+  const counted = [...draft.measures, ...draft.having.map((item) => item.measure)].map((measure) => measure.table)
+  if (draft.superlative && 'measure' in draft.superlative.by) counted.push(draft.superlative.by.measure.table)
+  return [...new Set(shown.map(({ table }) => table))].filter((table) => !counted.includes(table))
+}
+
+function addKey(outputs: Outputs, table: LayerTable): void {
+  for (const name of table.primaryKey) {
+    const column = table.columns.find((item) => item.name === name)
+    if (column) outputs.dimension({ table, column }, true)
+  }
+}
+
+function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft): void {
+  const { superlative } = draft
+  if (!superlative) return
+  const { by, direction, limit } = superlative
+  const name =
+    'measure' in by ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0) : outputs.dimension(by.column, draft.measures.length === 0)
+  query.order.push({ by: name, direction })
+  const [group] = draft.groups
+  const isPerGroup = 'column' in by && group !== undefined
+  if (!isPerGroup) {
+    query.limit = limit
+    return
+  }
+  const dimension = outputs.dimensions.find((item) => ('entity' in group ? item.table === group.entity.name : item.column === group.column.name))
+  if (dimension?.name) query.limit_per = { dimension: dimension.name, limit }
+}
+
+function axisOutput(outputs: Outputs, axis: 'shown' | 'x' | 'y'): string | null {
+  const measure = outputs.measures.find((item) => !item.hidden)?.name
+  const [first, second] = outputs.dimensions.filter((item) => !item.hidden).map((item) => item.name)
+  if (axis === 'x') return first ?? measure ?? null
+  return measure ?? (axis === 'y' ? second : undefined) ?? first ?? null
+}

@@ -1,0 +1,50 @@
+/** The moment and the place a question is asked; "today" is the day it is there. */
+export type Clock = { now: Date; timeZone: string }
+/** A calendar day; `month` counts from 1. */
+export type Day = { year: number; month: number; day: number }
+
+export function today({ now, timeZone }: Clock): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now)
+  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
+  return { year: part('year'), month: part('month'), day: part('day') }
+}
+
+/** `2024-03-09`. */
+export function dayText({ year, month, day }: Day): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+}
+
+/** `2024-03`. */
+export function monthText({ year, month }: { year: number; month: number }): string {
+  return dayText({ year, month, day: 1 }).slice(0, 7)
+}
+
+/** `2024-Q1`; quarters before the first run into earlier years. */
+export function quarterText(year: number, quarter: number): string {
+  const index = year * 4 + quarter - 1
+  return `${Math.floor(index / 4)}-Q${(((index % 4) + 4) % 4) + 1}`
+}
+
+export function quarterOf({ month }: { month: number }): number {
+  return Math.ceil(month / 3)
+}
+
+/** Days since Monday. */
+export function weekdayOf({ year, month, day }: Day): number {
+  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+}
+
+export function shiftDays({ year, month, day }: Day, days: number): Day {
+  const moved = new Date(Date.UTC(year, month - 1, day + days))
+  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
+}
+
+const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+
+/** 1 to 12 for a month's name or its first three or four letters; null for any other word. */
+export function monthNumber(word: string): number | null {
+  const index = monthNames.findIndex(
+    (name) => name === word || (word.length >= 3 && word.length <= 4 && name.startsWith(word) && word !== 'mar.' && word !== 'marc'),
+  )
+  return index === -1 ? null : index + 1
+}

@@ -1,0 +1,67 @@
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { defaultDate, displayColumns } from './display.ts'
+import { tablesIn } from './filter-parts.ts'
+import { impliedColumn } from './implied-column.ts'
+import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
+
+const asked = new Map(
+  Object.entries({
+    old: 'oldest',
+    long: 'longest',
+    short: 'shortest',
+    tall: 'tallest',
+    high: 'highest',
+    big: 'biggest',
+    large: 'largest',
+    small: 'smallest',
+    heavy: 'heaviest',
+    fast: 'fastest',
+    cheap: 'cheapest',
+    deep: 'deepest',
+    hot: 'hottest',
+    cold: 'coldest',
+  }),
+)
+const place = /\b(location|city|town|state|province|country|address|place|region|county|continent)\b/
+
+/** Takes `where is …`, `when did …` and `how old is …`: the columns that answer them. What cannot be answered stays unread. */
+export function readAsk(reading: Reading): void {
+  const { draft } = reading
+  for (let at = 0; at < reading.items.length; at++) {
+    const word = wordAt(reading, at)
+    if (!isFree(reading, at) || !['where', 'when', 'how'].includes(word)) continue
+    const table = subjectOf(reading)
+    const isStart = at === 0 && draft.selects.length === 0 && draft.measures.length === 0
+    if (!table || (word !== 'how' && !isStart)) continue
+    const columns = word === 'where' ? placesOf(reading, table) : word === 'when' ? [defaultDate(table)] : [adjectiveColumn(reading, at, table)]
+    const found = columns.filter((column) => column !== null)
+    if (found.length === 0) continue
+    for (const column of found) draft.selects.push({ table, column })
+    take(reading, at, word === 'how' ? at + 2 : at + 1, 'select')
+  }
+}
+
+function subjectOf(reading: Reading): LayerTable | null {
+  const [filter] = reading.draft.filters
+  const [filtered] = filter ? tablesIn(filter) : []
+  return reading.draft.focus ?? reading.tables[0]?.table ?? reading.lexicon.layer.tables.find((table) => table.name === filtered) ?? null
+}
+
+/** Where something is, other than what the question says itself. */
+function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
+  const named = displayColumns(table)
+  const isSaid = (column: LayerColumn) =>
+    reading.draft.filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === column.name)
+  const places = table.columns.filter((column) => !column.isHidden && !named.includes(column) && !isSaid(column) && place.test(column.label.toLowerCase()))
+  return places.slice(0, 3)
+}
+
+function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
+  const word = wordAt(reading, at + 1)
+  const adjective = adjectiveSuperlatives.get(asked.get(word) ?? '') ?? twoWordAdjectives.get(word)
+  if (!adjective || !isFree(reading, at + 1)) return null
+  const owner = tableOf(reading.items[skip(reading, at + 2, new Set(['is', 'are', 'was', 'were', 'the', 'each', 'all']))]) ?? table
+  const implied = owner === table ? impliedColumn(table, { direction: 'desc', ...adjective }) : null
+  return implied?.reference.column ?? null
+}

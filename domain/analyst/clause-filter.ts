@@ -1,0 +1,251 @@
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
+import { comparisonAt, numberAt } from './clause-count.ts'
+import { isMeasurable } from './clause-measure.ts'
+import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
+import { displayColumns } from './display.ts'
+import { addFilter, condition, takeColumn } from './filter-parts.ts'
+import { impliedColumn } from './implied-column.ts'
+import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { type Adjective, articles, comparatives } from './words.ts'
+
+const thatIs = new Set(['is', 'are', 'was', 'were', 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
+const textCues = new Set([
+  'word',
+  'words',
+  'letter',
+  'letters',
+  'string',
+  'substring',
+  'text',
+  'phrase',
+  'character',
+  'characters',
+  'prefix',
+  'suffix',
+  'keyword',
+  'the',
+  'a',
+  'an',
+])
+
+/** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
+export function readFilters(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const end =
+      readBetween(reading, at) ||
+      readComparison(reading, at) ||
+      readEmptiness(reading, at) ||
+      readQuoted(reading, at) ||
+      readValue(reading, at) ||
+      readKeyNumber(reading, at)
+    if (end) at = end - 1
+  }
+}
+
+/** `price between 1 and 2`. */
+function readBetween(reading: Reading, at: number): number {
+  if (wordAt(reading, at) !== 'between' && wordAt(reading, at) !== 'from') return 0
+  const low = numberAt(reading, at + 1)
+  const high = numberAt(reading, at + 3)
+  if (low === null || high === null || !['and', 'to'].includes(wordAt(reading, at + 2))) return 0
+  const column = numericColumnNear(reading, at, at + 4)
+  if (!column) return 0
+  addFilter(reading, condition(column.reference, 'between', [low, high]), at)
+  takeColumn(reading, column.at)
+  take(reading, at, at + 4, 'filter')
+  return at + 4
+}
+
+/** `price greater than 5`, `more than 100 points`, `older than 30`, `name contains "a"`. */
+function readComparison(reading: Reading, at: number): number {
+  const adjective = comparatives.get(wordAt(reading, at))
+  if (adjective && wordAt(reading, at + 1) === 'than') {
+    const value = numberAt(reading, at + 2)
+    const implied = impliedNear(reading, at, adjective)
+    const figure = implied ? figureAt(reading, at + 2, implied.reference) : null
+    if (implied && figure) return addFigure(reading, implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', figure, at, null)
+    if (value === null || !implied) return 0
+    addFilter(reading, condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [value]), at)
+    const isNamed = reading.items[at + 3]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
+    take(reading, at, at + (isNamed ? 4 : 3), 'filter')
+    return at + 3
+  }
+  const comparison = comparisonAt(reading, at)
+  if (!comparison && ['letter', 'word', 'substring', 'phrase', 'string'].includes(wordAt(reading, at))) return readText(reading, at, at, 'contains')
+  if (!comparison) return 0
+  const next = at + comparison.length
+  if (comparison.operator === 'contains' || comparison.operator === 'starts_with' || comparison.operator === 'ends_with')
+    return readText(reading, at, next, comparison.operator)
+  const valueAt = skip(reading, next, new Set(['a', 'an', 'the', 'of']))
+  const value = numberAt(reading, valueAt)
+  const before = skipBack(reading, at - 1, thatIs)
+  const own = columnOf(reading, before, rankable)
+  const figure = figureAt(reading, next, own)
+  const compared = own && !tableOf(reading.items[before]) ? own : (figure?.column ?? null)
+  if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
+  if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
+  const column = numericColumnNear(reading, at, valueAt + 1)
+  if (!column) return 0
+  const values: FilterValue[] = [value]
+  addFilter(reading, condition(column.reference, comparison.operator, values), at)
+  takeColumn(reading, column.at)
+  take(reading, at, valueAt + 1, 'filter')
+  return valueAt + 1
+}
+
+type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }
+
+const figureWords = new Map<string, Figure['than']>([
+  ['average', 'average'],
+  ['mean', 'average'],
+  ['avg', 'average'],
+  ['highest', 'highest'],
+  ['maximum', 'highest'],
+  ['lowest', 'lowest'],
+  ['minimum', 'lowest'],
+])
+const figureArticles = new Set(['the', 'an', 'a', 'its', 'their', 'overall'])
+
+/** `the average`, `the average price`, `the maximum salary of all instructors`: a figure of the column itself, over all its rows. Null when it is of others, or of some. */
+function figureAt(reading: Reading, at: number, own: ColumnReference | null): Figure | null {
+  const start = skip(reading, at, figureArticles)
+  const than = figureWords.get(wordAt(reading, start))
+  if (than === undefined || !isFree(reading, start)) return null
+  const named = columnOf(reading, start + 1, rankable)
+  const isOther =
+    named !== null && own !== null && named.column !== own.column && !reading.items[start + 1]?.meaning.columns.some(({ column }) => column === own.column)
+  const isName = reading.items[start + 1]?.kind === 'name'
+  if (isOther || (isName && !named)) return null
+  let end = start + (named ? 2 : 1)
+  const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
+  if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
+  else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
+  return { than, column: named, end }
+}
+
+function addFigure(
+  reading: Reading,
+  { table, column }: ColumnReference,
+  operator: FilterCondition['operator'],
+  { than, end }: Figure,
+  at: number,
+  columnAt: number | null,
+): number {
+  addFilter(reading, { ...condition({ table, column }, operator, []), than }, at)
+  takeColumn(reading, columnAt)
+  take(reading, at, end, 'filter')
+  return end
+}
+
+function rankable({ column }: ColumnReference): boolean {
+  return isMeasurable(column, 'avg')
+}
+
+/** The column an adjective is about: of the table named nearest before, else of what is asked about, else of any that is named. */
+function impliedNear(reading: Reading, at: number, adjective: Adjective): ReturnType<typeof impliedColumn> {
+  const before = reading.tables.filter((mention) => mention.at < at).map(({ table }) => table)
+  const selected = reading.items.slice(0, at).flatMap((item) => (item.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []))
+  for (const table of [
+    ...before.reverse(),
+    ...(reading.draft.focus ? [reading.draft.focus] : []),
+    ...reading.tables.map((mention) => mention.table),
+    ...selected,
+  ]) {
+    const implied = impliedColumn(table, adjective)
+    if (implied) return implied
+  }
+  return null
+}
+
+function readNotValue(reading: Reading, at: number, next: number): number {
+  const valueAt = skip(reading, next)
+  if (!isFree(reading, valueAt) || (reading.items[valueAt]?.values.length ?? 0) === 0) return 0
+  const end = readValue(reading, valueAt, true)
+  if (end) take(reading, at, valueAt, 'filter')
+  return end
+}
+
+/** `containing "rock"`, `with the letter a in their names`. */
+function readText(reading: Reading, at: number, next: number, operator: 'contains' | 'starts_with' | 'ends_with'): number {
+  const hasCue = ['word', 'letter', 'substring', 'string', 'text', 'phrase', 'prefix', 'suffix'].some((word) =>
+    [next, next + 1].some((index) => wordAt(reading, index) === word),
+  )
+  let valueAt = skip(reading, next, textCues)
+  const cueTaken = valueAt
+  // "contain tracks with …" is no text search.
+  const item = reading.items[valueAt]
+  if (!item || !isFree(reading, valueAt)) return 0
+  const isText = item.kind === 'quoted' || hasCue || ((operator !== 'contains' || item.lower.length === 1) && item.kind !== 'name')
+  if (!isText) return 0
+  if (wordAt(reading, valueAt) === 'the') valueAt++
+  const column = textColumnNear(reading, at, valueAt + 1)
+  if (!column) return 0
+  const text = item.text.replace(/^%|%$/g, '')
+  addFilter(reading, condition(column.reference, operator, [text]), at)
+  if (column.at !== null) {
+    const isBefore = column.at < at
+    if (!isBefore) take(reading, valueAt + 1, column.at + 1, 'filter')
+    else takeColumn(reading, column.at)
+  }
+  take(reading, at, Math.max(valueAt, cueTaken) + 1, 'filter')
+  return valueAt + 1
+}
+
+/** `without a phone`, `phone is missing`, `have no email`, `whose fax is not empty`. */
+function readEmptiness(reading: Reading, at: number): number {
+  if (['empty', 'missing', 'null', 'unknown', 'blank', 'unspecified'].includes(wordAt(reading, at))) {
+    const isNegated = ['not', "isn't", "aren't"].includes(wordAt(reading, at - 1))
+    const before = skipBack(reading, isNegated ? at - 2 : at - 1, new Set(['is', 'are', 'was', 'were', 'a', 'has', 'have', 'value', 'values']))
+    const after = skip(reading, at + 1, new Set(['value', 'values', 'for', 'in', 'the']))
+    const target = [before, after].find((index) => columnOf(reading, index) && isFree(reading, index))
+    const column = target === undefined ? null : columnOf(reading, target)
+    if (!column || target === undefined) return 0
+    addFilter(reading, condition(column, isNegated ? 'is_not_empty' : 'is_empty', []), at)
+    take(reading, Math.min(target, isNegated ? at - 1 : at), Math.max(target, at) + 1, 'filter')
+    return Math.max(target, at) + 1
+  }
+  if (!['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
+  const target = skip(reading, at + 1)
+  const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
+  if (!column || prefersValue(reading, target)) return 0
+  const { focus } = reading.draft
+  const isElsewhere = focus !== null && column.table !== focus
+  addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)
+  take(reading, at, target + 1, 'filter')
+  return target + 1
+}
+
+/** The number column a comparison is about: the one before it, right after its number, else the only one its table has. */
+function numericColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
+  const fits = ({ column }: ColumnReference) => isMeasurable(column, 'max') || column.semanticType === 'identifier'
+  const next = skip(reading, after, new Set(['of', 'the', 'in', 'total', 'points']))
+  const following = isFree(reading, next) ? columnOf(reading, next, fits) : null
+  if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }
+  const before = skipBack(reading, at - 1, thatIs)
+  const preceding = columnOf(reading, before, fits)
+  if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
+  const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
+  if (last && ['or', 'and'].includes(wordAt(reading, at - 1))) return referenceOf(reading, last)
+  return null
+}
+
+function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
+  const fits = ({ column }: ColumnReference) => column.type === 'text' || column.type === 'other'
+  const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
+  const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
+  if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }
+  const before = skipBack(reading, at - 1, new Set([...thatIs, 'can', 'does', 'do']))
+  const preceding = columnOf(reading, before, fits)
+  if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
+  const table = tableOf(reading.items[before]) ?? reading.tables[0]?.table
+  const [display] = table ? displayColumns(table) : []
+  return table && display ? { reference: { table, column: display }, at: null } : null
+}
+
+function referenceOf(reading: Reading, filter: FilterCondition): { reference: ColumnReference; at: null } | null {
+  const table = reading.lexicon.layer.tables.find((item) => item.name === filter.table)
+  const column = table?.columns.find((item: LayerColumn) => item.name === filter.column)
+  return table && column ? { reference: { table, column }, at: null } : null
+}

@@ -1,0 +1,151 @@
+import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { likelyTables } from './clause-time.ts'
+import { defaultDate } from './display.ts'
+import { columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { articles } from './words.ts'
+
+const leads = [
+  'for each',
+  'for every',
+  'in each',
+  'in every',
+  'of each',
+  'of every',
+  'from each',
+  'by each',
+  'on each',
+  'at each',
+  'to each',
+  'with each',
+  'within each',
+  'grouped by',
+  'group by',
+  'grouping by',
+  'group them by',
+  'colored by',
+  'color by',
+  'stacked by',
+  'categorized by',
+  'categorize by',
+  'binning by',
+  'bin it by',
+  'bins by',
+  'broken down by',
+  'split by',
+  'per',
+  'each',
+  'every',
+  'by',
+  'across',
+  'for different',
+  'in different',
+  'for the different',
+  'over',
+  'bin by',
+  'binned by',
+  'bin',
+]
+const longestFirst = [...leads].sort((a, b) => b.length - a.length)
+const grains = new Map<string, Grain>(
+  Object.entries({
+    day: 'day',
+    date: 'day',
+    week: 'week',
+    month: 'month',
+    quarter: 'quarter',
+    year: 'year',
+    daily: 'day',
+    weekly: 'week',
+    monthly: 'month',
+    quarterly: 'quarter',
+    yearly: 'year',
+    annual: 'year',
+    annually: 'year',
+  }),
+)
+const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'over'])
+
+/** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
+export function readGroups(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const adverb = grains.get(wordAt(reading, at))
+    if (adverb !== undefined && /ly$|^annual/.test(wordAt(reading, at)) && addGrain(reading, adverb)) {
+      take(reading, at, at + 1, 'group')
+      continue
+    }
+    if (phraseLength(reading, at, 'over time') > 0 && addGrain(reading, null)) {
+      take(reading, at, at + 2, 'group')
+      continue
+    }
+    const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
+    if (lead === undefined) continue
+    const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
+    if (end) at = end - 1
+  }
+}
+
+const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 'field'])
+
+function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
+  let end = 0
+  for (let at = from; at < reading.items.length; ) {
+    const target = skip(reading, at, targetArticles)
+    if (!readTarget(reading, target, isWeak)) break
+    end = target + 1
+    const joint = skip(reading, end, new Set(['and', ',', 'each', 'by', 'per', 'every']))
+    if (joint === end) break
+    at = joint
+  }
+  if (end > 0) take(reading, start, end, 'group')
+  return end
+}
+
+function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
+  const item = reading.items[at]
+  if (!item || !isFree(reading, at)) return false
+  const grain = grains.get(item.stem)
+  const column = item.kind === 'name' && !prefersValue(reading, at) ? columnOf(reading, at) : null
+  const isExact = column !== null && column.weight >= 0.75
+  if (grain !== undefined && !isExact && addGrain(reading, grain)) return true
+  const table = tableOf(item)
+  if (table) {
+    if (isWeak && item.isCapitalised && item.values.length > 0) return false
+    // "The average price across all products" is one figure.
+    if (wordAt(reading, at - 1) !== 'by' && isWeak && reading.draft.measures.some((measure) => measure.table === table && measure.aggregate !== 'count'))
+      return true
+    const ranked = reading.draft.superlative?.by
+    if (isWeak && ranked && 'measure' in ranked && ranked.measure.table === table) return true
+    reading.draft.groups.push({ entity: table })
+    return true
+  }
+  if (!column) return false
+  const isDate = column.column.semanticType === 'time' && timeStorageOf(column.column, reading.lexicon.layer.dialect) !== null
+  const named = isDate ? (grains.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
+  const isMoment = column.column.type === 'timestamp'
+  reading.draft.groups.push({ table: column.table, column: column.column, grain: named !== null && (named !== 'day' || isMoment) ? named : null })
+  return true
+}
+
+/** Groups by the date of what is measured; without a grain one is taken that suits its span. */
+function addGrain(reading: Reading, grain: Grain | null): boolean {
+  for (const table of likelyTables(reading)) {
+    const column = defaultDate(table)
+    if (!column) continue
+    const storage = timeStorageOf(column, reading.lexicon.layer.dialect)
+    if (storage === null) continue
+    const isYearly = storage === 'year_number' || storage === 'year_text'
+    if (isYearly && grain !== null && grain !== 'year') continue
+    reading.draft.groups.push({ table, column, grain: isYearly ? 'year' : (grain ?? suitableGrain(column.min, column.max)) })
+    return true
+  }
+  return false
+}
+
+function suitableGrain(min: string | null, max: string | null): Grain {
+  const days = min === null || max === null ? Number.NaN : (Date.parse(max) - Date.parse(min)) / 86_400_000
+  if (days <= 62) return 'day'
+  if (days <= 182) return 'week'
+  return days > 5 * 366 ? 'year' : 'month'
+}

@@ -1,0 +1,205 @@
+import { measureAt } from './clause-measure.ts'
+import { columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
+/** Verbs that sort only in front of a direction or an axis. */
+const showWords = new Set(['display', 'show', 'list', 'displayed', 'shown'])
+const descending = [
+  'descending',
+  'desc',
+  'decreasing',
+  'reverse',
+  'high to low',
+  'highest to lowest',
+  'most to least',
+  'largest to smallest',
+  'newest first',
+  'highest first',
+  'latest first',
+  'oldest to youngest',
+  'most recent',
+  'reverse alphabetical',
+  'from high to low',
+  'from large to small',
+  'big to small',
+]
+const ascending = [
+  'ascending',
+  'asc',
+  'increasing',
+  'alphabetical',
+  'alphabetic',
+  'alphabetically',
+  'lexicographical',
+  'lexicographic',
+  'chronological',
+  'low to high',
+  'lowest to highest',
+  'least to most',
+  'smallest to largest',
+  'oldest first',
+  'lowest first',
+  'youngest to oldest',
+]
+const inside = new Set([
+  'the',
+  'results',
+  'result',
+  'them',
+  'it',
+  'by',
+  'in',
+  'from',
+  'their',
+  'of',
+  'order',
+  'and',
+  'list',
+  'its',
+  'a',
+  'to',
+  'with',
+  'according',
+  'using',
+  'based',
+  'on',
+  'for',
+  'each',
+])
+
+/** Takes `sorted by …`, `in descending order of …`, `alphabetically`, and remembers by what and which way to sort. */
+export function readOrder(reading: Reading): void {
+  readAxes(reading)
+  for (let at = 0; at < reading.items.length; at++) {
+    const isSort =
+      sortWords.has(wordAt(reading, at)) &&
+      ['by', 'in', 'from', 'the', 'them', 'alphabetically', 'it', 'results', 'according', 'based', 'with', 'using'].includes(wordAt(reading, at + 1))
+    const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && directionAt(reading, skip(reading, at + 1)) !== null
+    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && directionAt(reading, at + 1) !== null)
+    const isShow = showWords.has(wordAt(reading, at)) && at > 0 && (directionAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at))
+    if (!isSort && !isIn && !isAdverb && !isShow) continue
+    if (wordAt(reading, at) === 'order' && at > 0 && wordAt(reading, at + 1) !== 'by' && !['and', ',', '.', 'the', 'please'].includes(wordAt(reading, at - 1)))
+      continue
+    const end = readOne(reading, at)
+    if (end > at) at = end - 1
+  }
+}
+
+/** Takes `sort by the y-axis from high to low`, and axes that are only named (`x axis building`). */
+function readAxes(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const axis = axisAt(reading, at)
+    if (!axis) continue
+    const ends = (index: number) =>
+      index < 0 ||
+      index >= reading.items.length ||
+      ['.', '?'].includes(wordAt(reading, index)) ||
+      (reading.items[index]?.kind === 'name' && !sortWords.has(wordAt(reading, index)))
+    let [from, to] = [at, at + axis.length]
+    let direction: 'asc' | 'desc' | null = null
+    for (let after = to; after < to + 5 && !ends(after) && direction === null; after++) {
+      const found = directionAt(reading, after)
+      if (found) [direction, to] = [found.direction, after + found.length]
+    }
+    for (let before = at - 1; before > at - 8 && !ends(before); before--) {
+      const found = direction === null ? directionAt(reading, before) : null
+      if (found) direction = found.direction
+      if (found || sortWords.has(wordAt(reading, before))) from = before
+    }
+    if (direction === null && from < at) direction = 'asc'
+    if (direction !== null) reading.draft.order.push({ by: axis.axis, direction })
+    while (from > 0 && ['as', 'on', 'by', 'the', 'is', 'for', 'using', 'and', ','].includes(wordAt(reading, from - 1))) from--
+    if (['order', 'is', 'for', ':', 'as'].includes(wordAt(reading, to))) to++
+    take(reading, from, to, 'order')
+    at = to - 1
+  }
+}
+
+/** "List names in desc order", at the end of a question. */
+function isByName(reading: Reading, at: number): boolean {
+  const next = skip(reading, at + 1, inside)
+  if (reading.draft.chart === null || !['and', ',', 'please', 'you', 'to', '.'].includes(wordAt(reading, at - 1))) return false
+  for (let after = next; after < next + 4; after++) if (directionAt(reading, skip(reading, after, inside))) return true
+  return wordAt(reading, at + 1) === 'by'
+}
+
+function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number } | null {
+  const word = wordAt(reading, at)
+  if ((word !== 'x' && word !== 'y') || reading.taken[at] !== null) return null
+  const length = wordAt(reading, at + 1) === 'axis' ? 2 : wordAt(reading, at + 1) === '-' && wordAt(reading, at + 2) === 'axis' ? 3 : 1
+  if (length > 1) return { axis: word, length }
+  const isBare = reading.draft.chart !== null && (['by', 'the'].includes(wordAt(reading, at - 1)) || reading.items[at]?.isCapitalised === true)
+  return isBare ? { axis: word, length } : null
+}
+
+const totals = ['the total number', 'total number', 'the number', 'the total', 'the count', 'total', 'number', 'the amount', 'the frequency', 'how many']
+
+/** "By the total number", with nothing behind it, is what is measured. */
+function totalAt(reading: Reading, at: number): number {
+  for (const phrase of totals) {
+    const length = phraseLength(reading, at, phrase)
+    const next = at + length
+    const isLast =
+      reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || directionAt(reading, next) !== null
+    if (length > 0 && isLast) return length
+  }
+  return 0
+}
+
+function readOne(reading: Reading, start: number): number {
+  let direction: 'asc' | 'desc' | null = null
+  const keys: OrderPart['by'][] = []
+  let at = start
+  for (at = start; at < reading.items.length; ) {
+    const found = directionAt(reading, at)
+    if (found) {
+      direction = found.isAlphabetical ? (direction ?? found.direction) : found.direction
+      at += found.length
+      continue
+    }
+    const total = keys.length === 0 && at > start ? totalAt(reading, at) : 0
+    if (total > 0) {
+      keys.push('y')
+      at += total
+      continue
+    }
+    if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length) break
+    if (sortWords.has(wordAt(reading, at)) || inside.has(wordAt(reading, at)) || wordAt(reading, at) === ',') {
+      at += 1
+      continue
+    }
+    if (prefersValue(reading, at)) break
+    const measure = measureAt(reading, at)
+    if (measure) {
+      keys.push({ measure: measure.part })
+      at = measure.end
+      continue
+    }
+    const item = reading.items[at]
+    const column = columnOf(reading, at)
+    const previous = keys.at(-1)
+    const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous
+    if (column && !(isBeside && previous.column.table !== column.table)) keys.push({ column })
+    else if (!column && !(tableOf(item) && previous !== undefined)) break
+    at += 1
+  }
+  while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
+  if (keys.length === 0 && direction === null) return start
+  for (const by of keys) reading.draft.order.push({ by, direction: direction ?? 'asc' })
+  if (keys.length === 0) reading.draft.order.push({ by: 'shown', direction: direction ?? 'asc' })
+  take(reading, start, at, 'order')
+  return at
+}
+
+function directionAt(reading: Reading, at: number): { direction: 'asc' | 'desc'; length: number; isAlphabetical: boolean } | null {
+  for (const [phrases, direction] of [
+    [descending, 'desc'],
+    [ascending, 'asc'],
+  ] as const) {
+    for (const phrase of phrases) {
+      const length = phraseLength(reading, at, phrase)
+      if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(phrase) && direction === 'asc' }
+    }
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { displayColumns } from './display.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { articles } from './words.ts'
+
+const everything = [
+  'all information',
+  'all the information',
+  'all details',
+  'all the details',
+  'information',
+  'details',
+  'info',
+  'all columns',
+  'everything',
+  'all data',
+  'all fields',
+  'all attributes',
+  'all about',
+]
+
+/** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
+export function readSelects(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    if (['different', 'distinct', 'unique'].includes(wordAt(reading, at))) {
+      reading.draft.distinct = true
+      continue
+    }
+    if (phraseLength(reading, at, 'full name') + phraseLength(reading, at, 'full names') > 0) {
+      addFullName(reading, at)
+      take(reading, at, at + 2, 'select')
+      continue
+    }
+    const item = reading.items[at]
+    if (item?.kind !== 'name' || prefersValue(reading, at)) continue
+    readName(reading, at)
+  }
+  readWholeRows(reading)
+}
+
+const nameLinks = new Set([...articles, 'of', 'each', 'every'])
+
+function readName(reading: Reading, at: number): void {
+  const table = tableOf(reading.items[at])
+  if (table) {
+    reading.draft.focus ??= table
+    if (table !== reading.draft.focus && !reading.draft.related.includes(table)) reading.draft.related.push(table)
+    take(reading, at, at + 1, 'table')
+    return
+  }
+  const column = columnOf(reading, at)
+  if (!column) return
+  // "The name of each industry" is the industry, where that is a column.
+  const owner = skip(reading, at + 1, nameLinks)
+  const isOwnName =
+    reading.items[at]?.stem === 'name' &&
+    wordAt(reading, at + 1) === 'of' &&
+    reading.items[owner]?.kind === 'name' &&
+    !tableOf(reading.items[owner]) &&
+    columnOf(reading, owner)
+  if (isOwnName) {
+    take(reading, at, at + 1, 'select')
+    return
+  }
+  const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
+  // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
+  const isVerb = reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of')
+  const isPastTense = /(?:ed|ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
+  if (!isMeasured && (isVerb || isPastTense) && column.weight < 0.55 && !isListed(reading, at)) return
+  const display = displayColumns(column.table)
+  // The name of a person is the first and the last.
+  const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
+  if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
+  take(reading, at, at + 1, 'select')
+}
+
+function isListed(reading: Reading, at: number): boolean {
+  return [wordAt(reading, at - 1), wordAt(reading, at + 1)].some((word) => word === 'and' || word === ',')
+}
+
+function addFullName(reading: Reading, at: number): void {
+  for (const mention of [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))) {
+    const display = displayColumns(mention.table)
+    if (display.length === 0) continue
+    for (const column of display) addSelect(reading, { table: mention.table, column })
+    return
+  }
+}
+
+/** "All information about customers" shows every column. */
+function readWholeRows(reading: Reading): void {
+  if (reading.draft.selects.length > 0 || reading.draft.measures.length > 0 || !reading.draft.focus) return
+  const asks = reading.items.some((_, at) => {
+    const length = everything.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
+    return length !== undefined && ['about', 'of', 'for', 'on', 'from', 'regarding'].includes(wordAt(reading, at + length))
+  })
+  const names = reading.items.some((_, at) => wordAt(reading, at + 1) === 'information' && tableOf(reading.items[at]) !== null)
+  reading.draft.allColumns = asks || names
+}
+
+function wordsAt(reading: Reading, at: number, phrase: string): boolean {
+  return phrase.split(' ').every((word, index) => wordAt(reading, at + index) === word)
+}
+
+function addSelect(reading: Reading, { table, column }: ColumnReference): void {
+  if (!reading.draft.selects.some((item) => item.column === column)) reading.draft.selects.push({ table, column })
+}

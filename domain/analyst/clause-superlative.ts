@@ -1,0 +1,295 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { forget, numberAt } from './clause-count.ts'
+import { isMeasurable, measureAt } from './clause-measure.ts'
+import { impliedColumn } from './implied-column.ts'
+import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
+import {
+  type ColumnReference,
+  columnOf,
+  isFree,
+  isValueOnly,
+  type MeasurePart,
+  note,
+  phraseLength,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skip,
+  skipBack,
+  tableOf,
+  take,
+  wordAt,
+} from './reading.ts'
+import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from './words.ts'
+
+const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'used'])
+const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
+const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
+
+/** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
+export function readSuperlative(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (reading.draft.superlative || !isFree(reading, at)) continue
+    const end = readTop(reading, at) || readFrequent(reading, at) || readSized(reading, at) || readAdjective(reading, at)
+    if (end) at = end - 1
+  }
+  readDistantNumber(reading)
+}
+
+/** "The two countries with the most people" carries its number with the noun. */
+function readDistantNumber(reading: Reading): void {
+  const { superlative } = reading.draft
+  if (superlative?.limit !== 1) return
+  const at = reading.items.findIndex((item, index) => {
+    const limit = numberAt(reading, index)
+    return (
+      limit !== null &&
+      limit > 1 &&
+      limit <= 1000 &&
+      isFree(reading, index) &&
+      reading.items[index + 1]?.kind === 'name' &&
+      reading.taken[index + 1] === null &&
+      item.kind !== 'quoted' &&
+      reading.items[index - 1]?.kind !== 'name'
+    )
+  })
+  if (at === -1 || ['than', 'least', 'over', 'is', 'under', 'above', 'below'].includes(wordAt(reading, at - 1))) return
+  superlative.limit = numberAt(reading, at) ?? 1
+  take(reading, at, at + 1, 'superlative')
+}
+
+/** `top 5 customers by total`, `first 3 …`; what they rank by may follow. */
+function readTop(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  if (!['top', 'bottom', 'first', 'last'].includes(word)) return 0
+  const limit = numberAt(reading, at + 1)
+  if (limit === null || limit < 1) return 0
+  const direction = word === 'bottom' || word === 'last' ? 'asc' : 'desc'
+  const next = at + 2
+  const sized = readSized(reading, next, limit) || readFrequent(reading, next, limit) || readAdjective(reading, next, limit)
+  if (sized) {
+    take(reading, at, next, 'superlative')
+    return sized
+  }
+  const figure = columnOf(reading, skip(reading, next), rankable)
+  if (figure && (word === 'top' || word === 'bottom') && !tableOf(reading.items[skip(reading, next)]))
+    return finish(reading, { direction, limit, by: rankBy(figure) }, at, skip(reading, next) + 1)
+  if (word === 'first' || word === 'last') {
+    reading.draft.limit = limit
+    take(reading, at, next, 'limit')
+    return next
+  }
+  for (let rank = next; rank < reading.items.length; rank++) {
+    if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
+    const target = rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
+    if (!target) continue
+    reading.draft.superlative = { direction, limit, by: summed(reading, next, target.by) }
+    take(reading, at, next, 'superlative')
+    take(reading, rank, target.end, 'superlative')
+    return next
+  }
+  // "top 10 customers" alone ranks by what is counted or summed elsewhere, or by the table's first amount.
+  reading.draft.limit = limit
+  reading.draft.order.push({ by: 'shown', direction })
+  note(reading, `the ${word} ${limit} are taken in the order of what is shown`, 0.3)
+  take(reading, at, next, 'limit')
+  return next
+}
+
+/** Countries ranked by a column of their rows are ranked by its sum; rows are ranked by the column itself. */
+function summed(reading: Reading, subject: number, by: Superlative['by']): Superlative['by'] {
+  if ('measure' in by || tableOf(reading.items[subject])) return by
+  const group = columnOf(reading, subject)
+  const isRepeated = group !== null && group.table === by.column.table && (group.column.distinct ?? 0) < (group.table.rows ?? 0)
+  return isRepeated && isMeasurable(by.column.column, 'sum') ? { measure: { aggregate: 'sum', ...by.column, named: null } } : by
+}
+
+function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Superlative['by']; end: number } | null {
+  const superlative = superlatives.get(wordAt(reading, at)) === undefined ? at : skip(reading, at + 1, ofCount)
+  const measure = measureAt(reading, superlative)
+  if (measure) return { by: { measure: measure.part }, end: measure.end }
+  const column = columnOf(reading, superlative, rankable)
+  if (column) return { by: rankBy(column), end: superlative + 1 }
+  const table = tableOf(reading.items[superlative])
+  return table && (mayCount || superlative > at) ? { by: { measure: countOf(table) }, end: superlative + 1 } : null
+}
+
+/** `most common genre`, `most frequently ordered product`, `least popular`. */
+function readFrequent(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const word = wordAt(reading, at)
+  if (word !== 'most' && word !== 'least') return 0
+  let next = at + 1
+  if (!frequent.has(wordAt(reading, next))) return 0
+  while (frequent.has(wordAt(reading, next)) || ['used', 'ordered', 'sold', 'bought', 'played', 'rented', 'listened'].includes(wordAt(reading, next))) next++
+  const direction = word === 'most' ? 'desc' : 'asc'
+  const target = skip(reading, next)
+  const subject =
+    reading.items[target]?.kind === 'name' && reading.taken[target] === null
+      ? target
+      : skipBack(reading, at - 1, new Set([...articles, 'is', 'are', 'was', 'were']))
+  const table = tableOf(reading.items[subject])
+  if (table) {
+    // "Members of the most popular club" is a question within a question.
+    if (reading.draft.focus && reading.draft.focus !== table && subject > at && !reading.tables.some((mention) => mention.table === table && mention.at < at))
+      return 0
+    const rated = popularity(table)
+    const counted = rated ? null : countedFor(reading, table)
+    if (!rated && !counted) return 0
+    reading.draft.superlative = { direction, limit, by: rated ? { column: rated } : { measure: countOf(counted ?? table) } }
+    take(reading, numberBefore(reading, at), next, 'superlative')
+    return next
+  }
+  const column = columnOf(reading, subject)
+  if (!column || prefersValue(reading, subject)) return 0
+  reading.draft.superlative = { direction, limit, by: { measure: countOf(column.table) } }
+  take(reading, numberBefore(reading, at), next, 'superlative')
+  return next
+}
+
+/** The table whose rows make another common: one that is named and refers to it, else the only or largest one that does. */
+function countedFor(reading: Reading, table: LayerTable): LayerTable | null {
+  const referring = reading.lexicon.layer.relationships
+    .filter((item) => item.toTable === table.name && item.fromTable !== table.name)
+    .map((item) => item.fromTable)
+  const tables = reading.lexicon.layer.tables.filter((item) => referring.includes(item.name))
+  const named = reading.tables.find((mention) => mention.table !== table)?.table
+  if (named) return named
+  return [...tables].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0] ?? null
+}
+
+function popularity(table: LayerTable): ColumnReference | null {
+  const column = table.columns.find((item) => item.label.includes('popularity') && isNumericType(item))
+  return column ? { table, column } : null
+}
+
+/** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
+function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const labelled = labelledRank(reading, at)
+  if (labelled) return finish(reading, { ...labelled, limit: 1 }, at, at + 1)
+  const direction = superlatives.get(wordAt(reading, at))
+  if (direction === undefined || !isFree(reading, at)) return 0
+  const start = numberBefore(reading, at)
+  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
+  const counts =
+    target > at + 1 &&
+    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
+  const measure = measureAt(reading, at + 1)
+  const isAsked = isAskedValue(reading, start)
+  if (measure && !(isAsked && measure.part.aggregate === 'count')) {
+    if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
+    return finish(reading, { direction, limit, by: { measure: measure.part } }, start, measure.end)
+  }
+  if (prefersValue(reading, target)) return 0
+  const table = tableOf(reading.items[target])
+  const word = wordAt(reading, at)
+  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
+    const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
+    // What stands between is a condition still to be read.
+    for (let index = at + 1; index < target; index++) if (isValueOnly(reading.items[index])) reading.taken[index] = null
+    return end
+  }
+  if (table) return 0
+  const last = lastNoun(reading, target)
+  const column = columnOf(reading, last, rankable)
+  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
+  // "What is the highest price?" asks for the price itself.
+  if (isAsked && limit === 1) return 0
+  return finish(reading, { direction, limit, by: rankBy(column) }, start, last + 1)
+}
+
+function countOfColumn(
+  reading: Reading,
+  { direction, limit, start, target }: { direction: 'asc' | 'desc'; limit: number; start: number; target: number },
+): number {
+  const column = columnOf(reading, target)
+  if (!column) return 0
+  const measure: MeasurePart = { aggregate: 'count_distinct', table: column.table, column: column.column, named: null }
+  return finish(reading, { direction, limit, by: { measure } }, start, target + 1)
+}
+
+/** `oldest employee`, `3 most expensive products`, `longest tracks`. */
+function readAdjective(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const word = wordAt(reading, at)
+  const isPair = (word === 'most' || word === 'least') && twoWordAdjectives.get(wordAt(reading, at + 1)) !== undefined
+  const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
+  const adjective: Adjective | undefined = pair ? { direction: word === 'least' ? 'asc' : 'desc', ...pair } : adjectiveSuperlatives.get(word)
+  if (!adjective || !isFree(reading, at)) return 0
+  const next = at + (isPair ? 2 : 1)
+  const target = skip(reading, next)
+  // "What is the latest hire date?" asks for the date itself.
+  if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
+  const table = tableOf(reading.items[target]) ?? reading.draft.focus ?? reading.tables.find((mention) => mention.at < at)?.table ?? reading.tables[0]?.table
+  if (!table) return 0
+  const implied = impliedColumn(table, adjective)
+  if (!implied) return 0
+  const start = numberBefore(reading, at)
+  return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+}
+
+function finish(reading: Reading, superlative: Superlative, from: number, to: number, counted?: { table: LayerTable; at: number }): number {
+  reading.draft.superlative = superlative
+  take(reading, from, to, 'superlative')
+  if (counted) forget(reading, counted.table, counted.at)
+  return to
+}
+
+function rankBy({ table, column }: ColumnReference): Superlative['by'] {
+  return { column: { table, column } }
+}
+
+function countOf(table: LayerTable): MeasurePart {
+  return { aggregate: 'count', table, column: null, named: null }
+}
+
+/** "3 oldest" and "the two most expensive" carry their number in front. */
+function limitBefore(reading: Reading, at: number): number {
+  return numberAt(reading, at - 1) ?? 1
+}
+
+function numberBefore(reading: Reading, at: number): number {
+  return numberAt(reading, at - 1) === null ? at : at - 1
+}
+
+const askingWords = new Set([
+  'is',
+  'are',
+  'was',
+  'were',
+  'find',
+  'show',
+  'return',
+  'list',
+  'give',
+  'me',
+  'what',
+  'calculate',
+  'compute',
+  'tell',
+  'us',
+  ',',
+  'and',
+  'report',
+  'get',
+  'how',
+])
+
+/** Whether the superlative stands where the asked-for thing stands: at the start, or right behind "what is". */
+function isAskedValue(reading: Reading, at: number): boolean {
+  const before = skipBack(reading, at - 1)
+  if (before < 0) return true
+  if (!askingWords.has(wordAt(reading, before))) return false
+  return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
+}
+
+/** A table or column named before, other than behind "for each". */
+function hasSubject(reading: Reading, at: number): boolean {
+  return reading.items.some(
+    (item, index) =>
+      index < at &&
+      item.kind === 'name' &&
+      !['each', 'every', 'per'].includes(wordAt(reading, index - 1)) &&
+      reading.taken[index] === null &&
+      !prefersValue(reading, index),
+  )
+}

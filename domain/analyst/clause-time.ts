@@ -1,0 +1,85 @@
+import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { defaultDate } from './display.ts'
+import { addFilter, condition } from './filter-parts.ts'
+import { type ColumnReference, columnOf, isFree, note, type Reading, skipBack, take, wordAt } from './reading.ts'
+import { tableDistances } from './table-distance.ts'
+import { articles } from './words.ts'
+
+/** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
+export function readTimes(reading: Reading): void {
+  reading.items.forEach((item, at) => {
+    if (item.kind !== 'time' || !item.time || !isFree(reading, at)) return
+    const found = dateFor(reading, at)
+    if (!found) return
+    const { operator, values, label } = item.time
+    const isNumber = found.reference.column.semanticType !== 'time'
+    const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
+    addFilter(reading, filter, at, operator === 'not_equals')
+    if (!found.isNamed) note(reading, `${found.reference.column.label} ${label}`, 0.02)
+    take(reading, at, at + 1, 'time')
+    if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')
+  })
+}
+
+const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
+
+function dateFor(reading: Reading, at: number): { reference: ColumnReference; at: number | null; isNamed: boolean } | null {
+  const isDate = ({ column }: ColumnReference) => column.semanticType === 'time' && timeStorageOf(column, reading.lexicon.layer.dialect) !== null
+  const before = skipBack(reading, at - 1, near)
+  const isYear = ({ column }: ColumnReference) => isNumericType(column) && Number(column.min) >= 1500 && Number(column.max) <= 2200
+  const named = columnOf(reading, before, isDate) ?? (reading.items[at]?.time?.isBareYear ? columnOf(reading, before, isYear) : null)
+  if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
+  const verb = verbDate(reading, wordAt(reading, before))
+  if (verb) return { reference: verb, at: null, isNamed: true }
+  const tables = likelyTables(reading)
+  for (const table of tables) {
+    const column = defaultDate(table)
+    if (column && isDate({ table, column })) return { reference: { table, column }, at: null, isNamed: false }
+  }
+  return null
+}
+
+/** "hired in 2003" is about the hire date. */
+function verbDate(reading: Reading, verb: string): ColumnReference | null {
+  const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|d)$/, '').slice(0, 6)
+  if (stem.length < 3) return null
+  for (const table of likelyTables(reading)) {
+    const column = table.columns.find(
+      (item) =>
+        item.semanticType === 'time' &&
+        item.label
+          .toLowerCase()
+          .split(' ')
+          .some((word) => word.startsWith(stem)),
+    )
+    if (column) return { table, column }
+  }
+  return null
+}
+
+/** Tables of columns that are named in full. */
+function columnTables({ items }: Reading): LayerTable[] {
+  return items.flatMap((item) =>
+    item.kind === 'name' && item.meaning.tables.length === 0 && item.meaning.columns.length === 1 ? item.meaning.columns.map(({ table }) => table) : [],
+  )
+}
+
+/** What is measured first, then what is asked about, then what is named, then what those reach in one join. */
+export function likelyTables(reading: Reading): LayerTable[] {
+  const { draft, tables, lexicon } = reading
+  const named = [
+    ...draft.measures.map((item) => item.table),
+    ...(draft.focus ? [draft.focus] : []),
+    ...columnTables(reading),
+    ...tables.map(({ table }) => table),
+    ...draft.selects.map((item) => item.table),
+  ]
+  const counted = draft.superlative && 'measure' in draft.superlative.by ? [draft.superlative.by.measure.table] : []
+  const start = [...new Set([...named, ...counted, ...draft.having.map((item) => item.measure.table)])]
+  const reached = start.flatMap((table) => {
+    const distances = tableDistances(lexicon.layer, table.name)
+    return lexicon.layer.tables.filter((other) => distances.get(other.name) === 1)
+  })
+  return [...new Set([...start, ...reached, ...(start.length === 0 && lexicon.layer.tables.length === 1 ? lexicon.layer.tables : [])])]
+}

@@ -1,0 +1,48 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+
+/** The columns that tell rows of a table apart for a reader: a name or title, first and last name, else the first text, else the key. */
+export function displayColumns(table: LayerTable): LayerColumn[] {
+  const visible = table.columns.filter((column) => !column.isHidden)
+  const labelled = (pattern: RegExp) => visible.filter((column) => pattern.test(column.label.toLowerCase()) && !isNumericType(column))
+  const noun = table.label.toLowerCase().replace(/s$/, '')
+  const exact = (word: string) => labelled(new RegExp(`^(${escaped(noun)} )?${word}$`))[0]
+  const name = exact('name')
+  if (name) return [name]
+  const person = [labelled(/first name|given name|forename/)[0], labelled(/last name|surname|family name/)[0]].filter((column) => column !== undefined)
+  if (person.length === 2) return person
+  const title = exact('title')
+  if (title) return [title]
+  const named = labelled(/\b(name|title)$/)[0]
+  if (named) return [named]
+  const text = visible.find(
+    (column) => !isNumericType(column) && ['text', 'category', 'geo'].includes(column.semanticType) && !table.primaryKey.includes(column.name),
+  )
+  if (text) return [text]
+  const key = visible.filter((column) => table.primaryKey.includes(column.name))
+  return key.length > 0 ? key : visible.slice(0, 1)
+}
+
+/** Whether rows of the table are told apart by a name, not by the first text it happens to hold. */
+export function hasOwnName(table: LayerTable): boolean {
+  return displayColumns(table).some((column) => nameLike.test(column.label.toLowerCase()) || table.primaryKey.includes(column.name))
+}
+
+const nameLike = /\b(name|title|surname|forename)\b/
+
+/** The date a period is about when none is named: the table's only one, or the likeliest. */
+export function defaultDate(table: LayerTable): LayerColumn | null {
+  const dates = table.columns.filter((column) => !column.isHidden && column.semanticType === 'time' && column.type !== 'time')
+  const noun = table.label.toLowerCase()
+  const rank = (column: LayerColumn) => {
+    const label = column.label.toLowerCase()
+    if (label === `${noun} date` || label === 'date' || label === 'year') return 0
+    if (/birth|update|modified|expire|end|delete/.test(label)) return 3
+    return column.type === 'date' || column.type === 'timestamp' ? 1 : 2
+  }
+  return [...dates].sort((a, b) => rank(a) - rank(b))[0] ?? null
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,41 @@
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+
+/** Why a query cannot be what was meant, or null: conditions that no row can meet at once. */
+export function contradictionIn(layer: Layer, query: SemanticQuery): string | null {
+  const [first] = query.order
+  const ranked = query.dimensions.find((item) => item.name === first?.by)
+  const denied = query.filters ? deniedTables(query.filters) : []
+  if (query.limit !== undefined && ranked && denied.includes(ranked.table)) return 'it denies the very rows that it ranks by'
+  const conditions = conjuncts(query.filters)
+  for (const [index, first] of conditions.entries()) {
+    for (const second of conditions.slice(index + 1)) {
+      if (first.table !== second.table || first.column !== second.column || !excludes(first, second)) continue
+      const label = layer.tables.find((table) => table.name === first.table)?.columns.find((column) => column.name === first.column)?.label ?? first.column
+      return `one ${label.toLowerCase()} cannot meet both "${first.values.join(' or ')}" and "${second.values.join(' or ')}"`
+    }
+  }
+  return null
+}
+
+function deniedTables(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(deniedTables)
+  if ('or' in filter) return filter.or.flatMap(deniedTables)
+  return 'not' in filter && 'column' in filter.not && filter.not.operator === 'is_not_empty' ? [filter.not.table] : []
+}
+
+function conjuncts(filter: Filter | undefined): FilterCondition[] {
+  if (!filter) return []
+  if ('and' in filter) return filter.and.flatMap(conjuncts)
+  return 'column' in filter ? [filter] : []
+}
+
+function excludes(first: FilterCondition, second: FilterCondition): boolean {
+  if (first.than !== undefined || second.than !== undefined) return false
+  if (first.operator === 'equals' && second.operator === 'equals')
+    return !first.values.some((value) => second.values.some((other) => String(other).toLowerCase() === String(value).toLowerCase()))
+  const [low, high] = first.operator.startsWith('greater') ? [first, second] : [second, first]
+  if (!low.operator.startsWith('greater') || !high.operator.startsWith('less')) return false
+  const [from, to] = [Number(low.values[0]), Number(high.values[0])]
+  return Number.isFinite(from) && Number.isFinite(to) && from >= to
+}

@@ -1,0 +1,201 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
+import { displayColumns } from './display.ts'
+import { synonymGroups } from './synonyms.ts'
+import { phraseKey } from './tokens.ts'
+import { articles, fillers, negations } from './words.ts'
+
+export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
+export type TableMeaning = { table: LayerTable; weight: number }
+export type MeasureMeaning = { measure: LayerMeasure; weight: number }
+export type ValueMeaning = { table: LayerTable; column: LayerColumn; value: string; weight: number }
+export type Meaning = { tables: TableMeaning[]; columns: ColumnMeaning[]; measures: MeasureMeaning[] }
+
+/** Every phrase that names something in a layer, and every value it is known to hold. */
+export type Lexicon = {
+  layer: Layer
+  /** By the singular words of a phrase. */
+  names: Map<string, Meaning>
+  /** By the lower-case words of a value. */
+  values: Map<string, ValueMeaning[]>
+  /** Words in the longest phrase. */
+  longest: number
+}
+
+/** Built lexicons by `layer.version`; the caller keeps it for as long as it likes. */
+export type LexiconCache = Map<string, Lexicon>
+
+/** The lexicon of a layer, taken from the cache while the layer's version is the same. */
+export function lexiconOf(layer: Layer, cache?: LexiconCache): Lexicon {
+  const key = `${layer.datasourceId}:${layer.version}`
+  const known = cache?.get(key)
+  if (known) return known
+  const lexicon = buildLexicon(layer)
+  cache?.set(key, lexicon)
+  return lexicon
+}
+
+const longestValue = 10
+
+/** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
+export function buildLexicon(layer: Layer): Lexicon {
+  const lexicon: Lexicon = { layer, names: new Map(), values: new Map(), longest: 1 }
+  for (const table of layer.tables) {
+    if (table.isHidden) continue
+    for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
+    for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
+    const named = `${nameKey(table.label)} name`
+    if (!lexicon.names.has(named)) for (const column of displayColumns(table)) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
+  }
+  for (const measure of layer.measures) {
+    const entry = (weight: number) => ({ measures: [{ measure, weight }] })
+    for (const phrase of [measure.label, measure.name.replaceAll('_', ' ')]) addName(lexicon, phrase, entry(1))
+    for (const synonym of measure.synonyms) addName(lexicon, synonym, entry(0.95))
+  }
+  return lexicon
+}
+
+/** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */
+export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
+  const known = lexicon.names.get(phrase)
+  if (known) return known
+  const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
+  const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
+  return best && bestWeight(best) >= 0.5 ? weakened(best, 0.5) : null
+}
+
+export function bestWeight({ tables, columns, measures }: Meaning): number {
+  return Math.max(0, ...tables.map((item) => item.weight), ...columns.map((item) => item.weight), ...measures.map((item) => item.weight))
+}
+
+/** The singular words of a phrase, as names are looked up. */
+export function nameKey(phrase: string): string {
+  return phraseKey(phrase).split(' ').map(singular).join(' ')
+}
+
+function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  const tableKey = nameKey(table.label)
+  for (const { phrase, weight } of phrasesOf(column.label, column.synonyms, column.name)) {
+    const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor }] })
+    addName(lexicon, phrase, meaning(1))
+    const key = nameKey(phrase)
+    if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
+    else if (weight > 0.7) addName(lexicon, `${tableKey} ${key}`, meaning(1))
+    if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
+    if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
+    if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
+  }
+  addValues(lexicon, table, column)
+}
+
+function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
+  for (const value of column.sampleValues) {
+    if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
+    const key = phraseKey(value)
+    const words = key.split(' ')
+    if (key === '' || words.length > longestValue) continue
+    lexicon.longest = Math.max(lexicon.longest, words.length)
+    addValue(lexicon, key, { table, column, value, weight: 1 })
+    const stem = words.map(singular).join(' ')
+    if (/\b(?:sex|gender)\b/.test(column.label.toLowerCase()))
+      for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
+    for (const word of countryNames.find((names) => names.includes(key)) ?? []) if (word !== key) addValue(lexicon, word, { table, column, value, weight: 0.9 })
+    if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
+  }
+}
+
+const [woman, man] = [
+  ['female', 'females', 'woman', 'women', 'girl', 'girls'],
+  ['male', 'males', 'man', 'men', 'boy', 'boys'],
+]
+const sexWords = new Map([
+  ['f', woman ?? []],
+  ['female', woman ?? []],
+  ['m', man ?? []],
+  ['male', man ?? []],
+])
+
+/** Countries by their other names. */
+const countryNames = [
+  ['usa', 'us', 'united states', 'united states of america', 'u.s', 'america', 'u.s.a'],
+  ['uk', 'united kingdom', 'great britain', 'britain'],
+  ['uae', 'united arab emirates'],
+]
+
+function addValue(lexicon: Lexicon, key: string, meaning: ValueMeaning): void {
+  const known = lexicon.values.get(key)
+  if (!known) lexicon.values.set(key, [meaning])
+  else if (!known.some((item) => item.column === meaning.column && item.value === meaning.value)) known.push(meaning)
+}
+
+function addName(lexicon: Lexicon, phrase: string, part: Partial<Meaning>): void {
+  const key = nameKey(phrase)
+  if (key === '' || (fillers.has(key) && bestWeight({ tables: [], columns: [], measures: [], ...part }) < 0.75) || negations.has(key)) return
+  lexicon.longest = Math.max(lexicon.longest, key.split(' ').length)
+  const known = lexicon.names.get(key) ?? { tables: [], columns: [], measures: [] }
+  lexicon.names.set(key, known)
+  for (const item of part.tables ?? []) merge(known.tables, item, (other) => other.table === item.table)
+  for (const item of part.columns ?? []) merge(known.columns, item, (other) => other.column === item.column)
+  for (const item of part.measures ?? []) merge(known.measures, item, (other) => other.measure === item.measure)
+}
+
+function merge<Item extends { weight: number }>(items: Item[], item: Item, isSame: (other: Item) => boolean): void {
+  const known = items.find(isSame)
+  if (known) known.weight = Math.max(known.weight, item.weight)
+  else items.push(item)
+}
+
+const vague = new Set([
+  ...articles,
+  ...fillers,
+  'id',
+  'number',
+  'first',
+  'last',
+  'date',
+  'is',
+  'has',
+  'no',
+  'min',
+  'max',
+  'average',
+  'year',
+  'start',
+  'end',
+  'to',
+  'from',
+])
+
+/** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country). */
+function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
+  const words = nameKey(label).split(' ')
+  const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.6 }))
+  const beginnings =
+    words.length > 2
+      ? words.slice(1).map((_, index) => ({ phrase: words.slice(0, index + 1).join(' '), weight: 0.45 }))
+      : words.slice(0, 1).map((phrase) => ({ phrase, weight: 0.4 }))
+  const written = nameKey(name.replaceAll('_', ' '))
+  return [
+    { phrase: label, weight: 1 },
+    ...(written === '' ? [] : [{ phrase: written, weight: 0.9 }]),
+    ...synonyms.map((phrase) => ({ phrase, weight: 0.95 })),
+    ...(words.length > 1 ? [...endings, ...beginnings] : []).filter(({ phrase }) => !vague.has(phrase) && !startsOrEndsSmall(phrase)),
+  ]
+}
+
+function startsOrEndsSmall(phrase: string): boolean {
+  const words = phrase.split(' ')
+  return [words[0] ?? '', words.at(-1) ?? ''].some((word) => articles.has(word) || smallWords.has(word))
+}
+
+const smallWords = new Set(['of', 'in', 'on', 'at', 'to', 'for', 'from', 'by', 'with', 'and', 'or', 'as'])
+
+export function weakened({ tables, columns, measures }: Meaning, factor: number): Meaning {
+  return {
+    tables: tables.map((item) => ({ ...item, weight: item.weight * factor })),
+    columns: columns.map((item) => ({ ...item, weight: item.weight * factor })),
+    measures: measures.map((item) => ({ ...item, weight: item.weight * factor })),
+  }
+}

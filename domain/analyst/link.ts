@@ -1,0 +1,193 @@
+import { editDistance } from '#domain/semantics/nearest-names.ts'
+import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import type { TimeMention } from './time.ts'
+import type { Token } from './tokens.ts'
+import { aggregatePhrases, articles, fillers, negations, superlatives } from './words.ts'
+
+/** A stretch of the question that was recognised, or a single word that was not. */
+export type Item = {
+  kind: 'word' | 'number' | 'quoted' | 'sign' | 'time' | 'name'
+  text: string
+  lower: string
+  stem: string
+  number: number | null
+  time: TimeMention | null
+  /** What the words may name; empty unless `kind` is `name`. */
+  meaning: Meaning
+  values: ValueMeaning[]
+  /** The word the data source knows, when the question's was misspelt. */
+  corrected: string | null
+  isCapitalised: boolean
+  isPossessive: boolean
+}
+
+type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]; score: number; corrected: string | null }
+
+const nothing: Meaning = { tables: [], columns: [], measures: [] }
+
+/** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
+export function linkTokens(tokens: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
+  const items: Item[] = []
+  const times = mentions.filter(({ start, end }) => !isLabel(tokens.slice(start, end), lexicon))
+  const chosen = bestCovering(tokens, times, lexicon)
+  for (let position = 0; position < tokens.length; ) {
+    const time = times.find((mention) => mention.start === position)
+    const span = chosen.get(position)
+    const to = time?.end ?? span?.to ?? position + 1
+    items.push(itemOf(tokens.slice(position, to), time ?? null, span ?? null))
+    position = to
+  }
+  shareHeadNouns(items, lexicon)
+  return items
+}
+
+/** A column called "last year" is no time. */
+function isLabel(part: Token[], lexicon: Lexicon): boolean {
+  const meaning = lexicon.names.get(part.map((token) => token.stem).join(' '))
+  return part.length > 1 && meaning !== undefined && bestWeight(meaning) >= 0.9
+}
+
+/** In "first and last name" the first word is a first name too. */
+function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
+  for (let at = items.length - 2; at >= 0; at--) {
+    const item = items[at]
+    if (item?.kind !== 'word') continue
+    let next = at + 1
+    while (items[next]?.lower === ',' || items[next]?.lower === 'and' || items[next]?.lower === 'or') next++
+    const shared = items[next]
+    const words = shared?.stem.split(' ') ?? []
+    if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
+    const meaning = lexicon.names.get(`${item.stem} ${words.at(-1)}`)
+    if (meaning) Object.assign(item, { kind: 'name', meaning, stem: `${item.stem} ${words.at(-1)}` })
+  }
+}
+
+function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): Map<number, Span> {
+  const taken = new Set(times.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)))
+  const best: { score: number; span: Span | null }[] = [{ score: 0, span: null }]
+  for (let to = 1; to <= tokens.length; to++) {
+    best[to] = { score: best[to - 1]?.score ?? 0, span: null }
+    for (let from = to - 1; from >= Math.max(0, to - lexicon.longest); from--) {
+      if (taken.has(from) || (to - from > 1 && tokens[from]?.kind === 'sign')) break
+      const span = spanAt(tokens, from, to, lexicon)
+      const score = (best[from]?.score ?? 0) + (span?.score ?? 0)
+      if (span && score > (best[to]?.score ?? 0)) best[to] = { score, span }
+    }
+  }
+  const chosen = new Map<number, Span>()
+  for (let to = tokens.length; to > 0; ) {
+    const span = best[to]?.span
+    if (span) chosen.set(span.from, span)
+    to = span ? span.from : to - 1
+  }
+  return chosen
+}
+
+const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))
+
+/** Whether "total" or "average" is the column of that name here: behind another aggregate, or with nothing after it to take the aggregate of. */
+function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
+  const token = tokens[at]
+  const columns = (token && lexicon.names.get(token.stem)?.columns) ?? []
+  if (!columns.some(({ weight }) => weight >= 0.75)) return false
+  const before = tokens[at - 1]?.lower ?? ''
+  const after = tokens[at + 1]
+  if (aggregateWords.has(before) || superlatives.has(before)) return true
+  return (
+    after?.kind !== 'word' ||
+    ['in', 'per', 'by', 'for', 'since', 'is', 'are', 'more', 'less', 'greater', 'higher', 'over', 'above', 'below', 'under'].includes(after.lower)
+  )
+}
+
+function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Span | null {
+  const part = tokens.slice(from, to)
+  const [first] = part
+  if (!first || part.at(-1)?.kind === 'sign' || first.kind === 'sign') return null
+  if (part.length === 1 && first.kind === 'quoted') return quotedSpan(first, from, lexicon)
+  if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
+  const words = part.filter((token) => token.kind !== 'sign')
+  const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
+  if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
+  const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
+  const hasSign = words.length < part.length
+  const meaning = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
+  const values = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
+  const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
+  if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
+  const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) : 0)
+  return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3, corrected: null }
+}
+
+function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
+  const lower = words.map((token) => token.lower).join(' ')
+  if (words.length === 1 && (negations.has(lower) || articles.has(lower))) return null
+  const phrase = words.map((token) => token.stem).join(' ')
+  const known = lexicon.names.get(phrase) ?? (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon)))
+  // A filler such as "name" or "order" is a name only where the data source has one of that very name.
+  return known && isPlain && bestWeight(known) < 0.75 ? null : known
+}
+
+/** "Bordering" speaks of what is called a border. */
+function verbName([first, ...others]: Token[], lexicon: Lexicon): Meaning | null {
+  const root = /^(.{3,})(?:ing|ed)$/.exec(first?.lower ?? '')?.[1]
+  if (root === undefined || others.length > 0) return null
+  for (const stem of [root, `${root}e`]) {
+    const meaning = fillers.has(stem) ? undefined : lexicon.names.get(stem)
+    if (meaning && bestWeight(meaning) >= 0.75) return weakened(meaning, 0.8)
+  }
+  return null
+}
+
+function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
+  const [first] = words
+  // "Of the mountain" is not the value "The Mountain".
+  if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
+  const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
+  return exact ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
+}
+
+function valueWeight(words: Token[]): number {
+  const [first] = words
+  if (words.length === 1 && first && first.lower.length === 1) return first.isCapitalised ? 0.5 : 0
+  if (words.length === 1 && first && first.lower.length === 2 && !first.isCapitalised) return 0.2
+  return words.some((token) => token.isCapitalised) ? 0.95 : 0.8
+}
+
+function quotedSpan(token: Token, from: number, lexicon: Lexicon): Span {
+  const key = token.text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}@._+]+/u)
+    .filter(Boolean)
+    .join(' ')
+  const values = [...(lexicon.values.get(key) ?? [])].filter((item) => item.value.trim().toLowerCase() === token.text.toLowerCase())
+  return { from, to: from + 1, meaning: nothing, values, score: 2, corrected: null }
+}
+
+function misspelt(token: Token, lexicon: Lexicon): { word: string; meaning: Meaning } | null {
+  if (token.kind !== 'word' || token.stem.length < 5 || fillers.has(token.lower) || negations.has(token.lower) || token.isCapitalised) return null
+  for (const [name, meaning] of lexicon.names) {
+    if (name[0] !== token.stem[0] || name.includes(' ') || Math.abs(name.length - token.stem.length) > 1 || bestWeight(meaning) < 0.9) continue
+    const bound = token.stem.length >= 8 ? 2 : 1
+    if (editDistance(token.stem, name, bound) <= bound) return { word: name, meaning }
+  }
+  return null
+}
+
+function itemOf(part: Token[], time: TimeMention | null, span: Span | null): Item {
+  const [first] = part
+  const last = part.at(-1)
+  const kind: Item['kind'] = time ? 'time' : span && part.length === 1 && first?.kind === 'quoted' ? 'quoted' : span ? 'name' : (first?.kind ?? 'word')
+  return {
+    kind,
+    text: part.map((token) => token.text).join(' '),
+    lower: part.map((token) => token.lower).join(' '),
+    stem: part.map((token) => token.stem).join(' '),
+    number: part.length === 1 ? (first?.value ?? null) : null,
+    time,
+    meaning: span?.meaning ?? nothing,
+    values: span?.values ?? [],
+    corrected: span?.corrected ?? null,
+    isCapitalised: first?.isCapitalised ?? false,
+    isPossessive: last?.isPossessive ?? false,
+  }
+}

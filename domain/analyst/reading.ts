@@ -1,0 +1,269 @@
+import type { ChartType } from '#domain/charts/chart-spec.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Aggregate, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
+import type { Clock } from './calendar.ts'
+import { displayColumns } from './display.ts'
+import type { ColumnMeaning, Lexicon, MeasureMeaning, ValueMeaning } from './lexicon.ts'
+import type { Item } from './link.ts'
+import { tableDistances } from './table-distance.ts'
+import { articles } from './words.ts'
+
+export type ColumnReference = { table: LayerTable; column: LayerColumn }
+export type GroupPart = ColumnReference & { grain: Grain | null }
+/** What is measured: rows of a table, an aggregate of a column, or a measure its owner named. */
+export type MeasurePart = { aggregate: Aggregate; table: LayerTable; column: LayerColumn | null; named: string | null }
+export type Superlative = { direction: 'asc' | 'desc'; limit: number; by: { measure: MeasurePart } | { column: ColumnReference } }
+/** `x` is the first thing shown, `y` what is measured. */
+export type OrderPart = { direction: 'asc' | 'desc'; by: { measure: MeasurePart } | { column: ColumnReference } | 'shown' | 'x' | 'y' }
+
+/** What the clauses of a question have said so far. */
+export type Draft = {
+  measures: MeasurePart[]
+  groups: (GroupPart | { entity: LayerTable })[]
+  selects: ColumnReference[]
+  focus: LayerTable | null
+  /** Other tables that are named: the rows must have partners there. */
+  related: LayerTable[]
+  allColumns: boolean
+  filters: Filter[]
+  having: { measure: MeasurePart; operator: HavingCondition['operator']; values: number[] }[]
+  superlative: Superlative | null
+  order: OrderPart[]
+  limit: number | null
+  distinct: boolean
+  /** "Count them": the rows behind what is shown are to be counted. */
+  countsShown: boolean
+  chart: ChartType | null
+  /** Assumptions worth telling, and how much certainty each costs. */
+  notes: { text: string; cost: number }[]
+}
+
+/** A question being read: clauses mark the items they take, and what stays unmarked was not understood. */
+export type Reading = { lexicon: Lexicon; clock: Clock; items: Item[]; taken: (string | null)[]; draft: Draft; tables: { table: LayerTable; at: number }[] }
+
+export function newReading(lexicon: Lexicon, items: Item[], clock: Clock): Reading {
+  const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
+  const draft: Draft = {
+    measures: [],
+    groups: [],
+    selects: [],
+    focus: null,
+    related: [],
+    allColumns: false,
+    filters: [],
+    having: [],
+    superlative: null,
+    order: [],
+    limit: null,
+    distinct: false,
+    countsShown: false,
+    chart: null,
+    notes: [],
+  }
+  return { lexicon, clock, items, taken: items.map(() => null), draft, tables }
+}
+
+/** Marks items `from` up to `to` as read by a clause. */
+export function take(reading: Reading, from: number, to: number, role: string): void {
+  for (let at = from; at < to; at++) reading.taken[at] ??= role
+}
+
+export function isFree(reading: Reading, at: number): boolean {
+  return reading.items[at] !== undefined && reading.taken[at] === null
+}
+
+/** How many items, from `at`, spell the phrase; 0 when they do not or are taken. */
+export function phraseLength(reading: Reading, at: number, phrase: string): number {
+  const words = phrase.split(' ')
+  for (const [index, word] of words.entries()) {
+    const item = reading.items[at + index]
+    if (!item || item.kind === 'quoted' || item.lower !== word || reading.taken[at + index] !== null) return 0
+  }
+  return words.length
+}
+
+export function wordAt(reading: Reading, at: number): string {
+  const item = reading.items[at]
+  return item === undefined || item.kind === 'quoted' ? '' : item.lower
+}
+
+/** The first index from `at` that holds none of the words. */
+export function skip(reading: Reading, at: number, words: ReadonlySet<string> = articles): number {
+  while (at < reading.items.length && words.has(wordAt(reading, at)) && reading.items[at]?.kind !== 'name') at++
+  return at
+}
+
+export function skipBack(reading: Reading, at: number, words: ReadonlySet<string> = articles): number {
+  while (at >= 0 && words.has(wordAt(reading, at)) && reading.items[at]?.kind !== 'name') at--
+  return at
+}
+
+/** The table an item names, unless it rather names a column. */
+export function tableOf(item: Item | undefined): LayerTable | null {
+  if (item?.kind !== 'name') return null
+  const best = [...item.meaning.tables].sort((a, b) => b.weight - a.weight)[0]
+  if (!best || Math.max(0, ...item.meaning.columns.map((column) => column.weight)) > best.weight + 0.01) return null
+  if (Math.max(0, ...item.meaning.measures.map((measure) => measure.weight)) >= best.weight) return null
+  return best.table
+}
+
+export function measureOf(item: Item | undefined): MeasureMeaning | null {
+  const best = [...(item?.meaning.measures ?? [])].sort((a, b) => b.weight - a.weight)[0]
+  if (!best || Math.max(0, ...(item?.meaning.columns ?? []).map((column) => column.weight)) > best.weight) return null
+  return best
+}
+
+/** The column an item names: the one whose table stands next to it, is asked about, or is nearest by joins. Null when it names none that `fits`. */
+export function columnOf(reading: Reading, at: number, fits: (reference: ColumnReference) => boolean = () => true): ColumnMeaning | null {
+  const item = reading.items[at]
+  if (item?.kind !== 'name') return null
+  const isOwned = wordAt(reading, at - 1) === 'whose' || (wordAt(reading, at - 1) === 'first' && wordAt(reading, at - 2) === 'whose')
+  const before = tableOf(reading.items[isOwned ? antecedent(reading, at - 2) : skipBack(reading, at - 1)])
+  const owner = ownerAfter(reading, at)
+  const listed = ['and', ','].includes(wordAt(reading, skipBack(reading, at - 1))) ? reading.draft.selects.at(-1)?.table : undefined
+  const meanings = withDisplayName(item, before ?? owner)
+  const ranked = meanings
+    .filter(fits)
+    .map((meaning) => ({
+      meaning,
+      score:
+        meaning.weight * 4 +
+        contextScore(reading, meaning, at) +
+        (meaning.table === before ? 6 : 0) +
+        (meaning.table === owner ? 5 : 0) +
+        (meaning.table === listed ? 1.5 : 0),
+    }))
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = ranked
+  if (!best) return null
+  if (second && second.score > best.score - 0.2 && second.meaning.table !== best.meaning.table && reading.tables.length === 0) {
+    note(reading, `"${item.text}" is ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.25)
+  }
+  return best.meaning
+}
+
+/** The name that "whose" stands for: right before it, past a comma. */
+function antecedent(reading: Reading, at: number): number {
+  return skipBack(reading, at, new Set([...articles, ',', 'and']))
+}
+
+/** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
+export function likelyValue(reading: Reading, at: number): { meaning: ValueMeaning; cue: number | null } | null {
+  const item = reading.items[at]
+  if (!item || item.values.length === 0) return null
+  const cues = cuesOf(reading, at)
+  const ranked = item.values
+    .map((meaning) => {
+      const byColumn = cues.find((cue) => reading.items[cue]?.meaning.columns.some((column) => column.column === meaning.column))
+      const byTable = cues.find((cue) => tableOf(reading.items[cue]) === meaning.table)
+      const isName = /\b(name|title)\b/.test(meaning.column.label)
+      const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
+      const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
+      const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
+      const score = cueScore + ownName + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      return { meaning, cue: byColumn ?? byTable ?? null, score }
+    })
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = ranked
+  if (!best) return null
+  if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
+    note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
+  return { meaning: best.meaning, cue: best.cue }
+}
+
+/** "Name" of a table that has no column of that name means what tells its rows apart. */
+function withDisplayName(item: Item, owner: LayerTable | null): ColumnMeaning[] {
+  const { columns } = item.meaning
+  if (item.stem !== 'name' || owner === null || columns.some(({ table, weight }) => table === owner && weight >= 0.6)) return columns
+  const [display] = displayColumns(owner)
+  const isKey = display !== undefined && (owner.primaryKey.includes(display.name) || display.semanticType === 'identifier')
+  return display && !isKey ? [...columns, { table: owner, column: display, weight: 0.9 }] : columns
+}
+
+/** "Albums by X" names no album X. */
+const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of'])
+
+const beforeValue = new Set([
+  ...articles,
+  'not',
+  'in',
+  'is',
+  'are',
+  'was',
+  'were',
+  'named',
+  'called',
+  'titled',
+  'with',
+  'as',
+  'by',
+  'from',
+  'for',
+  'to',
+  'on',
+  'at',
+  'equals',
+  'equal',
+  'either',
+  'both',
+  '=',
+  ':',
+  'be',
+  ',',
+  'or',
+  'and',
+  'has',
+  'have',
+])
+
+/** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
+function cuesOf(reading: Reading, at: number): number[] {
+  let before = at - 1
+  while (before >= 0 && (beforeValue.has(wordAt(reading, before)) || isValueOnly(reading.items[before]))) before--
+  return [before, at + 1].filter((cue) => reading.items[cue]?.kind === 'name' && !isValueOnly(reading.items[cue]))
+}
+
+export function isValueOnly(item: Item | undefined): boolean {
+  return item !== undefined && item.values.length > 0 && item.meaning.columns.length + item.meaning.tables.length + item.meaning.measures.length === 0
+}
+
+/** Whether an item is better read as a value than as a name. */
+export function prefersValue(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  if (!item || item.values.length === 0) return false
+  return isValueOnly(item) || (item.isCapitalised && at > 0 && item.values.some((value) => value.value === item.text))
+}
+
+/** The table behind "of", as in "names and ids of all artists". */
+function ownerAfter(reading: Reading, at: number): LayerTable | null {
+  for (let next = at + 1; next < Math.min(reading.items.length, at + 14); next++) {
+    const word = wordAt(reading, next)
+    if (['of', 'for', 'from', 'in', 'on'].includes(word)) {
+      const owner = tableOf(reading.items[skip(reading, next + 1, ownerFillers)])
+      if (owner) return owner
+    }
+    const table = tableOf(reading.items[next])
+    if (table && next === at + 1) return null
+    if (!(word === ',' || word === 'and' || word === 'or' || ownerFillers.has(word) || reading.items[next]?.kind === 'name')) return null
+  }
+  return null
+}
+
+const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
+
+function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
+  const isFocus = reading.draft.focus === reference.table
+  const mention = reading.tables.filter(({ table }) => table === reference.table).sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const isKey = reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0
+  const isNearest = mention !== undefined && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > mention.at && other.at < at)
+  if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
+  if (isFocus) return 3 + isKey
+  const from = reading.draft.focus ? [reading.draft.focus] : reading.tables.map(({ table }) => table)
+  if (from.length === 0) return isKey
+  const distances = from.map((table) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9)
+  return isKey - 0.6 * Math.min(...distances)
+}
+
+export function note(reading: Reading, text: string, cost: number): void {
+  if (!reading.draft.notes.some((known) => known.text === text)) reading.draft.notes.push({ text, cost })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { findTimeMentions } from './time.ts'
+import { tokenize } from './tokens.ts'
+
+const clock = { now: new Date('2025-05-14T22:30:00Z'), timeZone: 'UTC' }
+const read = (question: string, at = clock) => findTimeMentions(tokenize(question), at).map(({ operator, values }) => [operator, ...values])
+
+test.each([
+  ['sales in 2012', [['equals', '2012']]],
+  ['since 2012', [['greater_or_equal', '2012']]],
+  ['before March 2013', [['less_than', '2013-03']]],
+  ['after 2012-03-09', [['greater_than', '2012-03-09']]],
+  ['between 2010 and 2012', [['between', '2010', '2012']]],
+  ['from January 2012 to March 2012', [['between', '2012-01', '2012-03']]],
+  ['in March', [['equals', '2025-03']]],
+  ['in December', [['equals', '2024-12']]],
+  ['in Q1 2024', [['equals', '2024-Q1']]],
+  ['in the first quarter of 2024', [['equals', '2024-Q1']]],
+  ['in H2 2024', [['between', '2024-Q3', '2024-Q4']]],
+  ['on March 5, 2021', [['equals', '2021-03-05']]],
+  ['on 5 March 2021', [['equals', '2021-03-05']]],
+  ['today', [['equals', '2025-05-14']]],
+  ['yesterday', [['equals', '2025-05-13']]],
+  ['this year', [['equals', '2025']]],
+  ['last month', [['equals', '2025-04']]],
+  ['last quarter', [['equals', '2025-Q1']]],
+  ['last year', [['equals', '2024']]],
+  ['this week', [['between', '2025-05-12', '2025-05-18']]],
+  ['last week', [['between', '2025-05-05', '2025-05-11']]],
+  ['in the last 7 days', [['between', '2025-05-07', '2025-05-14']]],
+  ['over the past three months', [['between', '2025-02', '2025-04']]],
+  ['in the last 2 quarters', [['between', '2024-Q4', '2025-Q1']]],
+  ['year to date', [['between', '2025-01-01', '2025-05-14']]],
+  ['in the 90s', [['between', '1990', '1999']]],
+  ['not in 2012', [['not_equals', '2012']]],
+  ['the top 10 of 2500 customers', []],
+  ['who may answer', []],
+  ['how many tracks', []],
+])('%s', (question, expected) => expect(read(question)).toEqual(expected))
+
+test('today is the day it is in the time zone of who asks', () => {
+  expect(read('today', { ...clock, timeZone: 'Asia/Tokyo' })).toEqual([['equals', '2025-05-15']])
+  expect(read('last year', { now: new Date('2025-12-31T23:30:00Z'), timeZone: 'Europe/Vienna' })).toEqual([['equals', '2025']])
+})

@@ -1,0 +1,253 @@
+import { listInWords } from '#domain/semantics/english.ts'
+import { type Clock, type Day, dayText, monthNumber, monthText, quarterOf, quarterText, shiftDays, today, weekdayOf } from './calendar.ts'
+import type { Token } from './tokens.ts'
+import { numberWords } from './words.ts'
+
+export type TimeOperator = 'equals' | 'between' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'not_equals'
+
+/** A time condition in a question: tokens `start` (with its preposition) up to `end`, and what it asks of a date column, in the periods that filters read. */
+export type TimeMention = { start: number; end: number; operator: TimeOperator; values: string[]; label: string; isBareYear: boolean }
+
+type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
+
+const prepositions = new Map<string, TimeOperator>(
+  Object.entries({
+    in: 'equals',
+    during: 'equals',
+    on: 'equals',
+    for: 'equals',
+    from: 'equals',
+    within: 'equals',
+    of: 'equals',
+    over: 'equals',
+    since: 'greater_or_equal',
+    after: 'greater_than',
+    before: 'less_than',
+    until: 'less_or_equal',
+    till: 'less_or_equal',
+    through: 'less_or_equal',
+    by: 'less_or_equal',
+  }),
+)
+/** "In or after 2005". */
+const inclusive = new Map<string, TimeOperator>([
+  ['after', 'greater_or_equal'],
+  ['since', 'greater_or_equal'],
+  ['before', 'less_or_equal'],
+  ['until', 'less_or_equal'],
+])
+const toDateWords = new Map([
+  ['ytd', 'year'],
+  ['mtd', 'month'],
+  ['qtd', 'quarter'],
+])
+const units = new Set(['day', 'week', 'month', 'quarter', 'year'])
+
+/** All time conditions of a question. A bare year counts only behind a preposition that fits, so that other numbers stay numbers. */
+export function findTimeMentions(tokens: Token[], clock: Clock): TimeMention[] {
+  const mentions: TimeMention[] = []
+  const now = today(clock)
+  let position = 0
+  while (position < tokens.length) {
+    const mention = mentionAt(tokens, position, now)
+    if (mention) mentions.push(mention)
+    position = mention ? mention.end : position + 1
+  }
+  return mentions
+}
+
+function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null {
+  const range = rangeAt(tokens, start, now)
+  if (range) return range
+  const word = tokens[start]?.lower ?? ''
+  const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'
+  const preposition = isNegated ? 'in' : word
+  const operator = prepositions.get(preposition)
+  const after = tokens[start + 1]?.lower === 'or' ? inclusive.get(tokens[start + 2]?.lower ?? '') : undefined
+  const isInclusive = after !== undefined && (word === 'in' || word === 'on' || word === 'during')
+  let next = operator === undefined ? start : start + (isNegated ? 2 : isInclusive ? 3 : 1)
+  while (['the', 'year', 'month'].includes(tokens[next]?.lower ?? '') && operator !== undefined && tokens[next + 1]?.kind !== 'sign') next++
+  const hasYearWord = tokens[next - 1]?.lower === 'year' || word === 'year'
+  const at = word === 'year' && operator === undefined && yearAt(tokens[start + 1]) !== null ? start + 1 : next
+  const period = periodAt(tokens, at, now)
+  if (!period) return null
+  if (period.isBareYear && !hasYearWord && !['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for'].includes(preposition)) return null
+  if (period.isBareYear && preposition === 'for' && !hasYearWord && tokens[period.end]?.kind === 'word') return null
+  const isRange = period.values.length === 2
+  const chosen: TimeOperator = isNegated
+    ? 'not_equals'
+    : isInclusive
+      ? after
+      : operator === undefined || (isRange && operator === 'equals')
+        ? isRange
+          ? 'between'
+          : 'equals'
+        : operator
+  const values =
+    isRange && chosen !== 'between' ? [chosen === 'greater_than' || chosen === 'less_or_equal' ? period.values[1] : period.values[0]] : [...period.values]
+  return {
+    start,
+    end: period.end,
+    operator: chosen,
+    values: values.map(String),
+    label: labelOf(chosen, values.map(String)),
+    isBareYear: period.isBareYear ?? false,
+  }
+}
+
+function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
+  const word = tokens[start]?.lower
+  if (word !== 'between' && word !== 'from') return null
+  const first = periodAt(tokens, skipArticle(tokens, start + 1), now)
+  const joint = first && tokens[first.end]?.lower
+  if (!first || !joint || !(word === 'between' ? ['and', 'to'] : ['to', 'until', 'till', 'through']).includes(joint)) return null
+  const second = periodAt(tokens, skipArticle(tokens, first.end + 1), now)
+  if (!second) return null
+  const [from] = first.values
+  const to = second.values[1] ?? second.values[0]
+  const values = [from, to]
+  return {
+    start,
+    end: second.end,
+    operator: 'between',
+    values,
+    label: labelOf('between', values),
+    isBareYear: (first.isBareYear ?? false) && (second.isBareYear ?? false),
+  }
+}
+
+function periodAt(tokens: Token[], at: number, now: Day): Period | null {
+  const token = tokens[at]
+  if (!token) return null
+  return absolutePeriod(tokens, at, now) ?? relativePeriod(tokens, at, now)
+}
+
+function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
+  const word = tokens[at]?.lower ?? ''
+  const next = tokens[at + 1]
+  if (/^\d{4}-(\d{2}-\d{2}|\d{2}|q[1-4])/.test(word)) return { values: [word.slice(0, 10).toUpperCase()], end: at + 1 }
+  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalOf(word, 4) : null)
+  if (quarter !== null && quarter !== undefined) {
+    const after = skipWords(tokens, at + (word.startsWith('q') ? 1 : 2), ['of'])
+    const year = yearAt(tokens[after])
+    return { values: [`${year ?? now.year}-Q${quarter}`], end: year === null ? at + (word.startsWith('q') ? 1 : 2) : after + 1 }
+  }
+  const half = /^h([12])$/.exec(word)?.[1]
+  if (half !== undefined) {
+    const year = yearAt(next) ?? now.year
+    const values: [string, string] = half === '1' ? [`${year}-Q1`, `${year}-Q2`] : [`${year}-Q3`, `${year}-Q4`]
+    return { values, end: yearAt(next) === null ? at + 1 : at + 2 }
+  }
+  const month = monthNumber(word)
+  if (month !== null) return monthPeriod(tokens, at, month, now)
+  const dayFirst = tokens[at]?.kind === 'number' || /^\d{1,2}(st|nd|rd|th)$/.test(word) ? Number.parseInt(word, 10) : Number.NaN
+  const named = skipWords(tokens, at + 1, ['of'])
+  const monthAfter = monthNumber(tokens[named]?.lower ?? '')
+  const yearAfter = yearAt(tokens[skipWords(tokens, named + 1, [','])])
+  if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter !== null) {
+    return { values: [dayText({ year: yearAfter, month: monthAfter, day: dayFirst })], end: skipWords(tokens, named + 1, [',']) + 1 }
+  }
+  const decade = /^(?:(\d{2})?(\d)0s)$/.exec(word)
+  if (decade) {
+    const start = Number(`${decade[1] ?? '19'}${decade[2]}0`)
+    return { values: [String(start), String(start + 9)], end: at + 1 }
+  }
+  const year = yearAt(tokens[at])
+  return year === null ? null : { values: [String(year)], end: at + 1, isBareYear: true }
+}
+
+function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Period | null {
+  const following = tokens[at + 1]
+  const day = following?.kind === 'number' || /^\d{1,2}(st|nd|rd|th)$/.test(following?.lower ?? '') ? Number.parseInt(following?.lower ?? '', 10) : null
+  if (day !== null && day >= 1 && day <= 31) {
+    const after = skipWords(tokens, at + 2, [',', 'of'])
+    const year = yearAt(tokens[after])
+    return { values: [dayText({ year: year ?? now.year, month, day })], end: year === null ? at + 2 : after + 1 }
+  }
+  const after = skipWords(tokens, at + 1, [',', 'of'])
+  const year = yearAt(tokens[after])
+  if (year !== null) return { values: [monthText({ year, month })], end: after + 1 }
+  // "may" is mostly a verb, and a month without a capital is rarely meant alone.
+  if (!tokens[at]?.isCapitalised || (tokens[at]?.lower.length ?? 0) < 3) return null
+  return { values: [monthText({ year: month > now.month ? now.year - 1 : now.year, month })], end: at + 1 }
+}
+
+function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
+  const word = tokens[at]?.lower ?? ''
+  const next = tokens[at + 1]
+  if (word === 'today') return { values: [dayText(now)], end: at + 1 }
+  if (word === 'yesterday') return { values: [dayText(shiftDays(now, -1))], end: at + 1 }
+  if (word === 'tomorrow') return { values: [dayText(shiftDays(now, 1))], end: at + 1 }
+  const toDate = next?.lower === 'to' && tokens[at + 2]?.lower === 'date' ? word : toDateWords.get(word)
+  if (toDate !== undefined && units.has(toDate))
+    return { values: [firstDay(unitPeriod(toDate, 0, now)), dayText(now)], end: at + (next?.lower === 'to' ? 3 : 1) }
+  if (!['this', 'current', 'last', 'previous', 'past', 'next', 'prior'].includes(word)) return null
+  const unit = next?.stem ?? ''
+  const direction = word === 'this' || word === 'current' ? 0 : word === 'next' ? 1 : -1
+  if (units.has(unit)) {
+    const period = unitPeriod(unit, direction, now)
+    return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
+  }
+  const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
+  const countedUnit = tokens[at + 2]?.stem ?? ''
+  if (count === null || direction !== -1 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
+  return { values: lastPeriods(countedUnit, count, now), end: at + 3 }
+}
+
+/** The unit `offset` units from now, as a filter reads it; weeks are spans of days. */
+function unitPeriod(unit: string, offset: number, now: Day): string | [string, string] {
+  if (unit === 'day') return dayText(shiftDays(now, offset))
+  if (unit === 'week') {
+    const monday = shiftDays(now, -weekdayOf(now) + offset * 7)
+    return [dayText(monday), dayText(shiftDays(monday, 6))]
+  }
+  if (unit === 'month') return monthText({ year: now.year, month: now.month + offset })
+  if (unit === 'quarter') return quarterText(now.year, quarterOf(now) + offset)
+  return String(now.year + offset)
+}
+
+/** Days and weeks back from today; months, quarters and years as whole ones before this. */
+function lastPeriods(unit: string, count: number, now: Day): [string, string] {
+  if (unit === 'day' || unit === 'week') return [dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1))), dayText(now)]
+  const [first, last] = [unitPeriod(unit, -count, now), unitPeriod(unit, -1, now)]
+  return [String(first), String(last)]
+}
+
+function firstDay(period: string | [string, string]): string {
+  if (typeof period !== 'string') return period[0]
+  const [year = '', part] = period.split('-')
+  if (part === undefined) return `${year}-01-01`
+  const month = part.startsWith('Q') ? Number(part.slice(1)) * 3 - 2 : Number(part)
+  return dayText({ year: Number(year), month, day: 1 })
+}
+
+function yearAt(token: Token | undefined): number | null {
+  return token?.kind === 'number' && /^\d{4}$/.test(token.text) && token.value !== null && token.value >= 1500 && token.value <= 2200 ? token.value : null
+}
+
+function ordinalOf(word: string, most: number): number | null {
+  const index = ['first', 'second', 'third', 'fourth'].indexOf(word)
+  const number = index === -1 && /^[1-4](st|nd|rd|th)$/.test(word) ? Number.parseInt(word, 10) : index + 1
+  return number >= 1 && number <= most ? number : null
+}
+
+function skipWords(tokens: Token[], at: number, words: string[]): number {
+  return words.includes(tokens[at]?.lower ?? '') ? at + 1 : at
+}
+
+function skipArticle(tokens: Token[], at: number): number {
+  return skipWords(tokens, skipWords(tokens, at, ['the']), ['year'])
+}
+
+function labelOf(operator: TimeOperator, values: string[]): string {
+  const words: Record<TimeOperator, string> = {
+    equals: 'in',
+    between: 'from',
+    greater_than: 'after',
+    greater_or_equal: 'since',
+    less_than: 'before',
+    less_or_equal: 'until',
+    not_equals: 'not in',
+  }
+  return operator === 'between' ? `from ${values.join(' to ')}` : `${words[operator]} ${listInWords(values)}`
+}

@@ -1,0 +1,277 @@
+import type { Aggregate, FilterOperator } from '#domain/semantics/semantic-query.ts'
+
+/** Words that carry no meaning for a query wherever they stand. */
+export const fillers = new Set(
+  `a an the all any please me us i we you can could would will shall may do does did is are was were be been being am there here it its they them their theirs
+  this that these those of in on at to for from by with as into within among and or then also so just show list give find tell display get return
+  retrieve provide report select see compute calculate determine identify name what which who whose whom where when how want like need know wish have has had having
+  see exist exists available existing recorded listed found shown known information info data detail details record records entry entries row rows database
+  table system value values result results corresponding respective respectively associated related using used use let out up off about each every per across only
+  own owned belong belongs belonging made make makes come comes take takes took taken get gets got one ones our your my his her he she some such other different
+  distinct unique various total overall whole together amount us ever currently now ordered order orders sorted sort include includes including contain contains
+  containing did doing done go goes went look looking say says s t whether if very exactly along well still same
+  total number question answer hold holds held serve serves serving help helps given based kind kinds sort thing things work works working worked live lives
+  living lived stay stays locate located reside resides residing offer offers offered occur occurs occurred happen happens happened appear appears start starts
+  receive received involve involved participate participated attend attended play plays played register registered enroll enrolled visible present represent
+  described describe called named titled labelled labeled produced produce create created release released written write wrote perform performed run runs ran
+  assign assigned apply applied associate assigned bought buy buys purchased purchase sold sell sells earn earns earned spend spends spent pay pays paid place placed
+  contained appeared want wanted interested visit visited travel travelled teach teaches taught study studies studied win wins won lead leads led
+  manage manages managed own operate operated employ employs employed consist consists base considered consider correspond`.split(/\s+/),
+)
+
+/** Words that turn a statement round; one that cannot be placed stops the answer. */
+export const negations = new Set(
+  `not no never without neither nor none nobody except excluding exclude excludes excluded isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't can't cannot won't unless lacking lack lacks`.split(
+    /\s+/,
+  ),
+)
+
+export const articles = new Set([
+  'the',
+  'a',
+  'an',
+  'all',
+  'any',
+  'their',
+  'its',
+  'his',
+  'her',
+  'our',
+  'some',
+  'these',
+  'those',
+  'this',
+  'that',
+  'of',
+  'different',
+  'distinct',
+  'unique',
+  'various',
+])
+
+/** Phrases that name an aggregate; longest first wins. */
+export const aggregatePhrases: [string, Aggregate][] = [
+  ['how many', 'count'],
+  ['total number of', 'count'],
+  ['number of', 'count'],
+  ['count of', 'count'],
+  ['count the', 'count'],
+  ['count all', 'count'],
+  ['count', 'count'],
+  ['count the number of', 'count'],
+  ['the count of', 'count'],
+  ['average number of', 'avg'],
+  ['average', 'avg'],
+  ['averages', 'avg'],
+  ['mean', 'avg'],
+  ['avg', 'avg'],
+  ['total', 'sum'],
+  ['sum of', 'sum'],
+  ['sum', 'sum'],
+  ['combined', 'sum'],
+  ['overall', 'sum'],
+  ['maximum', 'max'],
+  ['max', 'max'],
+  ['maximal', 'max'],
+  ['minimum', 'min'],
+  ['min', 'min'],
+  ['minimal', 'min'],
+]
+
+/** Superlatives about a size that is named: `the highest price`. */
+export const superlatives = new Map<string, 'asc' | 'desc'>(
+  Object.entries({
+    highest: 'desc',
+    largest: 'desc',
+    greatest: 'desc',
+    biggest: 'desc',
+    most: 'desc',
+    maximum: 'desc',
+    max: 'desc',
+    best: 'desc',
+    latest: 'desc',
+    earliest: 'asc',
+    top: 'desc',
+    lowest: 'asc',
+    smallest: 'asc',
+    least: 'asc',
+    fewest: 'asc',
+    minimum: 'asc',
+    min: 'asc',
+    worst: 'asc',
+    bottom: 'asc',
+  }),
+)
+
+/** Adjectives that imply a column: words its label may hold, and the direction of the superlative. `inverse` lists columns that run the other way. */
+export type Adjective = { direction: 'asc' | 'desc'; columns: string[]; inverse?: string[] }
+const old: Omit<Adjective, 'direction'> = {
+  columns: ['age'],
+  inverse: ['birth', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
+}
+const long = { columns: ['length', 'duration', 'milliseconds', 'minutes', 'seconds', 'runtime', 'time', 'distance', 'hours', 'days'] }
+const large = { columns: ['size', 'area', 'population', 'capacity', 'enrollment', 'square', 'total', 'amount', 'bytes', 'employees'] }
+const costly = { columns: ['price', 'cost', 'fee', 'amount', 'rate', 'charge', 'total'] }
+const recent = { columns: ['date', 'year', 'time', 'at', 'on', 'start', 'day'] }
+const tall = { columns: ['height', 'elevation', 'stories', 'altitude'] }
+const fast = { columns: ['speed', 'horsepower', 'pace'], inverse: ['time', 'duration'] }
+const paid = { columns: ['salary', 'income', 'wage', 'pay', 'payment', 'compensation', 'earnings'] }
+export const adjectiveSuperlatives = new Map<string, Adjective>(
+  Object.entries({
+    oldest: { direction: 'desc', ...old },
+    youngest: { direction: 'asc', ...old },
+    eldest: { direction: 'desc', ...old },
+    longest: { direction: 'desc', ...long },
+    shortest: { direction: 'asc', columns: [...long.columns, ...tall.columns] },
+    largest: { direction: 'desc', ...large },
+    biggest: { direction: 'desc', ...large },
+    smallest: { direction: 'asc', ...large },
+    cheapest: { direction: 'asc', ...costly },
+    priciest: { direction: 'desc', ...costly },
+    latest: { direction: 'desc', ...recent },
+    newest: { direction: 'desc', ...recent },
+    earliest: { direction: 'asc', ...recent },
+    tallest: { direction: 'desc', ...tall },
+    highest: { direction: 'desc', ...tall },
+    lowest: { direction: 'asc', ...tall },
+    fastest: { direction: 'desc', ...fast },
+    slowest: { direction: 'asc', ...fast },
+    heaviest: { direction: 'desc', columns: ['weight', 'mass'] },
+    lightest: { direction: 'asc', columns: ['weight', 'mass'] },
+    richest: { direction: 'desc', columns: ['worth', 'wealth', 'money', ...paid.columns] },
+    hottest: { direction: 'desc', columns: ['temperature'] },
+    coldest: { direction: 'asc', columns: ['temperature'] },
+    deepest: { direction: 'desc', columns: ['depth'] },
+    busiest: { direction: 'desc', columns: ['traffic', 'passengers'] },
+  }),
+)
+export const twoWordAdjectives = new Map<string, Omit<Adjective, 'direction'>>(
+  Object.entries({
+    expensive: costly,
+    costly,
+    recent,
+    populous: { columns: ['population'] },
+    populated: { columns: ['population'] },
+    valuable: { columns: ['value', 'worth', 'price', 'market'] },
+    paid,
+    experienced: { columns: ['experience', 'years'] },
+    popular: { columns: ['popularity'] },
+  }),
+)
+export const comparatives = new Map<string, Adjective>(
+  Object.entries({
+    older: { direction: 'desc', ...old },
+    younger: { direction: 'asc', ...old },
+    longer: { direction: 'desc', ...long },
+    shorter: { direction: 'asc', columns: [...long.columns, ...tall.columns] },
+    taller: { direction: 'desc', ...tall },
+    heavier: { direction: 'desc', columns: ['weight', 'mass'] },
+    lighter: { direction: 'asc', columns: ['weight', 'mass'] },
+    cheaper: { direction: 'asc', ...costly },
+    faster: { direction: 'desc', ...fast },
+    slower: { direction: 'asc', ...fast },
+  }),
+)
+
+export type Comparison = Extract<
+  FilterOperator,
+  'equals' | 'not_equals' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'contains' | 'starts_with' | 'ends_with'
+>
+
+/** Phrases between a column and a value. */
+export const comparisonPhrases: [string, Comparison][] = [
+  ['greater than or equal to', 'greater_or_equal'],
+  ['more than or equal to', 'greater_or_equal'],
+  ['less than or equal to', 'less_or_equal'],
+  ['no less than', 'greater_or_equal'],
+  ['not less than', 'greater_or_equal'],
+  ['no fewer than', 'greater_or_equal'],
+  ['no lower than', 'greater_or_equal'],
+  ['at least', 'greater_or_equal'],
+  ['a minimum of', 'greater_or_equal'],
+  ['no more than', 'less_or_equal'],
+  ['not more than', 'less_or_equal'],
+  ['no greater than', 'less_or_equal'],
+  ['at most', 'less_or_equal'],
+  ['a maximum of', 'less_or_equal'],
+  ['up to', 'less_or_equal'],
+  ['more than', 'greater_than'],
+  ['greater than', 'greater_than'],
+  ['higher than', 'greater_than'],
+  ['larger than', 'greater_than'],
+  ['bigger than', 'greater_than'],
+  ['longer than', 'greater_than'],
+  ['later than', 'greater_than'],
+  ['above', 'greater_than'],
+  ['over', 'greater_than'],
+  ['exceeding', 'greater_than'],
+  ['exceeds', 'greater_than'],
+  ['exceed', 'greater_than'],
+  ['after', 'greater_than'],
+  ['beyond', 'greater_than'],
+  ['less than', 'less_than'],
+  ['fewer than', 'less_than'],
+  ['lower than', 'less_than'],
+  ['smaller than', 'less_than'],
+  ['shorter than', 'less_than'],
+  ['earlier than', 'less_than'],
+  ['below', 'less_than'],
+  ['under', 'less_than'],
+  ['before', 'less_than'],
+  ['not equal to', 'not_equals'],
+  ['other than', 'not_equals'],
+  ['different from', 'not_equals'],
+  ['equal to', 'equals'],
+  ['equals', 'equals'],
+  ['exactly', 'equals'],
+  ['starting with', 'starts_with'],
+  ['starts with', 'starts_with'],
+  ['start with', 'starts_with'],
+  ['begins with', 'starts_with'],
+  ['begin with', 'starts_with'],
+  ['beginning with', 'starts_with'],
+  ['ending with', 'ends_with'],
+  ['ends with', 'ends_with'],
+  ['end with', 'ends_with'],
+  ['ending in', 'ends_with'],
+  ['containing', 'contains'],
+  ['contains', 'contains'],
+  ['contain', 'contains'],
+  ['includes', 'contains'],
+  ['including', 'contains'],
+  ['include', 'contains'],
+  ['>=', 'greater_or_equal'],
+  ['<=', 'less_or_equal'],
+  ['!=', 'not_equals'],
+  ['<>', 'not_equals'],
+  ['>', 'greater_than'],
+  ['<', 'less_than'],
+  ['=', 'equals'],
+]
+
+export const numberWords = new Map<string, number>(
+  Object.entries({
+    zero: 0,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
+    fifty: 50,
+    hundred: 100,
+    thousand: 1000,
+    once: 1,
+    twice: 2,
+    single: 1,
+  }),
+)

@@ -1,0 +1,133 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { z } from 'zod'
+import { auditLogs } from '#db/schema/catalog.ts'
+import { epochs } from '#db/schema/identity.ts'
+import type { WebKey } from '../access/web-key.ts'
+import { requireAdmin } from '../allow.ts'
+import type { Context } from '../context.ts'
+
+export const AuditVerification = z
+  .object({
+    valid: z.boolean(),
+    entries: z.int().meta({ description: 'How many were checked' }),
+    broken: z
+      .array(z.object({ position: z.int(), id: z.string().nullable(), reason: z.enum(['changed', 'missing']) }))
+      .meta({ description: 'The first hundred entries that are not as they were written' }),
+    head: z.string().nullable().meta({ description: 'The last hash: kept elsewhere, it proves that nothing before it changed since' }),
+  })
+  .meta({ id: 'AuditVerification' })
+export type AuditVerification = z.infer<typeof AuditVerification>
+
+const SEALED = 'audit_sealed'
+const SEAL_PAGE = 500
+const VERIFY_PAGE = 1000
+const MOST_BROKEN = 100
+
+/** A row as its bytes are stored: JSON columns as the text they hold. */
+const bytes = {
+  position: auditLogs.position,
+  id: auditLogs.id,
+  type: auditLogs.type,
+  at: auditLogs.at,
+  actor: sql<string>`${auditLogs.actor}`.as('actor'),
+  actor_id: auditLogs.actor_id,
+  resource_type: auditLogs.resource_type,
+  resource_id: auditLogs.resource_id,
+  service: auditLogs.service,
+  outcome: auditLogs.outcome,
+  request: sql<string>`${auditLogs.request}`.as('request'),
+  details: sql<string>`${auditLogs.details}`.as('details'),
+}
+type Bytes = { position: number } & Record<string, unknown>
+
+const encoder = new TextEncoder()
+
+/** The hash of an entry: HMAC-SHA-256 over the hash before it and every member, in hexadecimal. */
+async function hashOf(key: WebKey, previous: string, row: Bytes): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify([previous, ...Object.keys(bytes).map((name) => row[name])])))
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The position up to which the chain is made. It only grows, so an entry is hashed once: one whose hash is wiped later is broken, not new. */
+async function sealedUpTo(ctx: Context): Promise<number> {
+  const [mark] = await ctx.db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, SEALED))
+  return mark?.value ?? 0
+}
+
+/**
+ * Chains the entries that were committed since the last time, in the order of their commit. Any number of processes may do it at once: each
+ * computes the same, and only what has no hash yet is written.
+ */
+export async function sealAudit(ctx: Context): Promise<void> {
+  const key = await ctx.ports.vault.subkey('audit-chain')
+  for (;;) {
+    const sealed = await sealedUpTo(ctx)
+    const [[before], rows] = await ctx.db.batch([
+      ctx.db.select({ hash: auditLogs.hash }).from(auditLogs).where(eq(auditLogs.position, sealed)),
+      ctx.db.select(bytes).from(auditLogs).where(gt(auditLogs.position, sealed)).orderBy(asc(auditLogs.position)).limit(SEAL_PAGE),
+    ])
+    const last = rows.at(-1)
+    if (!last) return
+    let previous = before?.hash ?? ''
+    const links: [number, string, string][] = []
+    for (const row of rows) {
+      const hash = await hashOf(key, previous, row)
+      links.push([row.position, previous, hash])
+      previous = hash
+    }
+    const link = sql`select json_extract(value, '$[0]') as position, json_extract(value, '$[1]') as previous, json_extract(value, '$[2]') as hash from json_each(${JSON.stringify(links)})`
+    const write = sql`update ${auditLogs} set prev_hash = l.previous, hash = l.hash from (${link}) l where ${auditLogs}.position = l.position and ${auditLogs}.hash is null`
+    const grown = sql`max(${epochs.value}, ${last.position})`
+    await ctx.db.batch([
+      ctx.db.run(write) as unknown as BatchItem<'sqlite'>,
+      ctx.db
+        .insert(epochs)
+        .values({ name: SEALED, value: last.position })
+        .onConflictDoUpdate({ target: epochs.name, set: { value: grown } }),
+    ])
+    if (rows.length < SEAL_PAGE) return
+  }
+}
+
+/** Computes the whole chain again. Administrators only. A changed byte, a missing entry in the middle and a cut-off end are all found. */
+export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
+  requireAdmin(ctx)
+  await sealAudit(ctx)
+  const key = await ctx.ports.vault.subkey('audit-chain')
+  const until = await sealedUpTo(ctx)
+  const broken: AuditVerification['broken'] = []
+  let position = 0
+  let previous = ''
+  let entries = 0
+  while (position < until && broken.length < MOST_BROKEN) {
+    ctx.signal.throwIfAborted()
+    const rows = await ctx.db
+      .select({ ...bytes, prev_hash: auditLogs.prev_hash, hash: auditLogs.hash })
+      .from(auditLogs)
+      .where(and(gt(auditLogs.position, position), lte(auditLogs.position, until)))
+      .orderBy(asc(auditLogs.position))
+      .limit(VERIFY_PAGE)
+    for (const row of rows) {
+      if (row.position !== position + 1) broken.push({ position: position + 1, id: null, reason: 'missing' })
+      else if (row.prev_hash !== previous || row.hash !== (await hashOf(key, previous, row)))
+        broken.push({ position: row.position, id: row.id, reason: 'changed' })
+      position = row.position
+      previous = row.hash ?? ''
+      entries += 1
+    }
+    if (rows.length < VERIFY_PAGE) break
+  }
+  if (broken.length < MOST_BROKEN) {
+    const written = Math.max(until, await everWritten(ctx))
+    const [end] = await ctx.db.select({ position: sql<number>`max(${auditLogs.position})` }).from(auditLogs)
+    if ((end?.position ?? 0) < written) broken.push({ position: (end?.position ?? 0) + 1, id: null, reason: 'missing' })
+  }
+  return { valid: broken.length === 0, entries, broken: broken.slice(0, MOST_BROKEN), head: previous || null }
+}
+
+/** The highest position ever given, which the database itself remembers. Read before the end of the table is, so that a new entry is not taken for a lost one. */
+async function everWritten(ctx: Context): Promise<number> {
+  const row = await ctx.db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'audit_logs'`)
+  return row?.seq ?? 0
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, gt, gte, lte, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { auditLogs } from '#db/schema/catalog.ts'
+import { notFound, requireAdmin } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import type { JsonValue } from '../semantics/source.ts'
+import { Instant } from '../strict.ts'
+import { sealAudit } from './audit-chain.ts'
+
+const Details = z.record(z.string(), z.unknown()) as unknown as z.ZodType<{ [member: string]: JsonValue }>
+
+export const AuditLog = z
+  .object({
+    id: z.string(),
+    type: z.string().meta({ example: 'datasource.shared' }),
+    at: Instant,
+    actor: z.object({ type: z.string(), user_id: z.string().nullable(), api_key_id: z.string().nullable() }),
+    resource: z.object({ type: z.string(), id: z.string().nullable() }),
+    service: z.string(),
+    outcome: z.enum(['success', 'denied', 'failure']),
+    request: z.object({ id: z.string(), method: z.string(), path: z.string(), ip: z.string().nullable(), user_agent: z.string().nullable() }),
+    details: Details,
+    prev_hash: z.string().nullable(),
+    hash: z.string().nullable().meta({ description: 'HMAC over the entry and prev_hash; null until the entry is chained' }),
+  })
+  .meta({ id: 'AuditLog' })
+export type AuditLog = z.infer<typeof AuditLog>
+
+const moment = z.iso.datetime({ offset: true }).optional()
+const filters = {
+  type: z.string().max(100).optional(),
+  actor_id: z.string().max(64).optional().meta({ description: 'The id of the user' }),
+  resource_id: z.string().max(64).optional(),
+  outcome: z.enum(['success', 'denied', 'failure']).optional(),
+  from: moment.meta({ description: 'The earliest moment' }),
+  to: moment.meta({ description: 'The latest moment' }),
+}
+export const AuditListQuery = ListQuery.extend(filters)
+export const AuditPageQuery = PageQuery.extend(filters)
+export const AuditExportQuery = z.object({ ...filters, q: ListQuery.shape.q, format: z.enum(['ndjson', 'csv']).default('ndjson') })
+type Filters = Pick<z.infer<typeof AuditExportQuery>, keyof typeof filters | 'q'>
+
+const columns = {
+  id: auditLogs.id,
+  type: auditLogs.type,
+  at: auditLogs.at,
+  actor: auditLogs.actor,
+  resource: { type: auditLogs.resource_type, id: auditLogs.resource_id },
+  service: auditLogs.service,
+  outcome: auditLogs.outcome,
+  request: auditLogs.request,
+  details: auditLogs.details,
+  prev_hash: auditLogs.prev_hash,
+  hash: auditLogs.hash,
+}
+
+const canonical = (moment: string): string => new Date(moment).toISOString()
+
+const chosen = ({ type, actor_id, resource_id, outcome, from, to, q }: Filters): SQL | undefined =>
+  and(
+    type ? eq(auditLogs.type, type) : undefined,
+    actor_id ? eq(auditLogs.actor_id, actor_id) : undefined,
+    resource_id ? eq(auditLogs.resource_id, resource_id) : undefined,
+    outcome ? eq(auditLogs.outcome, outcome) : undefined,
+    from ? gte(auditLogs.at, canonical(from)) : undefined,
+    to ? lte(auditLogs.at, canonical(to)) : undefined,
+    matches(q, auditLogs.type, auditLogs.actor_id, auditLogs.resource_id, auditLogs.details, auditLogs.request),
+  )
+
+/** Administrators only. Newest first. */
+export async function listAuditLogs(ctx: Context, query: z.infer<typeof AuditListQuery> | z.infer<typeof AuditPageQuery>): Promise<Page<AuditLog>> {
+  requireAdmin(ctx)
+  await sealAudit(ctx)
+  return readPage<AuditLog>(ctx, { table: auditLogs, columns, where: chosen(query), sorts: { at: auditLogs.at, type: auditLogs.type }, query })
+}
+
+/** Administrators only. */
+export async function getAuditLog(ctx: Context, id: string): Promise<AuditLog> {
+  requireAdmin(ctx)
+  await sealAudit(ctx)
+  const [entry] = await ctx.db.select(columns).from(auditLogs).where(eq(auditLogs.id, id))
+  if (!entry) throw notFound('audit log')
+  return entry as AuditLog
+}
+
+const EXPORT_PAGE = 500
+
+/** Administrators only. All chosen entries, oldest first, read as they are taken: pages of lines in the format asked for. */
+export async function exportAuditLogs(ctx: Context, { format, ...query }: z.infer<typeof AuditExportQuery>): Promise<AsyncGenerator<string>> {
+  requireAdmin(ctx)
+  await sealAudit(ctx)
+  return exported(ctx, format, query)
+}
+
+async function* exported(ctx: Context, format: 'ndjson' | 'csv', query: Filters): AsyncGenerator<string> {
+  if (format === 'csv') yield csvLine(CSV_COLUMNS)
+  let after = 0
+  for (;;) {
+    const rows = await ctx.db
+      .select({ ...columns, position: auditLogs.position })
+      .from(auditLogs)
+      .where(and(chosen(query), gt(auditLogs.position, after)))
+      .orderBy(asc(auditLogs.position))
+      .limit(EXPORT_PAGE)
+    if (rows.length)
+      yield rows.map(({ position, ...entry }) => (format === 'csv' ? csvLine(cellsOf(entry as AuditLog)) : `${JSON.stringify(entry)}\n`)).join('')
+    if (rows.length < EXPORT_PAGE) return
+    after = rows.at(-1)?.position ?? after
+  }
+}
+
+const CSV_COLUMNS =
+  'id type at actor_type user_id api_key_id resource_type resource_id service outcome request_id method path ip user_agent details prev_hash hash'.split(' ')
+
+function cellsOf({ actor, resource, request, details, ...entry }: AuditLog): (string | null)[] {
+  return [
+    ...[entry.id, entry.type, entry.at, actor.type, actor.user_id, actor.api_key_id, resource.type, resource.id, entry.service, entry.outcome],
+    ...[request.id, request.method, request.path, request.ip, request.user_agent, JSON.stringify(details), entry.prev_hash, entry.hash],
+  ]
+}
+
+/** One line of RFC 4180. A cell a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV injection). */
+const csvLine = (cells: (string | null)[]): string =>
+  `${cells.map((cell) => `"${(cell ?? '').replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { grants, groups, users } from '#db/schema/identity.ts'
+import { notFound, requireAdmin, requireUser, visible } from '../allow.ts'
+import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { stored, strict } from '../strict.ts'
+import { type User, userColumns } from './users.ts'
+
+export const Group = z
+  .object({
+    ...stored,
+    group_id: z.string(),
+    name: z.string().meta({ example: 'Sales' }),
+    description: z.string(),
+    permissions: z
+      .record(z.string(), z.boolean())
+      .meta({ description: 'Rights its members gain, such as create_datasources', example: { create_datasources: true } }),
+    member_count: z.int(),
+  })
+  .meta({ id: 'Group' })
+export type Group = z.infer<typeof Group>
+
+const editable = {
+  name: z.string().trim().min(1).max(120),
+  description: z.string().max(2000),
+  permissions: z.record(z.string().regex(/^[a-z_]{1,40}$/), z.boolean()),
+}
+export const NewGroup = strict({ name: editable.name, description: editable.description.default(''), permissions: editable.permissions.default({}) }).meta({
+  id: 'NewGroup',
+  example: { name: 'Sales', permissions: { create_datasources: true } },
+})
+export const GroupChange = strict(editable)
+  .partial()
+  .meta({ id: 'GroupChange', example: { description: 'Everyone who sells' } })
+
+const columns = {
+  id: groups.id,
+  group_id: sql<string>`${groups.id}`.as('group_id'),
+  name: groups.name,
+  description: groups.description,
+  permissions: groups.permissions,
+  member_count: sql<number>`(select count(*) from ${grants} where ${grants.resource_type} = 'group' and ${grants.resource_id} = ${groups}.id)`.as(
+    'member_count',
+  ),
+  revision: groups.revision,
+  created_at: groups.created_at,
+  updated_at: groups.updated_at,
+}
+
+/** Members see their own groups, administrators all. */
+export const listGroups = (ctx: Context, query: ListQuery | PageQuery): Promise<Page<Group>> =>
+  readPage<Group>(ctx, {
+    table: groups,
+    columns,
+    where: and(visible(ctx, 'group', groups.id, null), matches(query.q, groups.name, groups.description)),
+    sorts: { name: groups.name, updated_at: groups.updated_at },
+    query,
+  })
+
+/** Fails with `not_found` when the group is absent or the caller is not in it. */
+export async function getGroup(ctx: Context, id: string): Promise<Group> {
+  const [group] = await ctx.db
+    .select(columns)
+    .from(groups)
+    .where(and(eq(groups.id, id), visible(ctx, 'group', groups.id, null)))
+  if (!group) throw notFound('group')
+  return group
+}
+
+/** Administrators only. Fails with `already_exists` when the name is taken. */
+export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>): Promise<Group> {
+  requireAdmin(ctx)
+  const at = instantOf(ctx)
+  const id = ctx.newId('grp')
+  const change = ctx.db
+    .insert(groups)
+    .values({ ...input, id, created_at: at, updated_at: at })
+    .returning(columns)
+  return unlessTaken(
+    'name',
+    'a group of this name exists',
+    commitOne(ctx, change, { type: 'group.created', resource: { type: 'group', id }, details: { name: input.name } }),
+  )
+}
+
+/** Administrators only. Fails with `not_found`, `already_exists`, `precondition_failed`. */
+export async function updateGroup(ctx: Context, id: string, input: z.infer<typeof GroupChange>): Promise<Group> {
+  requireAdmin(ctx)
+  await getGroup(ctx, id)
+  const change = ctx.db
+    .update(groups)
+    .set({ ...input, ...bumped(ctx, groups) })
+    .where(atRevision(ctx, groups, id))
+    .returning(columns)
+  return unlessTaken(
+    'name',
+    'a group of this name exists',
+    commitOne(ctx, change, { type: 'group.updated', resource: { type: 'group', id }, details: { fields: Object.keys(input) } }),
+  )
+}
+
+/** Administrators only. What was granted to the group is granted to nobody afterwards. */
+export async function deleteGroup(ctx: Context, id: string): Promise<void> {
+  requireAdmin(ctx)
+  const { name } = await getGroup(ctx, id)
+  const change = ctx.db
+    .delete(groups)
+    .where(atRevision(ctx, groups, id))
+    .returning({ id: groups.id })
+  await commitOne(ctx, change, { type: 'group.deleted', resource: { type: 'group', id }, details: { name } })
+}
+
+/** The members of a group the caller may see. */
+export async function listMembers(ctx: Context, id: string, query: ListQuery): Promise<Page<User>> {
+  requireUser(ctx)
+  await getGroup(ctx, id)
+  const members = ctx.db
+    .select({ id: grants.principal_id })
+    .from(grants)
+    .where(and(eq(grants.resource_type, 'group'), eq(grants.resource_id, id)))
+  return readPage<User>(ctx, { table: users, columns: userColumns, where: sql`${users.id} in ${members}`, query })
+}

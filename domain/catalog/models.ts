@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { z } from 'zod'
+import { models, providers } from '#db/schema/catalog.ts'
+import { grants } from '#db/schema/identity.ts'
+import { datasources } from '#db/schema/semantics.ts'
+import type { ProviderConnection, ProviderKind } from '../agent/models.ts'
+import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { stored, strict } from '../strict.ts'
+import { connectionOf } from './providers.ts'
+
+export const ModelParams = strict({
+  temperature: z.number().min(0).max(2).optional(),
+  max_tokens: z.int().min(1).max(1_000_000).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+}).meta({ id: 'ModelParams' })
+export type ModelParams = z.infer<typeof ModelParams>
+
+export const ModelCapabilities = strict({ tools: z.boolean(), vision: z.boolean(), transcription: z.boolean() }).meta({ id: 'ModelCapabilities' })
+
+export const Model = z
+  .object({
+    ...stored,
+    model_id: z.string(),
+    object: z.literal('model'),
+    name: z.string().meta({ description: 'What completions name', example: 'sales-eu' }),
+    description: z.string(),
+    type: z.enum(['provider', 'custom']),
+    provider_id: z.string(),
+    provider: z.string().meta({ description: 'The name of its provider' }),
+    upstream: z.string().meta({ description: 'The name the provider knows it by' }),
+    base_model_id: z.string().nullable(),
+    datasource_ids: z.array(z.string()).meta({ description: 'The data sources it answers from, of those the caller may see' }),
+    system_prompt: z.string().nullable(),
+    params: ModelParams,
+    capabilities: ModelCapabilities,
+    is_enabled: z.boolean(),
+    owned_by: z.string(),
+  })
+  .meta({ id: 'Model' })
+export type Model = z.infer<typeof Model>
+
+const kinds = { type: z.enum(['provider', 'custom']).optional() }
+export const ModelListQuery = ListQuery.extend(kinds)
+export const ModelPageQuery = PageQuery.extend(kinds)
+
+/** What leaves of a model. Its data sources are looked up when read: a row just inserted has none yet. */
+function modelColumns(ctx: Context) {
+  const seen = ctx.db
+    .select({ id: datasources.id })
+    .from(datasources)
+    .where(visible(ctx, 'datasource', datasources.id, datasources.owner_id))
+  const bound = sql`${grants.resource_type} = 'datasource' and ${grants.principal_type} = 'model' and ${grants.principal_id} = ${models}.id`
+  return {
+    id: models.id,
+    model_id: sql<string>`${models.id}`.as('model_id'),
+    object: sql<'model'>`'model'`.as('object'),
+    name: models.name,
+    description: models.description,
+    type: models.type,
+    provider_id: sql<string>`${models.provider_id}`.as('provider_id'),
+    provider: sql<string>`(select p.name from ${providers} p where p.id = ${models}.provider_id)`.as('provider'),
+    upstream: sql<string>`coalesce(${models.upstream}, (select b.upstream from ${models} b where b.id = ${models}.base_model_id), '')`.as('upstream'),
+    base_model_id: models.base_model_id,
+    datasource_ids: sql<string[]>`(select json_group_array(${grants.resource_id}) from ${grants} where ${bound} and ${inArray(grants.resource_id, seen)})`
+      .mapWith((text: string) => JSON.parse(text) as string[])
+      .as('datasource_ids'),
+    system_prompt: models.system_prompt,
+    params: models.params,
+    capabilities: models.capabilities,
+    is_enabled: models.is_enabled,
+    owned_by: sql<string>`${models.owner_id}`.as('owned_by'),
+    revision: models.revision,
+    created_at: models.created_at,
+    updated_at: models.updated_at,
+  }
+}
+
+/** The models the caller may use, and those of his own that are switched off; all for administrators. */
+function listed(ctx: Context): SQL | undefined {
+  if (isAdmin(ctx)) return undefined
+  const running = sql`${models.is_enabled} and exists (select 1 from ${providers} p where p.id = ${models}.provider_id and p.is_enabled)
+    and not exists (select 1 from ${models} b where b.id = ${models}.base_model_id and not b.is_enabled)`
+  return and(visible(ctx, 'model', models.id, models.owner_id), or(eq(models.owner_id, requireUser(ctx).userId), running))
+}
+
+/** Provider and custom models in one list. */
+export const listModels = (ctx: Context, query: z.infer<typeof ModelListQuery> | z.infer<typeof ModelPageQuery>): Promise<Page<Model>> =>
+  readPage<Model>(ctx, {
+    table: models,
+    columns: modelColumns(ctx),
+    where: and(listed(ctx), query.type ? eq(models.type, query.type) : undefined, matches(query.q, models.name, models.description)),
+    sorts: { name: models.name, updated_at: models.updated_at },
+    query,
+  })
+
+/** Fails with `not_found` when the model is absent or not the caller's to use. */
+export async function getModel(ctx: Context, id: string): Promise<Model> {
+  const [model] = await ctx.db
+    .select(modelColumns(ctx))
+    .from(models)
+    .where(and(eq(models.id, id), listed(ctx)))
+  if (!model) throw notFound('model')
+  return model
+}
+
+/** A model ready to be called: whose it is, how its provider is reached, and what to tell it. */
+export type ResolvedModel = {
+  model: Model
+  kind: ProviderKind
+  /** `null` for the built-in model, which runs in this process. */
+  connection: ProviderConnection | null
+  /** The name the provider knows it by. */
+  upstream: string
+  systemPrompt: string | null
+  params: ModelParams
+  /** The data sources it answers from, of those the caller may see. */
+  datasourceIds: string[]
+}
+
+/** The model a completion names, by name or id. Fails with `not_found` for `model` when it is absent, switched off (itself, its base or its provider) or not visible. */
+export async function resolveModel(ctx: Context, nameOrId: string): Promise<ResolvedModel> {
+  const base = alias(models, 'base')
+  const named = or(eq(models.id, nameOrId), eq(models.name, nameOrId))
+  const [[model], [found]] = await ctx.db.batch([
+    ctx.db
+      .select(modelColumns(ctx))
+      .from(models)
+      .where(and(named, visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true))),
+    ctx.db
+      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params })
+      .from(models)
+      .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
+      .leftJoin(base, eq(base.id, models.base_model_id))
+      .where(and(named, or(isNull(models.base_model_id), eq(base.is_enabled, true)))),
+  ])
+  if (!model || !found) throw notFound('model', 'model')
+  return {
+    model,
+    kind: found.provider.kind as ProviderKind,
+    connection: await connectionOf(ctx, found.provider),
+    upstream: model.upstream,
+    systemPrompt: model.system_prompt ?? found.systemPrompt,
+    params: { ...found.params, ...model.params },
+    datasourceIds: model.datasource_ids,
+  }
+}

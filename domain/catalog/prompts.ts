@@ -1,0 +1,176 @@
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { prompts, promptVersions } from '#db/schema/catalog.ts'
+import { requireOwned } from '../access/owned-object.ts'
+import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
+import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { Instant, stored, strict } from '../strict.ts'
+
+export const Prompt = z
+  .object({
+    ...stored,
+    prompt_id: z.string(),
+    command: z.string().meta({ example: '/weekly' }),
+    title: z.string(),
+    content: z.string().meta({ example: 'How was {{week}} in {{region}}?' }),
+    variables: z.array(z.string()).meta({ description: 'The names in double braces, in order' }),
+    is_enabled: z.boolean(),
+    version: z.int().meta({ description: 'Grows when title or content change' }),
+    owner_id: z.string(),
+  })
+  .meta({ id: 'Prompt' })
+export type Prompt = z.infer<typeof Prompt>
+
+export const PromptVersion = z
+  .object({ prompt_id: z.string(), version: z.int(), title: z.string(), content: z.string(), author_id: z.string(), created_at: Instant })
+  .meta({ id: 'PromptVersion' })
+export type PromptVersion = z.infer<typeof PromptVersion>
+
+const editable = {
+  command: z.string().regex(/^\/[a-z0-9][a-z0-9_-]{0,63}$/, 'a slash, then small letters, digits, - and _'),
+  title: z.string().trim().min(1).max(200),
+  content: z.string().min(1).max(50_000),
+  is_enabled: z.boolean(),
+}
+export const NewPrompt = strict({ ...editable, is_enabled: editable.is_enabled.default(true) }).meta({
+  id: 'NewPrompt',
+  example: { command: '/weekly', title: 'The week', content: 'How was {{week}} in {{region}}?' },
+})
+export const PromptChange = strict(editable)
+  .partial()
+  .meta({ id: 'PromptChange', example: { content: 'How was week {{week}} in {{region}}?' } })
+export const PromptValues = strict({ variables: z.record(z.string().max(64), z.union([z.string().max(10_000), z.number(), z.boolean()])).default({}) }).meta({
+  id: 'PromptValues',
+  example: { variables: { week: 47, region: 'EU' } },
+})
+export const RenderedPrompt = z.object({ content: z.string() }).meta({ id: 'RenderedPrompt' })
+
+const VARIABLE = /\{\{\s*([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}/g
+
+const variablesOf = (content: string): string[] => [...new Set(Array.from(content.matchAll(VARIABLE), ([, name]) => name ?? ''))]
+
+const columns = {
+  id: prompts.id,
+  prompt_id: sql<string>`${prompts.id}`.as('prompt_id'),
+  command: prompts.command,
+  title: prompts.title,
+  content: prompts.content,
+  is_enabled: prompts.is_enabled,
+  version: prompts.version,
+  owner_id: prompts.owner_id,
+  revision: prompts.revision,
+  created_at: prompts.created_at,
+  updated_at: prompts.updated_at,
+}
+
+const withVariables = (row: Omit<Prompt, 'variables'>): Prompt => ({ ...row, variables: variablesOf(row.content) })
+
+/** Prompts the caller owns or was given; of the latter only those in use. */
+function listed(ctx: Context): SQL | undefined {
+  if (isAdmin(ctx)) return undefined
+  return and(visible(ctx, 'prompt', prompts.id, prompts.owner_id), or(eq(prompts.owner_id, requireUser(ctx).userId), eq(prompts.is_enabled, true)))
+}
+
+/** The prompts the caller may use. */
+export async function listPrompts(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Prompt>> {
+  const page = await readPage<Omit<Prompt, 'variables'>>(ctx, {
+    table: prompts,
+    columns,
+    where: and(listed(ctx), matches(query.q, prompts.command, prompts.title, prompts.content)),
+    sorts: { command: prompts.command, title: prompts.title, updated_at: prompts.updated_at },
+    query,
+  })
+  return { ...page, items: page.items.map(withVariables) }
+}
+
+/** Fails with `not_found` when the prompt is absent or not visible. */
+export async function getPrompt(ctx: Context, id: string): Promise<Prompt> {
+  const [row] = await ctx.db
+    .select(columns)
+    .from(prompts)
+    .where(and(eq(prompts.id, id), visible(ctx, 'prompt', prompts.id, prompts.owner_id)))
+  if (!row) throw notFound('prompt')
+  return withVariables(row)
+}
+
+/** Fails with `already_exists` when the command is taken. */
+export async function createPrompt(ctx: Context, input: z.infer<typeof NewPrompt>): Promise<Prompt> {
+  const owner_id = requireUser(ctx).userId
+  const at = instantOf(ctx)
+  const id = ctx.newId('prm')
+  const change = ctx.db
+    .insert(prompts)
+    .values({ ...input, id, version: 1, owner_id, created_at: at, updated_at: at })
+    .returning(columns)
+  const entry = { type: 'prompt.created', resource: { type: 'prompt', id }, details: { command: input.command } }
+  return withVariables(await unlessTaken('command', 'a prompt with this command exists', commitOne(ctx, change, entry, [keepVersion(ctx, id)])))
+}
+
+/** A changed title or content is a new version; the earlier ones stay in its history. */
+export async function updatePrompt(ctx: Context, id: string, input: z.infer<typeof PromptChange>): Promise<Prompt> {
+  await requireOwned(ctx, 'prompt', id, 'edit')
+  const { title, content } = input
+  const rewritten = sql`(${prompts.title} is not ${title ?? sql`${prompts.title}`} or ${prompts.content} is not ${content ?? sql`${prompts.content}`})`
+  const change = ctx.db
+    .update(prompts)
+    .set({ ...input, version: sql`${prompts.version} + ${rewritten}`, ...bumped(ctx, prompts) })
+    .where(atRevision(ctx, prompts, id))
+    .returning(columns)
+  const entry = { type: 'prompt.updated', resource: { type: 'prompt', id }, details: { fields: Object.keys(input) } }
+  return withVariables(await unlessTaken('command', 'a prompt with this command exists', commitOne(ctx, change, entry, [keepVersion(ctx, id)])))
+}
+
+/** Its owner only. */
+export async function deletePrompt(ctx: Context, id: string): Promise<void> {
+  await requireOwned(ctx, 'prompt', id, 'own')
+  const change = ctx.db
+    .delete(prompts)
+    .where(atRevision(ctx, prompts, id))
+    .returning({ id: prompts.id, command: prompts.command })
+  await commitOne(ctx, change, { type: 'prompt.deleted', resource: { type: 'prompt', id } })
+}
+
+/** Every version of a prompt, newest first. */
+export async function listPromptVersions(ctx: Context, id: string, { page, page_size }: ListQuery): Promise<Page<PromptVersion>> {
+  await getPrompt(ctx, id)
+  const where = eq(promptVersions.prompt_id, id)
+  const [items, counted] = await ctx.db.batch([
+    ctx.db
+      .select()
+      .from(promptVersions)
+      .where(where)
+      .orderBy(desc(promptVersions.version))
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    ctx.db.select({ n: sql<number>`count(*)` }).from(promptVersions).where(where),
+  ])
+  const total = counted[0]?.n ?? 0
+  const total_pages = Math.ceil(total / page_size)
+  return { items, total, page, page_size, total_pages, has_next: page < total_pages, has_prev: page > 1, next_cursor: null }
+}
+
+/**
+ * The content with its variables replaced, once: a value that looks like a variable stays as it is. Fails with `invalid` naming each variable
+ * without a value, `resource_disabled` when the prompt is switched off.
+ */
+export async function renderPrompt(ctx: Context, id: string, { variables }: z.infer<typeof PromptValues>): Promise<z.infer<typeof RenderedPrompt>> {
+  const prompt = await getPrompt(ctx, id)
+  if (!prompt.is_enabled) throw new Failure('resource_disabled', 'this prompt is disabled')
+  const details = prompt.variables
+    .filter((name) => !Object.hasOwn(variables, name))
+    .map((name) => ({ path: `variables.${name}`, message: 'a value is required' }))
+  if (details[0]) throw new Failure('invalid', `${details[0].path}: ${details[0].message}`, { param: details[0].path, details })
+  return { content: prompt.content.replace(VARIABLE, (_, name: string) => String(variables[name])) }
+}
+
+/** Remembers the prompt as it now stands, unless that version is known. */
+const keepVersion = (ctx: Context, id: string) =>
+  ctx.db
+    .insert(promptVersions)
+    .select(
+      sql`select ${prompts.id}, ${prompts.version}, ${prompts.title}, ${prompts.content}, ${requireUser(ctx).userId}, ${instantOf(ctx)} from ${prompts} where ${prompts.id} = ${id}`,
+    )
+    .onConflictDoNothing()

@@ -1,0 +1,187 @@
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { charts, dashboards } from '#db/schema/analytics.ts'
+import { models, prompts } from '#db/schema/catalog.ts'
+import { grants, invitations, signins, users } from '#db/schema/identity.ts'
+import { datasources, files } from '#db/schema/semantics.ts'
+import { newInvitation } from '../access/invitations.ts'
+import { checkPassword } from '../access/password.ts'
+import { isAdmin, notFound, requireAdmin, requireUser } from '../allow.ts'
+import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { Instant, stored, strict } from '../strict.ts'
+
+const Attributes = z.record(
+  z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(500)).max(200)]),
+)
+
+export const User = z
+  .object({
+    ...stored,
+    user_id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['admin', 'user', 'pending']),
+    status: z.enum(['active', 'invited', 'disabled']),
+    attributes: Attributes.meta({ description: 'Facts row filters may use' }),
+    group_ids: z.array(z.string()),
+    last_active_at: Instant.nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+const editable = {
+  name: z.string().trim().min(1).max(120),
+  email: z.email().max(254).toLowerCase(),
+  role: z.enum(['admin', 'user', 'pending']),
+  status: z.enum(['active', 'disabled']),
+  attributes: Attributes,
+}
+export const NewUser = strict({
+  email: editable.email,
+  name: editable.name.optional(),
+  role: editable.role.default('user'),
+  attributes: Attributes.default({}),
+  password: z.string().max(512).optional().meta({ description: '8 to 128 characters; without one, or with invite, the user is invited' }),
+  invite: z.boolean().default(false).meta({ description: 'Answer a one-time invitation token instead of setting a password' }),
+}).meta({ id: 'NewUser', example: { email: 'ann@example.com', name: 'Ann', password: 'correct horse battery' } })
+export const UserChange = strict(editable)
+  .partial()
+  .meta({ id: 'UserChange', example: { name: 'Ann Smith', attributes: { region: 'EU' } } })
+
+export const CreatedUser = User.extend({
+  invitation: z.object({ token: z.string(), expires_at: Instant }).nullable().meta({ description: 'Shown once' }),
+}).meta({ id: 'CreatedUser' })
+
+export const userColumns = {
+  id: users.id,
+  user_id: sql<string>`${users.id}`.as('user_id'),
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  status: users.status,
+  attributes: users.attributes,
+  group_ids: sql<
+    string[]
+  >`(select json_group_array(${grants.resource_id}) from ${grants} where ${grants.resource_type} = 'group' and ${grants.principal_type} = 'user' and ${grants.principal_id} = ${users}.id)`
+    .mapWith((text: string) => JSON.parse(text) as string[])
+    .as('group_ids'),
+  last_active_at: users.last_active_at,
+  revision: users.revision,
+  created_at: users.created_at,
+  updated_at: users.updated_at,
+}
+
+/** Administrators see all users, others themselves. */
+export function listUsers(ctx: Context, query: ListQuery | PageQuery): Promise<Page<User>> {
+  const own = isAdmin(ctx) ? undefined : eq(users.id, requireUser(ctx).userId)
+  return readPage<User>(ctx, {
+    table: users,
+    columns: userColumns,
+    where: and(own, matches(query.q, users.email, users.name)),
+    sorts: { email: users.email, name: users.name, updated_at: users.updated_at },
+    query,
+  })
+}
+
+/** Fails with `not_found` for anyone but administrators and the user himself. */
+export async function getUser(ctx: Context, id: string): Promise<User> {
+  if (!isAdmin(ctx) && requireUser(ctx).userId !== id) throw notFound('user')
+  const [user] = await ctx.db.select(userColumns).from(users).where(eq(users.id, id))
+  if (!user) throw notFound('user')
+  return user
+}
+
+/** Administrators only. Fails with `already_exists` when the address is taken, `invalid` when the password breaks the rules. */
+export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): Promise<z.infer<typeof CreatedUser>> {
+  requireAdmin(ctx)
+  const { password, invite, ...facts } = input
+  if (invite && password !== undefined) throw new Failure('invalid', 'either a password or invite, not both', { param: 'password' })
+  if (password !== undefined) checkPassword(password)
+  const at = instantOf(ctx)
+  const id = ctx.newId('usr')
+  const invited = password === undefined
+  const change = ctx.db
+    .insert(users)
+    .values({
+      ...facts,
+      id,
+      name: facts.name ?? facts.email.split('@')[0] ?? facts.email,
+      status: invited ? 'invited' : 'active',
+      password_hash: password === undefined ? null : await ctx.ports.passwords.hash(password),
+      created_at: at,
+      updated_at: at,
+    })
+    .returning(userColumns)
+  const invitation = invited ? await newInvitation(ctx, id) : null
+  const also = invitation ? [ctx.db.insert(invitations).values(invitation.row)] : []
+  const entry = { type: invited ? 'user.invited' : 'user.created', resource: { type: 'user', id }, details: { email: facts.email, role: facts.role } }
+  const user = await unlessTaken('email', 'a user with this address exists', commitOne(ctx, change, entry, also))
+  return { ...user, invitation: invitation ? { token: invitation.token, expires_at: invitation.row.expires_at } : null }
+}
+
+/** Administrators change everything, others their own name. The last active administrator stays one: `last_admin`. */
+export async function updateUser(ctx: Context, id: string, input: z.infer<typeof UserChange>): Promise<User> {
+  await getUser(ctx, id)
+  const beyond = Object.keys(input).filter((field) => field !== 'name')
+  if (!isAdmin(ctx) && beyond.length) throw new Failure('forbidden', 'only an administrator can change this', { param: beyond[0] ?? '' })
+  const leaves = (input.role !== undefined && input.role !== 'admin') || input.status === 'disabled'
+  const change = ctx.db
+    .update(users)
+    .set({ ...input, ...bumped(ctx, users) })
+    .where(and(atRevision(ctx, users, id), leaves ? keepsAnAdmin(id) : undefined))
+    .returning(userColumns)
+  const disabled = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.status} = 'disabled')`
+  const ends = input.status === 'disabled' ? [ctx.db.delete(signins).where(and(eq(signins.user_id, id), disabled))] : []
+  const type = input.status === 'disabled' ? 'user.disabled' : 'user.updated'
+  const entry = { type, resource: { type: 'user', id }, details: { fields: Object.keys(input) } }
+  return unlessTaken('email', 'a user with this address exists', unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, ends)))
+}
+
+const OWNED = [datasources, files, models, prompts, charts, dashboards]
+
+/** Administrators only. What the user owned passes to `reassignTo`, else to the calling administrator: it never becomes visible to more people. */
+export async function deleteUser(ctx: Context, id: string, reassignTo: string | undefined): Promise<void> {
+  requireAdmin(ctx)
+  const { email } = await getUser(ctx, id)
+  const heir = reassignTo ?? requireUser(ctx).userId
+  if (heir === id) throw new Failure('invalid', 'objects cannot pass to the user that is deleted', { param: 'reassign_to' })
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, heir))
+  if (!known) throw notFound('user', 'reassign_to')
+  const change = ctx.db
+    .delete(users)
+    .where(and(atRevision(ctx, users, id), keepsAnAdmin(id)))
+    .returning({ id: users.id })
+  const gone = sql`not exists (select 1 from ${users} where ${users.id} = ${id})`
+  const also = OWNED.map((table) =>
+    ctx.db
+      .update(table)
+      .set({ owner_id: heir })
+      .where(and(eq(table.owner_id, id), gone)),
+  )
+  const entry = { type: 'user.deleted', resource: { type: 'user', id }, details: { email, reassigned_to: heir } }
+  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, also))
+}
+
+/** The condition, part of the change itself, that an active administrator remains when this user is none any more. */
+const keepsAnAdmin = (leaving: string): SQL =>
+  sql`(${users.role} <> 'admin' or ${users.status} <> 'active' or exists (
+    select 1 from ${users} other where other.role = 'admin' and other.status = 'active' and other.id <> ${leaving}))`
+
+/** Tells a change that was refused for the last administrator from one that came too late. */
+async function unlessLastAdmin<T>(ctx: Context, leaving: string, change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'precondition_failed') throw error
+    const [last] = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, leaving), not(keepsAnAdmin(leaving))))
+    if (last) throw new Failure('last_admin', 'this is the last active administrator', { hint: 'make another user an administrator first' })
+    throw error
+  }
+}

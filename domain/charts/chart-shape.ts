@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { exampleId } from '../identifiers.ts'
+import { SemanticQuery } from '../semantics/semantic-query.ts'
+import { stored, strict } from '../strict.ts'
+import { ChartSpec, ChartType } from './chart-spec.ts'
+
+/** What a chart asks of its data source: text that passes the statement guard when it runs, or a query in structured form. */
+export const ChartQuery = z
+  .union([strict({ sql: z.string().trim().min(1).max(100_000) }), strict({ semantic_query: SemanticQuery })])
+  .meta({ id: 'ChartQuery', description: 'SQL, or a semantic query', example: { sql: 'select country, count(*) as customers from customer group by country' } })
+export type ChartQuery = z.infer<typeof ChartQuery>
+
+/** The three switches charts and dashboards have; none depends on another. */
+export const switches = {
+  is_locked: z.boolean().meta({ description: 'Every change but unlocking is refused' }),
+  is_hidden: z.boolean().meta({ description: 'Left out of lists, reachable by id' }),
+  is_enabled: z.boolean().meta({ description: 'When false, data, sharing and embedding are refused' }),
+}
+
+export const Chart = z
+  .object({
+    ...stored,
+    chart_id: z.string(),
+    title: z.string().meta({ example: 'Revenue by region' }),
+    description: z.string(),
+    datasource_id: z.string(),
+    model_id: z.string().nullable(),
+    session_id: z.string().nullable().meta({ description: 'The session it came from; null for guests' }),
+    query: ChartQuery.nullable().meta({ description: 'Null for guests' }),
+    spec: ChartSpec.nullable().meta({ description: 'How it is drawn, without data; null for a table' }),
+    chart_type: ChartType,
+    tags: z.array(z.string()),
+    ...switches,
+    cache_seconds: z.int(),
+    dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
+    owner_id: z.string(),
+  })
+  .meta({ id: 'Chart' })
+export type Chart = z.infer<typeof Chart>
+
+const id = z.string().min(1).max(64)
+const editable = {
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(4000),
+  datasource_id: id,
+  model_id: id.nullable(),
+  query: ChartQuery,
+  spec: ChartSpec.nullable(),
+  chart_type: ChartType.meta({ description: "Taken from the spec's mark when absent" }),
+  tags: z.array(z.string().trim().min(1).max(64)).max(50),
+  cache_seconds: z.int().min(0).max(86_400),
+}
+
+export const NewChart = strict({
+  ...editable,
+  description: editable.description.default(''),
+  model_id: editable.model_id.default(null),
+  session_id: id.nullable().default(null),
+  spec: editable.spec.default(null),
+  chart_type: editable.chart_type.optional(),
+  tags: editable.tags.default([]),
+  cache_seconds: editable.cache_seconds.default(0),
+}).meta({
+  id: 'NewChart',
+  example: { title: 'Customers per country', datasource_id: exampleId('ds'), query: { sql: 'select Country, count(*) as customers from Customer group by 1' } },
+})
+export const ChartChange = strict(editable)
+  .partial()
+  .meta({ id: 'ChartChange', example: { title: 'Customers by country', tags: ['sales'] } })
+
+const TYPE_OF_MARK: Record<ChartSpec['mark']['type'], ChartType> = {
+  bar: 'bar',
+  line: 'line',
+  area: 'area',
+  point: 'scatter',
+  tick: 'scatter',
+  arc: 'pie',
+  rect: 'heatmap',
+  text: 'kpi',
+}
+
+/** What a spec shows, as far as its mark tells; a chart without one is a table. */
+export const typeOfSpec = (spec: ChartSpec | null): ChartType => (spec ? TYPE_OF_MARK[spec.mark.type] : 'table')

@@ -1,0 +1,205 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { z } from 'zod'
+import { charts, dashboards } from '#db/schema/analytics.ts'
+import { requireOwned } from '../access/owned-object.ts'
+import { type Level, requireLevel, requireUser, visible } from '../allow.ts'
+import { atRevision, bumped, commitOne } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { strict } from '../strict.ts'
+import { type Chart, type ChartChange, type ChartQuery, type NewChart, typeOfSpec } from './chart-shape.ts'
+import type { ChartSpec, ChartType } from './chart-spec.ts'
+import { refuseLocked } from './switches.ts'
+
+const filters = {
+  model_id: z.string().max(64).optional(),
+  owner_id: z.string().max(64).optional(),
+  datasource_id: z.string().max(64).optional(),
+  include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden charts are listed too' }),
+}
+export const ChartListQuery = ListQuery.extend(filters)
+export const ChartPageQuery = PageQuery.extend(filters)
+type ChartsQuery = z.infer<typeof ChartListQuery> | z.infer<typeof ChartPageQuery>
+
+export const CloneRequest = strict({ title: z.string().trim().min(1).max(200).optional() }).meta({ id: 'CloneRequest', example: { title: 'My copy' } })
+
+export type ChartRow = typeof charts.$inferSelect
+
+/** The charts the caller may see. */
+export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page<Chart>> {
+  requireUser(ctx)
+  const page = await readPage<ChartRow>(ctx, {
+    table: charts,
+    columns: getTableColumns(charts),
+    where: and(
+      visible(ctx, 'chart', charts.id, charts.owner_id),
+      query.include_hidden === 'true' ? undefined : eq(charts.is_hidden, false),
+      query.model_id === undefined ? undefined : eq(charts.model_id, query.model_id),
+      query.owner_id === undefined ? undefined : eq(charts.owner_id, query.owner_id),
+      query.datasource_id === undefined ? undefined : eq(charts.datasource_id, query.datasource_id),
+      matches(query.q, charts.title, charts.description, charts.tags),
+    ),
+    sorts: { title: charts.title, chart_type: charts.chart_type, updated_at: charts.updated_at },
+    query,
+  })
+  return { ...page, items: await presentCharts(ctx, page.items) }
+}
+
+/** Rows in their wire form, each with the dashboards it is on. */
+export async function presentCharts(ctx: Context, rows: ChartRow[]): Promise<Chart[]> {
+  const placed = await dashboardsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentChart(row, placed.get(row.id) ?? []))
+}
+
+/** A row in its wire form. */
+export const presentChart = (row: ChartRow, dashboardIds: string[]): Chart => ({
+  ...row,
+  chart_id: row.id,
+  query: row.query as ChartQuery,
+  spec: row.spec as ChartSpec | null,
+  chart_type: row.chart_type as ChartType,
+  dashboard_ids: dashboardIds,
+})
+
+async function dashboardsOf(ctx: Context, chartIds: string[]): Promise<Map<string, string[]>> {
+  if (!chartIds.length) return new Map()
+  const placed = sql<string>`json_extract(tile.value, '$.chart_id')`
+  const where = and(inArray(placed, chartIds), visible(ctx, 'dashboard', dashboards.id, dashboards.owner_id))
+  const found = await ctx.db.all<{ chart_id: string; dashboard_id: string }>(
+    sql`select distinct ${placed} as chart_id, ${dashboards.id} as dashboard_id from ${dashboards}, json_each(${dashboards.layout}) as tile where ${where} order by 2`,
+  )
+  const groups = Map.groupBy(found, ({ chart_id }) => chart_id)
+  return new Map([...groups].map(([chart, places]) => [chart, places.map(({ dashboard_id }) => dashboard_id)]))
+}
+
+/** The stored chart when the caller holds `needed` on it; fails as `requireLevel` does. */
+export async function requireChart(ctx: Context, id: string, needed: Level): Promise<ChartRow> {
+  const [row] = await ctx.db.select().from(charts).where(eq(charts.id, id))
+  return requireLevel(ctx, 'chart', row, needed)
+}
+
+export type ChartFacts = {
+  title: string
+  description?: string
+  datasource_id: string
+  model_id: string | null
+  session_id: string | null
+  query: ChartQuery
+  spec: ChartSpec | null
+  chart_type: ChartType
+}
+type MoreFacts = { tags?: string[]; cache_seconds?: number; is_enabled?: boolean }
+
+const insertOf = (ctx: Context, id: string, { description = '', tags = [], cache_seconds = 0, is_enabled = true, ...facts }: ChartFacts & MoreFacts) => {
+  const at = instantOf(ctx)
+  return ctx.db.insert(charts).values({
+    ...facts,
+    id,
+    description,
+    tags,
+    cache_seconds,
+    is_enabled,
+    is_locked: false,
+    is_hidden: false,
+    owner_id: requireUser(ctx).userId,
+    created_at: at,
+    updated_at: at,
+  })
+}
+
+/** The statement that stores a chart of the calling user, for a batch of the caller's own; its permissions are the caller's to check. */
+export function chartInsert(ctx: Context, facts: ChartFacts): { id: string; statement: BatchItem<'sqlite'> } {
+  const id = ctx.newId('cht')
+  return { id, statement: insertOf(ctx, id, facts) }
+}
+
+/** Fails with `not_found` naming the data source, model or session that is absent or not the caller's to see. */
+export async function createChart(ctx: Context, input: z.infer<typeof NewChart>): Promise<Chart> {
+  requireUser(ctx)
+  await requireOwned(ctx, 'datasource', input.datasource_id, 'view', 'datasource_id')
+  if (input.model_id !== null) await requireOwned(ctx, 'model', input.model_id, 'view', 'model_id')
+  if (input.session_id !== null) await requireOwned(ctx, 'session', input.session_id, 'view', 'session_id')
+  const id = ctx.newId('cht')
+  const change = insertOf(ctx, id, { ...input, chart_type: input.chart_type ?? typeOfSpec(input.spec) }).returning()
+  const row = await commitOne(ctx, change, { type: 'chart.created', resource: { type: 'chart', id }, details: { datasource_id: input.datasource_id } })
+  return presentChart(row, [])
+}
+
+/**
+ * Needs `edit`. What the chart asks, and of which data source, changes only by someone who may view that data source: its viewers see
+ * the answer without. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`.
+ */
+export async function updateChart(ctx: Context, id: string, input: z.infer<typeof ChartChange>): Promise<Chart> {
+  const before = await requireChart(ctx, id, 'edit')
+  refuseLocked('chart', before)
+  if (input.datasource_id !== undefined) await requireOwned(ctx, 'datasource', input.datasource_id, 'view', 'datasource_id')
+  else if (input.query !== undefined) await requireSource(ctx, before.datasource_id)
+  if (input.model_id) await requireOwned(ctx, 'model', input.model_id, 'view', 'model_id')
+  const retyped = input.spec !== undefined && input.chart_type === undefined ? { chart_type: typeOfSpec(input.spec) } : {}
+  const change = ctx.db
+    .update(charts)
+    .set({ ...input, ...retyped, ...bumped(ctx, charts) })
+    .where(and(atRevision(ctx, charts, id), eq(charts.is_locked, false)))
+    .returning()
+  const row = await commitOne(ctx, change, { type: 'chart.updated', resource: { type: 'chart', id }, details: { fields: Object.keys(input) } })
+  const [chart] = await presentCharts(ctx, [row])
+  return chart ?? presentChart(row, [])
+}
+
+async function requireSource(ctx: Context, datasourceId: string): Promise<void> {
+  try {
+    await requireOwned(ctx, 'datasource', datasourceId, 'view')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure('forbidden', "changing the query needs view on the chart's data source", { param: 'query' })
+  }
+}
+
+/** Needs `own`; the chart leaves every dashboard it was on. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`. */
+export async function deleteChart(ctx: Context, id: string): Promise<void> {
+  const row = await requireChart(ctx, id, 'own')
+  refuseLocked('chart', row)
+  const change = ctx.db
+    .delete(charts)
+    .where(and(atRevision(ctx, charts, id), eq(charts.is_locked, false)))
+    .returning({ id: charts.id })
+  await commitOne(ctx, change, { type: 'chart.deleted', resource: { type: 'chart', id }, details: { title: row.title } }, [leaveDashboards(ctx, id)])
+}
+
+function leaveDashboards(ctx: Context, id: string): BatchItem<'sqlite'> {
+  const tiles = (condition: SQL) => sql`from json_each(${dashboards.layout}) as tile where ${condition}`
+  const chart = sql`json_extract(tile.value, '$.chart_id')`
+  return ctx.db
+    .update(dashboards)
+    .set({ layout: sql`(select json_group_array(json(tile.value)) ${tiles(sql`${chart} <> ${id}`)})`, ...bumped(ctx, dashboards) })
+    .where(sql`exists (select 1 ${tiles(sql`${chart} = ${id}`)}) and not exists (select 1 from ${charts} where ${charts.id} = ${id})`)
+}
+
+/** A copy owned by the caller, who needs `view`: unlocked, shown, shared with nobody, and disabled when the original is. */
+export async function cloneChart(ctx: Context, id: string, input: z.infer<typeof CloneRequest>): Promise<Chart> {
+  const { title, description, datasource_id, model_id, session_id, query, spec, chart_type, tags, cache_seconds, is_enabled, owner_id } = await requireChart(
+    ctx,
+    id,
+    'view',
+  )
+  const copyId = ctx.newId('cht')
+  const change = insertOf(ctx, copyId, {
+    title: input.title ?? `${title.slice(0, 193)} (copy)`,
+    description,
+    datasource_id,
+    model_id,
+    session_id: owner_id === requireUser(ctx).userId ? session_id : null,
+    query: query as ChartQuery,
+    spec: spec as ChartSpec | null,
+    chart_type: chart_type as ChartType,
+    tags,
+    cache_seconds,
+    is_enabled,
+  }).returning()
+  return presentChart(await commitOne(ctx, change, { type: 'chart.cloned', resource: { type: 'chart', id: copyId }, details: { from: id } }), [])
+}

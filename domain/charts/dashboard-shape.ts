@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { exampleId } from '../identifiers.ts'
+import { FilterOperator, FilterValue } from '../semantics/semantic-query.ts'
+import { stored, strict } from '../strict.ts'
+import { switches } from './chart-shape.ts'
+
+export const Tile = strict({
+  chart_id: z.string().min(1).max(64),
+  x: z.int().min(0).max(1000),
+  y: z.int().min(0).max(10_000),
+  w: z.int().min(1).max(1000),
+  h: z.int().min(1).max(1000),
+}).meta({ id: 'DashboardTile', description: 'A chart and its place on the grid' })
+export type Tile = z.infer<typeof Tile>
+
+export const DashboardFilter = strict({
+  member: z.string().min(1).max(513).meta({ example: 'orders.region' }),
+  operator: FilterOperator,
+  values: z.array(FilterValue).max(1000),
+  label: z.string().max(200),
+}).meta({ id: 'DashboardFilter', description: 'A filter the dashboard offers its viewers' })
+
+/** An origin as a frame's parent: `https://app.example.com`, a port allowed, `*.` in front of a host for its subdomains. */
+const Origin = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, 'an origin such as https://app.example.com')
+
+export const Embedding = strict({
+  enabled: z.boolean().meta({ description: 'Switching it off ends every guest token of the dashboard' }),
+  allowed_domains: z
+    .array(Origin)
+    .max(50)
+    .meta({ description: 'Origins that may frame it; none named = any', example: ['https://app.example.com'] }),
+}).meta({ id: 'Embedding' })
+
+export const Dashboard = z
+  .object({
+    ...stored,
+    dashboard_id: z.string(),
+    title: z.string().meta({ example: 'Sales' }),
+    description: z.string(),
+    layout: z.array(Tile),
+    filters: z.array(DashboardFilter),
+    refresh_seconds: z.int(),
+    embedded: Embedding,
+    ...switches,
+    owner_id: z.string(),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.infer<typeof Dashboard>
+
+const editable = {
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(4000),
+  layout: z.array(Tile).max(100),
+  filters: z.array(DashboardFilter).max(50),
+  refresh_seconds: z.int().min(0).max(86_400).meta({ description: 'How often a viewer reads its data anew; 0 = never' }),
+  embedded: Embedding,
+}
+export const NewDashboard = strict({
+  ...editable,
+  description: editable.description.default(''),
+  layout: editable.layout.default([]),
+  filters: editable.filters.default([]),
+  refresh_seconds: editable.refresh_seconds.default(0),
+  embedded: editable.embedded.default({ enabled: true, allowed_domains: [] }),
+}).meta({ id: 'NewDashboard', example: { title: 'Sales', layout: [{ chart_id: exampleId('cht'), x: 0, y: 0, w: 6, h: 4 }] } })
+export const DashboardChange = strict(editable)
+  .partial()
+  .meta({ id: 'DashboardChange', example: { refresh_seconds: 60 } })

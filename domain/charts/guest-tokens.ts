@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { guestTokenKeys } from '../access/guest-access.ts'
+import { GuestFilter, GuestPermissions, signGuestToken } from '../access/guest-token.ts'
+import { requireUser } from '../allow.ts'
+import { recordAudit } from '../commit.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { exampleId } from '../identifiers.ts'
+import { Instant, strict } from '../strict.ts'
+import { requireDashboard } from './dashboards.ts'
+import { refuseDisabled } from './switches.ts'
+
+const name = z.string().max(256)
+
+/** Either our own form, or that of Superset's `POST /api/v1/security/guest_token/`. */
+export const GuestTokenRequest = strict({
+  dashboard_id: z.string().min(1).max(64).optional(),
+  user: z.looseObject({ username: name.min(1).optional(), first_name: name.optional(), last_name: name.optional() }).optional(),
+  resources: z
+    .array(strict({ type: z.literal('dashboard'), id: z.string().min(1).max(64) }))
+    .max(10)
+    .optional()
+    .meta({ description: "Superset's way to name the dashboard; exactly one" }),
+  filters: z.array(GuestFilter).max(100).default([]).meta({ description: 'Row filters; refused while they cannot be enforced' }),
+  rls: z.array(z.looseObject({})).max(100).default([]).meta({ description: "Superset's row rules; refused while they cannot be enforced" }),
+  permissions: GuestPermissions.partial().default({}),
+  expires_in: z.int().min(1).max(3600).default(300).meta({ description: 'Seconds' }),
+}).meta({ id: 'GuestTokenRequest', example: { dashboard_id: exampleId('dsh') } })
+
+export const GuestToken = z.object({ token: z.string(), token_type: z.literal('guest'), expires_at: Instant }).meta({ id: 'GuestToken' })
+export type GuestToken = z.infer<typeof GuestToken>
+
+/**
+ * Signs a token that lets its holder look at one dashboard, for a host application to embed it. Needs `edit` on the dashboard.
+ * Fails with `not_found`, `forbidden`, `resource_disabled` when the dashboard or its embedding is off, and `invalid` for filters, which would not be enforced.
+ */
+export async function createGuestToken(ctx: Context, input: z.infer<typeof GuestTokenRequest>): Promise<GuestToken> {
+  requireUser(ctx)
+  const { id, param } = dashboardOf(input)
+  const dashboard = await requireDashboard(ctx, id, 'edit', param)
+  refuseDisabled('dashboard', dashboard)
+  if (!dashboard.embedded.enabled) {
+    throw new Failure('resource_disabled', "the dashboard's embedding is disabled", { hint: 'set embedded.enabled on the dashboard' })
+  }
+  refuseFilters(input)
+  const { claims, token } = await signGuestToken(
+    await guestTokenKeys(ctx.ports.vault, ctx.settings),
+    {
+      subject: input.user?.username ?? 'guest',
+      dashboardId: dashboard.id,
+      filters: [],
+      permissions: { can_export: false, can_chat: false, ...input.permissions },
+      epoch: dashboard.embed_epoch,
+    },
+    { now: ctx.now(), tokenId: crypto.randomUUID(), expiresIn: input.expires_in },
+  )
+  const expiresAt = new Date(claims.expiresAt * 1000).toISOString()
+  const details = { token_id: claims.tokenId, expires_at: expiresAt, permissions: claims.permissions }
+  await recordAudit(ctx, { type: 'guest_token.created', resource: { type: 'dashboard', id: dashboard.id }, details })
+  return { token, token_type: 'guest', expires_at: expiresAt }
+}
+
+function dashboardOf({ dashboard_id, resources }: z.infer<typeof GuestTokenRequest>): { id: string; param: string } {
+  const named = [...new Set([...(dashboard_id === undefined ? [] : [dashboard_id]), ...(resources ?? []).map(({ id }) => id)])]
+  const [id] = named
+  if (id !== undefined && named.length === 1) return { id, param: dashboard_id === undefined ? 'resources.0.id' : 'dashboard_id' }
+  const message = id === undefined ? 'dashboard_id: required' : 'a guest token opens exactly one dashboard'
+  throw new Failure('invalid', message, { param: 'dashboard_id', details: [{ path: 'dashboard_id', message }] })
+}
+
+function refuseFilters({ filters, rls }: z.infer<typeof GuestTokenRequest>): void {
+  const param = filters.length ? 'filters' : rls.length ? 'rls' : null
+  if (!param) return
+  const message = 'row filters in guest tokens cannot be enforced here, and no token is made that would show rows they leave out'
+  throw new Failure('invalid', message, { param, details: [{ path: param, message }] })
+}

@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isUniqueViolation } from '#db/errors.ts'
+import { auditLogs, idempotency } from '#db/schema/catalog.ts'
+import { auditActor } from './access/actor.ts'
+import { type Context, instantOf } from './context.ts'
+import { Failure } from './failure.ts'
+
+/** What an audit entry says of a change. Never a secret, never row data. */
+export type AuditFacts = {
+  type: string
+  resource: { type: string; id: string | null }
+  outcome?: 'success' | 'denied' | 'failure'
+  details?: Record<string, unknown>
+}
+
+type Statement = BatchItem<'sqlite'>
+
+/** The statement that writes an audit entry; with `onlyIfChanged`, only when the statement before it changed a row. */
+export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: boolean): Statement {
+  const { db, request } = ctx
+  const actor = auditActor(ctx.actor)
+  const facing = { id: request.id, method: request.method, path: request.path, ip: request.ip, user_agent: request.userAgent }
+  const values: SQL = sql`${ctx.newId('aud')}, ${facts.type}, ${instantOf(ctx)}, ${JSON.stringify(actor)}, ${actor.user_id}, ${facts.resource.type}, ${facts.resource.id},
+    ${ctx.service}, ${facts.outcome ?? 'success'}, ${JSON.stringify(facing)}, ${JSON.stringify(facts.details ?? {})}`
+  const columns = sql.raw('(id, type, at, actor, actor_id, resource_type, resource_id, service, outcome, request, details)')
+  return db.run(sql`insert into ${auditLogs} ${columns} select ${values} ${onlyIfChanged ? sql`where changes() > 0` : sql``}`) as unknown as Statement
+}
+
+/**
+ * Commits a change together with its one audit entry, atomically. The entry describes `change`, and is written only if that
+ * changed a row; `also` are further statements of the same transaction. Answers the rows `change` returned.
+ * A change that touched nothing although its object exists means that `If-Match` named an older revision: `precondition_failed`.
+ */
+export async function commit<Row>(ctx: Context, change: Statement & PromiseLike<Row[]>, facts: AuditFacts, also: Statement[] = []): Promise<Row[]> {
+  const mark = ctx.idempotencyId
+    ? [ctx.db.update(idempotency).set({ state: 'committed' }).where(sql`${idempotency.id} = ${ctx.idempotencyId}`) as unknown as Statement]
+    : []
+  const results = await ctx.db.batch([change, auditStatement(ctx, facts, true), ...also, ...mark])
+  return results[0] as Row[]
+}
+
+/** As `commit`, for a change that must touch exactly one row. */
+export async function commitOne<Row>(ctx: Context, change: Statement & PromiseLike<Row[]>, facts: AuditFacts, also: Statement[] = []): Promise<Row> {
+  const [row] = await commit(ctx, change, facts, also)
+  if (!row)
+    throw new Failure('precondition_failed', 'the resource changed since it was read', { hint: 'read it again and repeat the change with its new ETag' })
+  return row
+}
+
+/** Writes an audit entry on its own: denials, failed sign-ins, reads worth recording. */
+export async function recordAudit(ctx: Context, facts: AuditFacts): Promise<void> {
+  await ctx.db.batch([auditStatement(ctx, facts, false)])
+}
+
+type Editable = { id: SQLiteColumn; revision: SQLiteColumn }
+
+/** The row with this id, at the revision `If-Match` demands. */
+export const atRevision = (ctx: Context, table: Editable, id: string): SQL | undefined =>
+  and(eq(table.id, id), ctx.expectedRevision === null ? undefined : eq(table.revision, ctx.expectedRevision))
+
+/** What every change sets besides its own members. */
+export const bumped = (ctx: Context, table: Editable): { revision: SQL; updated_at: string } => ({
+  revision: sql`${table.revision} + 1`,
+  updated_at: instantOf(ctx),
+})
+
+/** Turns a violated unique index into `already_exists` for the member `param`. */
+export async function unlessTaken<T>(param: string, message: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Failure('already_exists', message, { param })
+    throw error
+  }
+}

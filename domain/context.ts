@@ -1,0 +1,50 @@
+import type { Database } from '#db/client.ts'
+import type { Actor } from './access/actor.ts'
+import type { PasswordHasher } from './access/password.ts'
+import type { Vault } from './access/vault.ts'
+import type { ModelRegistry } from './agent/models.ts'
+import type { IdPrefix } from './identifiers.ts'
+import type { FileStore, Sources } from './semantics/source.ts'
+import type { Settings } from './settings.ts'
+import type { SpeechEngines } from './speech/engine.ts'
+
+export type Service = 'core' | 'llm' | 'analytics' | 'semantic' | 'audio'
+
+/** The facts of the HTTP request that caused the work; jobs carry those of the request that queued them. */
+export type RequestFacts = { id: string; method: string; path: string; ip: string | null; userAgent: string | null }
+
+export type LogEntry = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, string | number | boolean | null | undefined>
+
+/** Everything that reaches outside the process. */
+export type Ports = {
+  sources: Sources
+  /** Absent where this runtime has no place for uploads. */
+  files: FileStore | null
+  models: ModelRegistry
+  speech: SpeechEngines
+  passwords: PasswordHasher
+  vault: Vault
+  log(entry: LogEntry): void
+}
+
+/** What every domain function is given: who asks, by which means it works, and until when. */
+export type Context = {
+  db: Database
+  actor: Actor
+  service: Service
+  request: RequestFacts
+  /** The revision `If-Match` demands, if any. */
+  expectedRevision: number | null
+  /** The claimed `Idempotency-Key` of this request: its effect is marked in the same transaction. */
+  idempotencyId: string | null
+  settings: Settings
+  ports: Ports
+  signal: AbortSignal
+  now(): Date
+  newId(prefix: IdPrefix): string
+  /** Runs after the reply, surviving it where the runtime allows; a failure is logged. */
+  defer(work: () => Promise<unknown>): void
+}
+
+/** The current time in wire form. */
+export const instantOf = (ctx: Pick<Context, 'now'>): string => ctx.now().toISOString()

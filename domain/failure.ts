@@ -1,0 +1,67 @@
+/** Every code a caller can meet. `http/failures.ts` maps each to its status and error type; nothing else may. */
+export type FailureCode =
+  | 'malformed_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'insufficient_scope'
+  | 'resource_disabled'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'already_exists'
+  | 'extraction_required'
+  | 'extraction_running'
+  | 'last_admin'
+  | 'session_busy'
+  | 'idempotency_in_progress'
+  | 'idempotency_reply_lost'
+  | 'idempotency_key_reused'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'invalid'
+  | 'locked'
+  | 'rate_limited'
+  | 'statement_not_allowed'
+  | 'function_not_allowed'
+  | 'table_not_allowed'
+  | 'query_invalid'
+  | 'query_timeout'
+  | 'query_memory_exceeded'
+  | 'query_failed'
+  | 'datasource_unreachable'
+  | 'source_unavailable_here'
+  | 'provider_failed'
+  | 'provider_timeout'
+  | 'provider_not_configured'
+  | 'speech_not_configured'
+  | 'overloaded'
+  | 'draining'
+
+export type FailureDetails = {
+  /** The request member at fault, dotted (`connection.file_id`). */
+  param?: string
+  /** What the caller can do next. */
+  hint?: string
+  /** One entry per member at fault. */
+  details?: { path: string; message: string }[]
+  /** Seconds until a retry can succeed; becomes `Retry-After`. */
+  retryAfter?: number
+  /** Methods the path does answer; becomes `Allow`. */
+  allow?: string[]
+  /** Kept for the log, never sent. */
+  cause?: unknown
+}
+
+/** The one expected error: its message is shown to the caller, so it names no SQL, driver text or secret. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly code: FailureCode
+  readonly details: FailureDetails
+
+  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}

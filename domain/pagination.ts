@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { SelectedFields, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { Failure } from './failure.ts'
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000_000)
+const text = z.string().max(200)
+
+/** The query parameters every list takes. `sort` names a member of the resource, newest first when absent. */
+export const ListQuery = z.object({
+  page: pageNumber.default(1).meta({ type: 'integer', description: 'First page is 1' }),
+  page_size: z.coerce.number().int().min(1).max(500).default(100).meta({ type: 'integer' }),
+  q: text.optional().meta({ description: 'Words the resource must contain' }),
+  sort: z.string().max(64).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+/** The query parameters of `…/paginated`: as a list's, with a keyset `cursor` for reading deep. */
+export const PageQuery = ListQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(100).default(20).meta({ type: 'integer' }),
+  cursor: z.string().max(1000).optional().meta({ description: 'The next_cursor of the page before; replaces page' }),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** The reply of `…/paginated` over one kind of item. */
+export const pageOf = <T extends z.ZodType>(item: T, id: string) =>
+  z
+    .object({
+      items: z.array(item),
+      total: z.int().min(0),
+      page: z.int().min(1),
+      page_size: z.int().min(1),
+      total_pages: z.int().min(0),
+      has_next: z.boolean(),
+      has_prev: z.boolean(),
+      next_cursor: z.string().nullable(),
+    })
+    .meta({ id })
+
+export type Page<T> = {
+  items: T[]
+  total: number
+  page: number
+  page_size: number
+  total_pages: number
+  has_next: boolean
+  has_prev: boolean
+  next_cursor: string | null
+}
+
+const Cursor = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number(), z.null()]), z.string()])
+
+export type Listing = {
+  table: SQLiteTable & { id: SQLiteColumn }
+  columns: SelectedFields
+  where: SQL | undefined
+  /** The number of rows `where` selects, where it is known without counting them. */
+  total?: SQL<number>
+  /** The members a caller may sort by; `created_at` (the id's own order) is always there. Sortable columns hold no nulls. */
+  sorts?: Record<string, SQLiteColumn>
+  query: PageQuery | ListQuery
+}
+
+/**
+ * One page of a table in a stable order. With a cursor the page is found by key, so its cost does not grow with its depth;
+ * with a page number by offset. Total and rows are read in one round trip. Fails with `invalid` for an unknown sort or a foreign cursor.
+ */
+export async function readPage<Row>(ctx: Context, { table, columns, where, total: known, sorts = {}, query }: Listing): Promise<Page<Row>> {
+  const sortName = query.sort ?? 'created_at'
+  const order = query.order ?? (query.sort && query.sort !== 'created_at' ? 'asc' : 'desc')
+  const sortColumn = sortName === 'created_at' ? table.id : Object.hasOwn(sorts, sortName) ? sorts[sortName] : undefined
+  if (!sortColumn) {
+    throw new Failure('invalid', `cannot sort by "${sortName}"`, { param: 'sort', hint: `sortable: ${['created_at', ...Object.keys(sorts)].join(', ')}` })
+  }
+  const cursor = 'cursor' in query && query.cursor ? readCursor(query.cursor, sortName, order) : null
+  const beyond = order === 'asc' ? gt : lt
+  const direction = order === 'asc' ? asc : desc
+  const after = !cursor
+    ? undefined
+    : sortColumn === table.id
+      ? beyond(table.id, cursor.id)
+      : or(beyond(sortColumn, cursor.value), and(eq(sortColumn, cursor.value), beyond(table.id, cursor.id)))
+
+  const rows = ctx.db
+    .select({ ...columns, _sort: sortColumn, _id: table.id })
+    .from(table)
+    .where(and(where, after))
+    .orderBy(...(sortColumn === table.id ? [direction(table.id)] : [direction(sortColumn), direction(table.id)]))
+    .limit(query.page_size + 1)
+    .offset(cursor ? 0 : (query.page - 1) * query.page_size)
+  const total = known ? ctx.db.select({ n: known }).from(sql`(select 1)`) : ctx.db.select({ n: sql<number>`count(*)` }).from(table).where(where)
+  const [found, counted] = await ctx.db.batch([rows, total])
+
+  const items = found.slice(0, query.page_size) as (Row & { _sort: string | number | null; _id: string })[]
+  const last = items.at(-1)
+  const more = found.length > query.page_size
+  const next = more && last ? writeCursor([sortName, order, last._sort, last._id]) : null
+  const count = counted[0]?.n ?? 0
+  return {
+    items: items.map(({ _sort, _id, ...row }) => row as Row),
+    total: count,
+    page: query.page,
+    page_size: query.page_size,
+    total_pages: Math.ceil(count / query.page_size),
+    has_next: more,
+    has_prev: cursor !== null || query.page > 1,
+    next_cursor: next,
+  }
+}
+
+const writeCursor = (parts: z.infer<typeof Cursor>): string =>
+  btoa(encodeURIComponent(JSON.stringify(parts)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+function readCursor(text: string, sort: string, order: string): { value: string | number; id: string } {
+  try {
+    const [name, direction, value, id] = Cursor.parse(JSON.parse(decodeURIComponent(atob(text.replaceAll('-', '+').replaceAll('_', '/')))))
+    if (name === sort && direction === order && value !== null) return { value, id }
+  } catch {}
+  throw new Failure('invalid', 'the cursor does not belong to this list', {
+    param: 'cursor',
+    hint: 'pass next_cursor of the page before, with the same sort and order',
+  })
+}
+
+/** A condition that every word of `q` occurs in one of the columns; `undefined` without words. */
+export function matches(q: string | undefined, ...columns: SQLiteColumn[]): SQL | undefined {
+  const words = q?.trim().split(/\s+/).filter(Boolean).slice(0, 8) ?? []
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return and(...words.map((word) => or(...columns.map((column) => sql`${column} like ${pattern(word)} escape '\\'`))))
+}

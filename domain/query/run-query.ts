@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { notFound } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { compileQuery } from '../semantics/compile.ts'
+import { type DatasourceRow, isChosen } from '../semantics/datasource.ts'
+import { findDatasource, requireDatasource, requireEnabled } from '../semantics/datasources.ts'
+import { identifierWords } from '../semantics/identifier-words.ts'
+import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
+import { loadLayer } from '../semantics/load-layer.ts'
+import { SemanticQuery } from '../semantics/semantic-query.ts'
+import type { ColumnType, QueryResult, SourceSpec } from '../semantics/source.ts'
+import { sourceSpecOf } from '../semantics/source-spec.ts'
+import { strict } from '../strict.ts'
+import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
+import { writtenOut } from './written-out.ts'
+
+export const DataQueryRequest = strict({
+  sql: z.string().min(1).max(65_536).optional().meta({ description: "One SELECT in the source's dialect" }),
+  semantic_query: SemanticQuery.optional(),
+  row_limit: z.int().min(1).max(1_000_000).optional().meta({ description: "Rows at most, never above the operator's limit" }),
+})
+  .refine(({ sql, semantic_query: semantic }) => (sql === undefined) !== (semantic === undefined), { error: 'give either sql or semantic_query' })
+  .meta({ id: 'DataQueryRequest', example: { sql: 'select Country, count(*) as customers from Customer group by 1', row_limit: 100 } })
+
+export type DataQuery = { sql: string } | { semantic_query: SemanticQuery }
+
+/**
+ * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by: the caller's own
+ * (`view` on the source), or that of a chart whose permission was checked before. Rows beyond `rowLimit` (never above the operator's limit) are cut.
+ * Fails with `not_found`, `resource_disabled`, `extraction_required`, and the failures of compiler, guard and engine.
+ */
+export async function runDataQuery(
+  ctx: Context,
+  datasourceId: string,
+  query: DataQuery,
+  { rowLimit, authority, signal }: { rowLimit?: number; authority: 'caller' | 'chart'; signal?: AbortSignal },
+): Promise<QueryOutcome> {
+  const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
+  if (!source) throw notFound('datasource')
+  requireEnabled(source)
+  const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
+  const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source)])
+  const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
+  if ('sql' in query) {
+    const tables = await queryableTables(ctx, source, layer, spec, until)
+    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, origin: 'untrusted' }, until)
+    return outcome(query.sql, guessColumns(result, layer), result, tables)
+  }
+  requireLayer(source)
+  const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
+  const { sql, params, tables, columns } = compiled
+  const result = await ctx.ports.sources.query(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until)
+  return { ...outcome(writtenOut(sql, params), columns, result, tables), semantic_query: query.semantic_query }
+}
+
+function requireLayer({ id, last_extraction_at: at }: DatasourceRow): void {
+  if (at !== null) return
+  throw new Failure('extraction_required', 'the data source needs a completed semantic extraction first', {
+    hint: `POST /api/v1/semantic/semanticextractions {"datasource_id":"${id}"}`,
+  })
+}
+
+/** The tables a statement may read: those of the layer that are not hidden; before the first extraction those the source has and serves. */
+export async function queryableTables(ctx: Context, source: DatasourceRow, layer: Layer, spec: SourceSpec, signal: AbortSignal): Promise<string[]> {
+  if (source.last_extraction_at !== null) return layer.tables.filter((table) => !table.isHidden).map((table) => table.name)
+  const { tables } = await ctx.ports.sources.introspect(spec, signal)
+  return tables.filter((table) => isChosen(table.name, source.tables)).map((table) => table.name)
+}
+
+function outcome(sql: string, columns: QueryColumn[], result: QueryResult, tables: string[]): QueryOutcome {
+  const { rows, truncated, durationMs } = result
+  return { sql, columns, rows, row_count: rows.length, truncated, duration_ms: durationMs, tables }
+}
+
+/** What the columns of a person's statement are, from their names and types: a name that one column of the layer bears is taken for that column. */
+function guessColumns({ columns }: QueryResult, layer: Layer): QueryColumn[] {
+  return columns.map(({ name, type }) => {
+    const known = columnNamed(layer, name)
+    const words = known?.column.label ?? identifierWords(name).join(' ')
+    const label = words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+    const isMeasure = known ? known.column.semanticType === 'measure' : isNumber(type)
+    return {
+      name,
+      label,
+      role: isMeasure ? 'measure' : 'dimension',
+      type,
+      unit: known?.column.unit ?? null,
+      grain: null,
+      aggregate: null,
+      table: known?.table.name ?? '',
+      column: known?.column.name ?? null,
+    }
+  })
+}
+
+function columnNamed(layer: Layer, name: string): { table: LayerTable; column: LayerColumn } | null {
+  const found = layer.tables.flatMap((table) =>
+    table.columns.filter((column) => column.name.toLowerCase() === name.toLowerCase()).map((column) => ({ table, column })),
+  )
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+const isNumber = (type: ColumnType): boolean => type === 'integer' || type === 'number' || type === 'decimal'

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { notFound } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { queryableTables } from '../query/run-query.ts'
+import { type DatasourceRow, isChosen } from './datasource.ts'
+import { requireDatasource, requireEnabled } from './datasources.ts'
+import { loadLayer } from './load-layer.ts'
+import { ColumnType, type JsonValue, type SourceTable } from './source.ts'
+import { sourceSpecOf } from './source-spec.ts'
+
+export const TableSchema = z
+  .object({
+    name: z.string(),
+    schema: z.string().nullable(),
+    kind: z.enum(['table', 'view']),
+    comment: z.string().nullable(),
+    row_estimate: z.number().nullable(),
+    columns: z.array(z.object({ name: z.string(), type: ColumnType, native_type: z.string(), nullable: z.boolean(), comment: z.string().nullable() })),
+    primary_key: z.array(z.string()),
+    foreign_keys: z.array(z.object({ columns: z.array(z.string()), to_table: z.string(), to_columns: z.array(z.string()) })),
+  })
+  .meta({ id: 'TableSchema' })
+export type TableSchema = z.infer<typeof TableSchema>
+
+const Cell: z.ZodType<JsonValue> = z.unknown() as unknown as z.ZodType<JsonValue>
+export const TablePreview = z
+  .object({
+    columns: z.array(z.object({ name: z.string(), type: ColumnType })),
+    rows: z.array(z.array(Cell)),
+    row_count: z.int(),
+    truncated: z.boolean().meta({ description: 'The table has more rows' }),
+  })
+  .meta({ id: 'TablePreview' })
+export type TablePreview = z.infer<typeof TablePreview>
+
+export const PreviewQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50).meta({ type: 'integer', description: 'Rows at most' }) })
+
+async function openSource(ctx: Context, id: string): Promise<DatasourceRow> {
+  const source = await requireDatasource(ctx, id, 'view')
+  requireEnabled(source)
+  return source
+}
+
+/** The tables a source has and serves, as they are now. Fails with `not_found`, `resource_disabled`, and what the port fails with. */
+export async function listTables(ctx: Context, id: string): Promise<TableSchema[]> {
+  const source = await openSource(ctx, id)
+  const { tables } = await ctx.ports.sources.introspect(await sourceSpecOf(ctx, source), ctx.signal)
+  return tables.filter((table) => isChosen(table.name, source.tables)).map(toWire)
+}
+
+const toWire = ({ rowEstimate, columns, primaryKey, foreignKeys, ...table }: SourceTable): TableSchema => ({
+  ...table,
+  row_estimate: rowEstimate,
+  columns: columns.map(({ nativeType, ...column }) => ({ ...column, native_type: nativeType })),
+  primary_key: primaryKey,
+  foreign_keys: foreignKeys.map((key) => ({ columns: key.columns, to_table: key.toTable, to_columns: key.toColumns })),
+})
+
+/** The first rows of one table, without the columns that are hidden. Fails with `not_found` when the source serves no such table. */
+export async function previewTable(ctx: Context, id: string, name: string, limit: number): Promise<TablePreview> {
+  const source = await openSource(ctx, id)
+  const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source)])
+  const shown = layer.tables.find((table) => table.name === name)?.columns.filter((column) => !column.isHidden)
+  const served = await queryableTables(ctx, source, layer, spec, ctx.signal)
+  if (!served.includes(name) || shown?.length === 0) throw notFound('table', 'table')
+  const columns = shown ? shown.map((column) => quoted(column.name)).join(', ') : '*'
+  const query = { sql: `SELECT ${columns} FROM ${quoted(name)} LIMIT ${limit + 1}`, rowLimit: limit, timeoutMs: ctx.settings.queryTimeoutMs }
+  const result = await ctx.ports.sources.query(spec, { ...query, tables: [name], origin: 'compiler' }, ctx.signal)
+  return { columns: result.columns, rows: result.rows, row_count: result.rows.length, truncated: result.truncated }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

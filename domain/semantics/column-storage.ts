@@ -1,0 +1,37 @@
+import type { LayerColumn } from './layer.ts'
+import type { Dialect } from './source.ts'
+import type { TimeStorage } from './sql-tree.ts'
+
+const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
+const year = /^\d{4}$/
+const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
+
+/** How a column's moments can be read, judged by its type and by its smallest and largest value; null when it holds none that can. */
+export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorage | null {
+  const { type, min, max } = column
+  const known = min !== null && max !== null
+  if (type === 'date' || type === 'timestamp') {
+    if (dialect === 'duckdb') return 'native'
+    if (!known || (isoDate.test(min) && isoDate.test(max))) return 'iso_text'
+  }
+  if (column.semanticType !== 'time' || !known) return null
+  if (isNumericType(column) || (number.test(min) && number.test(max))) {
+    const [low, high] = [Number(min), Number(max)]
+    if (low >= 1000 && high <= 2999) return isNumericType(column) ? 'year_number' : 'year_text'
+    if (type === 'text' || low < 1e8) return null
+    return high > 1e11 ? 'unix_milliseconds' : 'unix_seconds'
+  }
+  if (year.test(min) && year.test(max)) return 'year_text'
+  return isoDate.test(min) && isoDate.test(max) ? 'iso_text' : null
+}
+
+export function isNumericType(column: LayerColumn): boolean {
+  return column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
+}
+
+/** Whether a column that is not of a number type holds numbers all the same. */
+export function holdsNumbersAsText(column: LayerColumn): boolean {
+  if (isNumericType(column) || (column.type !== 'text' && column.type !== 'other')) return false
+  if (column.semanticType === 'measure') return true
+  return column.min !== null && column.max !== null && number.test(column.min) && number.test(column.max)
+}

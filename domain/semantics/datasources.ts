@@ -1,0 +1,146 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { datasources } from '#db/schema/semantics.ts'
+import { requirePermission } from '../access/group-permission.ts'
+import { isAdmin, type Level, notFound, requireLevel, visible } from '../allow.ts'
+import { type AuditFacts, atRevision, bumped, commitOne } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import type { Statement } from '../work/runs.ts'
+import { CONNECTIONS, type Connection, type Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
+import { requireFiles } from './files.ts'
+import { sourceSpecOf, verify } from './source-spec.ts'
+
+const seen = (ctx: Context): SQL | undefined => visible(ctx, 'datasource', datasources.id, datasources.owner_id)
+
+/** The data sources the caller may see, as a subquery of their ids; `undefined` for administrators, who see all. */
+export const visibleDatasources = (ctx: Context) => (isAdmin(ctx) ? undefined : ctx.db.select({ id: datasources.id }).from(datasources).where(seen(ctx)))
+
+function columnsFor(ctx: Context) {
+  const atLeast = (level: Level) => visible(ctx, 'datasource', datasources.id, datasources.owner_id, level) ?? sql`true`
+  return { ...rowColumns, level: sql<Level>`case when ${atLeast('own')} then 'own' when ${atLeast('edit')} then 'edit' else 'view' end`.as('level') }
+}
+
+/** Who may only view a source is not told what it connects to. */
+function toWire({ layer_version: _, ...row }: DatasourceRow & { level: Level }): Datasource {
+  return { ...row, datasource_id: row.id, connection: row.level === 'view' ? null : row.connection }
+}
+
+/** The data sources the caller may see. */
+export async function listDatasources(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Datasource>> {
+  const page = await readPage<DatasourceRow & { level: Level }>(ctx, {
+    table: datasources,
+    columns: columnsFor(ctx),
+    where: and(seen(ctx), matches(query.q, datasources.name, datasources.description)),
+    sorts: { name: datasources.name, updated_at: datasources.updated_at },
+    query,
+  })
+  return { ...page, items: page.items.map(toWire) }
+}
+
+/** Fails with `not_found` when the source is absent or not visible. */
+export async function getDatasource(ctx: Context, id: string): Promise<Datasource> {
+  const [row] = await ctx.db
+    .select(columnsFor(ctx))
+    .from(datasources)
+    .where(and(eq(datasources.id, id), seen(ctx)))
+  if (!row) throw notFound('datasource')
+  return toWire(row)
+}
+
+/** The data source as stored, whoever asks: the caller's right was established by other means. */
+export async function findDatasource(ctx: Context, id: string): Promise<DatasourceRow | undefined> {
+  const [row] = await ctx.db.select(rowColumns).from(datasources).where(eq(datasources.id, id))
+  return row
+}
+
+/** Lets a data source through when the caller holds `level` on it. Fails with `not_found` or `forbidden`; `param` names the request member that held the id. */
+export async function requireDatasource(ctx: Context, id: string, level: Level, param?: string): Promise<DatasourceRow> {
+  return requireLevel(ctx, 'datasource', await findDatasource(ctx, id), level, param)
+}
+
+/** Fails with `resource_disabled` while a source is switched off. */
+export function requireEnabled({ status }: Pick<DatasourceRow, 'status'>): void {
+  if (status === 'disabled') throw new Failure('resource_disabled', 'this data source is disabled')
+}
+
+/** Every change of what a source means or serves makes caches of its layer stale. */
+export const layerChanged = (ctx: Context, id: string): Statement =>
+  ctx.db
+    .update(datasources)
+    .set({ layer_version: sql`${datasources.layer_version} + 1` })
+    .where(eq(datasources.id, id))
+
+const facts = (type: string, id: string, details: Record<string, unknown>): AuditFacts => ({
+  type: `datasource.${type}`,
+  resource: { type: 'datasource', id },
+  details,
+})
+
+/** The caller becomes its owner. It is tried at once. Fails with `forbidden`, `not_found` for a file the caller cannot see, `invalid` for one of another format. */
+export async function createDatasource(ctx: Context, input: NewDatasource): Promise<Datasource> {
+  await requirePermission(ctx, 'create_datasources')
+  await requireFiles(ctx, input.type, input.connection)
+  const at = instantOf(ctx)
+  const id = ctx.newId('ds')
+  const standing = await verify(ctx, await sourceSpecOf(ctx, { ...input, id }))
+  const owner = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.actor.type
+  const row = { ...input, ...standing, id, extraction_status: 'none' as const, tables_count: 0, owner_id: owner, created_at: at, updated_at: at }
+  const change = ctx.db.insert(datasources).values(row).returning({ id: datasources.id })
+  await commitOne(ctx, change, facts('created', id, { name: input.name, type: input.type }))
+  return getDatasource(ctx, id)
+}
+
+/** Needs `edit`; `own` for another connection, which is tried at once. Fails with `not_found`, `forbidden`, `invalid`, `precondition_failed`. */
+export async function updateDatasource(ctx: Context, id: string, { connection: given, ...input }: DatasourceChange): Promise<Datasource> {
+  const current = await requireDatasource(ctx, id, 'edit')
+  const connection = given === undefined ? current.connection : connectionFor(current.type, given)
+  const moved = JSON.stringify(connection) !== JSON.stringify(current.connection)
+  if (moved) {
+    await requireDatasource(ctx, id, 'own', 'connection')
+    await requireFiles(ctx, current.type, connection)
+  }
+  const standing = moved && current.status !== 'disabled' ? await verify(ctx, await sourceSpecOf(ctx, { ...current, connection })) : {}
+  await write(
+    ctx,
+    id,
+    { ...input, ...(moved ? { connection } : {}), ...standing },
+    facts('updated', id, { fields: Object.keys({ ...input, ...(moved ? { connection } : {}) }) }),
+  )
+  return getDatasource(ctx, id)
+}
+
+function connectionFor(type: DatasourceRow['type'], given: Connection): Connection {
+  const parsed = CONNECTIONS[type].safeParse(given)
+  if (parsed.success) return parsed.data
+  const known = Object.keys(CONNECTIONS[type].shape).join(', ')
+  throw new Failure('invalid', `connection: a ${type} data source has ${known}`, { param: 'connection' })
+}
+
+/** Switches a source on or off; on, it is tried at once, and off twice changes nothing. Needs `edit`. While off it answers no query. */
+export async function setEnabled(ctx: Context, id: string, enabled: boolean): Promise<Datasource> {
+  const current = await requireDatasource(ctx, id, 'edit')
+  if (!enabled && current.status === 'disabled') return getDatasource(ctx, id)
+  const standing = enabled ? await verify(ctx, await sourceSpecOf(ctx, current)) : { status: 'disabled' as const, status_message: null }
+  await write(ctx, id, standing, facts(enabled ? 'enabled' : 'disabled', id, { name: current.name }))
+  return getDatasource(ctx, id)
+}
+
+async function write(ctx: Context, id: string, values: Partial<typeof datasources.$inferInsert>, audit: AuditFacts): Promise<void> {
+  const change = ctx.db
+    .update(datasources)
+    .set({ ...values, layer_version: sql`${datasources.layer_version} + 1`, ...bumped(ctx, datasources) })
+    .where(atRevision(ctx, datasources, id))
+    .returning({ id: datasources.id })
+  await commitOne(ctx, change, audit)
+}
+
+/** Needs `own`. Its layer, extractions and grants go with it; uploads stay. */
+export async function deleteDatasource(ctx: Context, id: string): Promise<void> {
+  const { name } = await requireDatasource(ctx, id, 'own')
+  const change = ctx.db
+    .delete(datasources)
+    .where(atRevision(ctx, datasources, id))
+    .returning({ id: datasources.id })
+  await commitOne(ctx, change, facts('deleted', id, { name }))
+}

@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm'
+import { datasources, extractions } from '#db/schema/semantics.ts'
+import { notFound } from '../allow.ts'
+import { resolveModel } from '../catalog/models.ts'
+import { auditStatement } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure, type FailureCode } from '../failure.ts'
+import type { Statement } from '../work/runs.ts'
+import type { HeldRun, RunHandler } from '../work/worker.ts'
+import { type DatasourceRow, isChosen } from './datasource.ts'
+import { findDatasource } from './datasources.ts'
+import { describeTable, type TableDescription } from './describe.ts'
+import { createModelDescriber, withoutValues } from './describe-with-model.ts'
+import { resultStatements } from './extraction-result.ts'
+import type { SourceSpec, SourceTable, TableProfile } from './source.ts'
+import { sourceSpecOf } from './source-spec.ts'
+
+export const EXTRACTION = 'extraction'
+
+type Row = typeof extractions.$inferSelect
+/** A table whose values cannot be read in time is described without them. */
+const UNPROFILED = new Set<FailureCode>(['query_timeout', 'query_memory_exceeded', 'query_failed', 'query_invalid'])
+
+/** Reads a source's schema, profiles and describes its tables, and replaces the generated part of its layer. Begun anew it does the same again. */
+export const extractionRuns: RunHandler = {
+  kind: EXTRACTION,
+  async work(ctx, { run, signal, write }) {
+    const [extraction] = await ctx.db.select().from(extractions).where(eq(extractions.id, run.subject_id))
+    const source = extraction && (await findDatasource(ctx, extraction.datasource_id))
+    if (!extraction || !source) throw notFound('datasource')
+    const report = reporter(ctx, extraction, write)
+    await report({ stage: 'connecting' })
+    const spec = await sourceSpecOf(ctx, source)
+    await report({ stage: 'reading_schema' })
+    const { tables: all } = await ctx.ports.sources.introspect(spec, signal)
+    const served = all.filter((table) => isChosen(table.name, source.tables))
+    const tables = wanted(served, extraction.only_tables)
+    await report({ stage: 'profiling', tables_total: tables.length, columns_total: columnsOf(tables) })
+    const profiles = new Map<string, TableProfile>()
+    for (const [index, table] of tables.entries()) {
+      const profile = await profileOf(ctx, spec, table, signal)
+      if (profile) profiles.set(table.name, profile)
+      await report({ tables_done: index + 1 })
+    }
+    await report({ stage: 'describing' })
+    const { described, problem } = await describeAll(ctx, extraction, { tables, served, profiles }, signal, report)
+    await report({ columns_done: columnsOf(tables) })
+    const { statements, diff } = await resultStatements(ctx, source, { tables, profiles, described, isPartial: extraction.only_tables !== null })
+    return [...statements, ...completion(ctx, extraction, source, diff, problem)]
+  },
+  ended(ctx, { subject_id: id }, end) {
+    const at = instantOf(ctx)
+    const error = end.status === 'failed' ? end.error : null
+    const sourceId = ctx.db.select({ id: extractions.datasource_id }).from(extractions).where(eq(extractions.id, id))
+    const entry = { type: 'extraction.failed', resource: { type: 'extraction', id }, outcome: 'failure' as const, details: { error } }
+    return [
+      ctx.db.update(datasources).set({ extraction_status: end.status }).where(sql`${datasources.id} = ${sourceId}`),
+      ctx.db
+        .update(extractions)
+        .set({ status: end.status, error, completed_at: at, updated_at: at, revision: sql`${extractions.revision} + 1` })
+        .where(eq(extractions.id, id)),
+      ...(end.status === 'failed' ? [auditStatement(ctx, entry, false)] : []),
+    ]
+  },
+}
+
+const columnsOf = (tables: SourceTable[]): number => tables.reduce((sum, table) => sum + table.columns.length, 0)
+
+type Read = { tables: SourceTable[]; served: SourceTable[]; profiles: ReadonlyMap<string, TableProfile> }
+
+async function describeAll(
+  ctx: Context,
+  { model, include_samples: showsSamples }: Row,
+  { tables, served, profiles }: Read,
+  signal: AbortSignal,
+  report: (news: Report) => Promise<void>,
+): Promise<{ described: Map<string, TableDescription>; problem: string | null }> {
+  const described = new Map<string, TableDescription>()
+  const describer = model === null ? null : createModelDescriber(ctx, await resolveModel(ctx, model), signal)
+  for (const table of tables) {
+    const profile = profiles.get(table.name) ?? null
+    const draft = describeTable(table, profile, served)
+    if (!describer) {
+      described.set(table.name, draft)
+      // Requests get their turn between tables: describing is all computing.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      signal.throwIfAborted()
+      continue
+    }
+    const bare = withoutValues(profile)
+    const shown = showsSamples ? { profile, draft } : { profile: bare, draft: describeTable(table, bare, served) }
+    described.set(table.name, await describer.describe(table, draft, shown))
+    await report({ columns_done: columnsOf(tables.filter(({ name }) => described.has(name))), usage: describer.usage })
+  }
+  return { described, problem: describer?.problem() ?? null }
+}
+
+type Report = Partial<Row['progress']> & { stage?: Row['stage']; usage?: Row['usage'] }
+
+/** Writes how far the work is. What is not told stays as it was. */
+function reporter(ctx: Context, { id, datasource_id: sourceId, started_at: startedAt }: Row, write: HeldRun['write']): (news: Report) => Promise<void> {
+  let progress: Row['progress'] = { tables_total: 0, tables_done: 0, columns_total: 0, columns_done: 0 }
+  return ({ stage, usage, ...news }) => {
+    progress = { ...progress, ...news }
+    const at = instantOf(ctx)
+    const set = { status: 'running' as const, progress, started_at: startedAt ?? at, updated_at: at, revision: sql`${extractions.revision} + 1` }
+    startedAt ??= at
+    return write([
+      ctx.db
+        .update(extractions)
+        .set({ ...set, ...(stage ? { stage } : {}), ...(usage ? { usage } : {}) })
+        .where(eq(extractions.id, id)),
+      ...(stage === 'connecting' ? [ctx.db.update(datasources).set({ extraction_status: 'running' }).where(eq(datasources.id, sourceId))] : []),
+    ])
+  }
+}
+
+function wanted(served: SourceTable[], only: string[] | null): SourceTable[] {
+  const unknown = only?.find((name) => !served.some((table) => table.name === name))
+  if (unknown !== undefined) throw new Failure('invalid', `the data source serves no table "${unknown}"`)
+  if (served.length === 0) throw new Failure('invalid', 'the data source serves no table')
+  return only === null ? served : served.filter((table) => only.includes(table.name))
+}
+
+async function profileOf(ctx: Context, spec: SourceSpec, table: SourceTable, signal: AbortSignal): Promise<TableProfile | null> {
+  try {
+    return await ctx.ports.sources.profile(spec, table, signal)
+  } catch (error) {
+    if (!(error instanceof Failure) || !UNPROFILED.has(error.code)) throw error
+    ctx.ports.log({ level: 'warn', message: 'a table could not be profiled', datasource: spec.id, code: error.code })
+    return null
+  }
+}
+
+function completion(ctx: Context, { id }: Row, source: DatasourceRow, diff: NonNullable<Row['diff']>, problem: string | null): Statement[] {
+  const at = instantOf(ctx)
+  const details = { extraction_id: id, added: diff.added.length, removed: diff.removed.length, changed: diff.changed.length }
+  return [
+    ctx.db
+      .update(extractions)
+      .set({ status: 'completed', stage: 'done', error: problem, diff, completed_at: at, updated_at: at, revision: sql`${extractions.revision} + 1` })
+      .where(eq(extractions.id, id)),
+    auditStatement(ctx, { type: 'extraction.completed', resource: { type: 'datasource', id: source.id }, details }, false),
+  ]
+}

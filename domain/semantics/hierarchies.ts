@@ -1,0 +1,157 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { hierarchies } from '#db/schema/semantics.ts'
+import { notFound } from '../allow.ts'
+import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { exampleId } from '../identifiers.ts'
+import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { stored, strict } from '../strict.ts'
+import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
+import { searchJoinTrees } from './join-path.ts'
+import type { Layer } from './layer.ts'
+import { loadLayer } from './load-layer.ts'
+
+export const HierarchyLevel = strict({
+  table_name: z.string().min(1).max(256).meta({ example: 'Customer' }),
+  column_name: z.string().min(1).max(256).meta({ example: 'Country' }),
+}).meta({ id: 'HierarchyLevel' })
+
+export const Hierarchy = z
+  .object({
+    ...stored,
+    datasource_id: z.string(),
+    name: z.string().meta({ example: 'geography' }),
+    title: z.string().meta({ example: 'Geography' }),
+    levels: z.array(HierarchyLevel).meta({ description: 'From coarse to fine' }),
+  })
+  .meta({ id: 'Hierarchy' })
+export type Hierarchy = z.infer<typeof Hierarchy>
+
+const editable = {
+  name: z.string().trim().min(1).max(120),
+  title: z.string().trim().min(1).max(200),
+  levels: z.array(HierarchyLevel).min(1).max(12),
+}
+export const NewHierarchy = strict({ datasource_id: z.string().min(1).max(64), ...editable, title: editable.title.optional() }).meta({
+  id: 'NewHierarchy',
+  example: {
+    datasource_id: exampleId('ds'),
+    name: 'geography',
+    levels: [
+      { table_name: 'Customer', column_name: 'Country' },
+      { table_name: 'Customer', column_name: 'City' },
+    ],
+  },
+})
+export const HierarchyChange = strict(editable)
+  .partial()
+  .meta({ id: 'HierarchyChange', example: { title: 'Where customers live' } })
+
+const filters = { datasource_id: z.string().max(64).optional() }
+export const HierarchyListQuery = ListQuery.extend(filters)
+export const HierarchyPageQuery = PageQuery.extend(filters)
+
+const columns = {
+  id: hierarchies.id,
+  revision: hierarchies.revision,
+  created_at: hierarchies.created_at,
+  updated_at: hierarchies.updated_at,
+  datasource_id: hierarchies.datasource_id,
+  name: hierarchies.name,
+  title: hierarchies.title,
+  levels: hierarchies.levels,
+}
+
+function seen(ctx: Context) {
+  const mine = visibleDatasources(ctx)
+  return mine && inArray(hierarchies.datasource_id, mine)
+}
+
+/** The drill-down paths of the data sources the caller may see. */
+export const listHierarchies = (ctx: Context, query: z.infer<typeof HierarchyListQuery> | z.infer<typeof HierarchyPageQuery>): Promise<Page<Hierarchy>> =>
+  readPage<Hierarchy>(ctx, {
+    table: hierarchies,
+    columns,
+    where: and(
+      seen(ctx),
+      query.datasource_id ? eq(hierarchies.datasource_id, query.datasource_id) : undefined,
+      matches(query.q, hierarchies.name, hierarchies.title),
+    ),
+    sorts: { name: hierarchies.name, updated_at: hierarchies.updated_at },
+    query,
+  })
+
+/** Fails with `not_found` when its data source is not visible. */
+export async function getHierarchy(ctx: Context, id: string): Promise<Hierarchy> {
+  const [row] = await ctx.db
+    .select(columns)
+    .from(hierarchies)
+    .where(and(eq(hierarchies.id, id), seen(ctx)))
+  if (!row) throw notFound('hierarchy')
+  return row
+}
+
+const taken = 'a hierarchy of this name exists in the data source'
+
+/** Needs `edit` on the data source. Fails with `not_found`, `forbidden`, `already_exists`, and `invalid` naming a level that does not exist or no join reaches. */
+export async function createHierarchy(ctx: Context, { title, ...input }: z.infer<typeof NewHierarchy>): Promise<Hierarchy> {
+  const source = await requireDatasource(ctx, input.datasource_id, 'edit', 'datasource_id')
+  requireLevels(await loadLayer(ctx, source), input.levels)
+  const at = instantOf(ctx)
+  const id = ctx.newId('hier')
+  const change = ctx.db
+    .insert(hierarchies)
+    .values({ ...input, title: title ?? input.name, id, created_at: at, updated_at: at })
+    .returning(columns)
+  const facts = { type: 'hierarchy.created', resource: { type: 'hierarchy', id }, details: { datasource_id: source.id, name: input.name } }
+  return unlessTaken('name', taken, commitOne(ctx, change, facts, [layerChanged(ctx, source.id)]))
+}
+
+/** Needs `edit` on the data source. Fails as `createHierarchy`, and with `precondition_failed`. */
+export async function updateHierarchy(ctx: Context, id: string, input: z.infer<typeof HierarchyChange>): Promise<Hierarchy> {
+  const { datasource_id: sourceId } = await getHierarchy(ctx, id)
+  const source = await requireDatasource(ctx, sourceId, 'edit')
+  if (input.levels) requireLevels(await loadLayer(ctx, source), input.levels)
+  const change = ctx.db
+    .update(hierarchies)
+    .set({ ...input, ...bumped(ctx, hierarchies) })
+    .where(atRevision(ctx, hierarchies, id))
+    .returning(columns)
+  const facts = { type: 'hierarchy.updated', resource: { type: 'hierarchy', id }, details: { datasource_id: sourceId, fields: Object.keys(input) } }
+  return unlessTaken('name', taken, commitOne(ctx, change, facts, [layerChanged(ctx, sourceId)]))
+}
+
+/** Needs `edit` on the data source. */
+export async function deleteHierarchy(ctx: Context, id: string): Promise<void> {
+  const { datasource_id: sourceId, name } = await getHierarchy(ctx, id)
+  await requireDatasource(ctx, sourceId, 'edit')
+  const change = ctx.db
+    .delete(hierarchies)
+    .where(atRevision(ctx, hierarchies, id))
+    .returning({ id: hierarchies.id })
+  const facts = { type: 'hierarchy.deleted', resource: { type: 'hierarchy', id }, details: { datasource_id: sourceId, name } }
+  await commitOne(ctx, change, facts, [layerChanged(ctx, sourceId)])
+}
+
+function requireLevels(layer: Layer, levels: Hierarchy['levels']): void {
+  const [top] = levels
+  for (const [index, level] of levels.entries()) {
+    const { table_name: table, column_name: column } = level
+    const param = `levels.${index}`
+    const known = layer.tables.find(({ name }) => name === table)
+    if (!known) throw new Failure('invalid', `the data source has no described table "${table}"`, { param: `${param}.table_name` })
+    if (!known.columns.some(({ name }) => name === column))
+      throw new Failure('invalid', `"${table}" has no column "${column}"`, { param: `${param}.column_name` })
+    if (levels.findIndex((other) => other.table_name === table && other.column_name === column) < index) {
+      throw new Failure('invalid', `the level "${table}.${column}" is named twice`, { param })
+    }
+    if (top && top.table_name !== table && searchJoinTrees(layer, [top.table_name, table], null, []).length === 0) {
+      throw new Failure('invalid', `no join reaches "${table}" from "${top.table_name}"`, {
+        param: `${param}.table_name`,
+        hint: 'define a relationship between the tables first',
+      })
+    }
+  }
+}

@@ -1,0 +1,128 @@
+const abbreviations = new Map<string, string>(
+  Object.entries({
+    acct: 'account',
+    addr: 'address',
+    amt: 'amount',
+    avg: 'average',
+    bal: 'balance',
+    cat: 'category',
+    cnt: 'count',
+    crs: 'course',
+    ctry: 'country',
+    cust: 'customer',
+    dept: 'department',
+    desc: 'description',
+    dest: 'destination',
+    dist: 'distance',
+    dob: 'date of birth',
+    dt: 'date',
+    emp: 'employee',
+    fname: 'first name',
+    freq: 'frequency',
+    hrs: 'hours',
+    inv: 'invoice',
+    lat: 'latitude',
+    lng: 'longitude',
+    lname: 'last name',
+    loc: 'location',
+    mgr: 'manager',
+    mfr: 'manufacturer',
+    msg: 'message',
+    num: 'number',
+    nbr: 'number',
+    org: 'organization',
+    pct: 'percent',
+    perc: 'percent',
+    prod: 'product',
+    prof: 'professor',
+    qty: 'quantity',
+    ref: 'reference',
+    rep: 'representative',
+    sec: 'section',
+    src: 'source',
+    stu: 'student',
+    tel: 'telephone',
+    temp: 'temperature',
+    txn: 'transaction',
+    univ: 'university',
+    wt: 'weight',
+    yr: 'year',
+  }),
+)
+
+const gluedEndings = ['name', 'number', 'date', 'code', 'type', 'year', 'count', 'time', 'price', 'status', 'address', 'title', 'id']
+const notGlued = new Set([
+  'update',
+  'postcode',
+  'barcode',
+  'zipcode',
+  'account',
+  'discount',
+  'valid',
+  'paid',
+  'grid',
+  'candidate',
+  'mandate',
+  'discounts',
+  'subtitle',
+  'prototype',
+  'bid',
+  'android',
+  'hybrid',
+  'covid',
+  'rapid',
+  'liquid',
+  'solid',
+  'entitle',
+  'runtime',
+  'lifetime',
+  'overtime',
+  'maritime',
+  'madrid',
+  'void',
+  'avoid',
+  'squid',
+  'lid',
+  'kid',
+  'aid',
+  'acid',
+  'fluid',
+  'said',
+  'centuries',
+  'validate',
+  'nickname',
+  'surname',
+  'username',
+  'filename',
+  'hostname',
+  'encode',
+  'decode',
+  'unicode',
+])
+const namePrefixes = new Set(['tbl', 'dim', 'fct', 'fact', 'vw', 'stg'])
+
+/** The lower-case words of an identifier as people say them: `InvoiceDate`, `cust_fname` and `dim_orderdate` lose case, signs, prefixes and abbreviations. */
+export function identifierWords(identifier: string): string[] {
+  const parts = identifier
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/([\p{L}])(\d)/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const meaningful = parts.length > 1 && namePrefixes.has(parts[0] ?? '') ? parts.slice(1) : parts
+  const words = meaningful
+    .flatMap(unglued)
+    .flatMap((word, index, all) => (isNumberSign(word, index, all) ? ['number'] : (abbreviations.get(word) ?? word).split(' ')))
+  return words.length > 0 ? words : [identifier.toLowerCase()]
+}
+
+function unglued(word: string): string[] {
+  if (abbreviations.get(word) !== undefined || notGlued.has(word) || gluedEndings.includes(word)) return [word]
+  const ending = gluedEndings.find((candidate) => word.endsWith(candidate) && word.length - candidate.length >= 3)
+  return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
+}
+
+function isNumberSign(word: string, index: number, all: string[]): boolean {
+  return word === 'no' && index === all.length - 1 && index > 0
+}

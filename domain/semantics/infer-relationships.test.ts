@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { inferRelationships } from './infer-relationships.ts'
+import type { ColumnProfile, ColumnType, SourceTable, TableProfile } from './source.ts'
+
+function table(name: string, columns: Record<string, ColumnType>, primaryKey: string[] = []): SourceTable {
+  return {
+    name,
+    schema: null,
+    kind: 'table',
+    comment: null,
+    rowEstimate: null,
+    columns: Object.entries(columns).map(([column, type]) => ({ name: column, type, nativeType: type, nullable: true, comment: null })),
+    primaryKey,
+    foreignKeys: [],
+  }
+}
+
+function profile(rows: number, columns: Record<string, [number, string, string]>): TableProfile {
+  const facts = Object.entries(columns).map(([column, [distinct, min, max]]): ColumnProfile => ({ column, distinct, nullFraction: 0, min, max, topValues: [] }))
+  return { rows, columns: facts }
+}
+
+const found = (tables: SourceTable[], profiles: Record<string, TableProfile> = {}) =>
+  inferRelationships(tables, new Map(Object.entries(profiles))).map(
+    ({ fromTable, fromColumns, toTable, toColumns, cardinality }) => `${fromTable}.${fromColumns} → ${toTable}.${toColumns} ${cardinality}`,
+  )
+
+const customers = table('customers', { id: 'integer', name: 'text' }, ['id'])
+const airports = table('airports', { id: 'integer', city: 'text' }, ['id'])
+
+test('a column named after a table and its key refers to it', () => {
+  expect(found([customers, table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])])).toEqual(['orders.customer_id → customers.id many_to_one'])
+  expect(found([table('Artist', { ArtistId: 'integer' }, ['ArtistId']), table('Album', { AlbumId: 'integer', ArtistId: 'integer' }, ['AlbumId'])])).toEqual([
+    'Album.ArtistId → Artist.ArtistId many_to_one',
+  ])
+})
+
+test('a role in front needs values that agree', () => {
+  const flights = table('flights', { id: 'integer', origin_airport_id: 'integer' }, ['id'])
+  expect(found([airports, flights])).toEqual([])
+  const known = { airports: profile(9, { id: [9, '1', '9'] }), flights: profile(100, { origin_airport_id: [5, '2', '8'] }) }
+  expect(found([airports, flights], known)).toEqual(['flights.origin_airport_id → airports.id many_to_one'])
+})
+
+test('values outside the key, other types and plain ids refer to nothing', () => {
+  const orders = table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])
+  const outside = { customers: profile(9, { id: [9, '1', '9'] }), orders: profile(50, { customer_id: [9, '1', '40'] }) }
+  expect(found([customers, orders], outside)).toEqual([])
+  expect(found([customers, table('notes', { id: 'integer', customer_id: 'text' }, ['id'])])).toEqual([])
+  expect(found([customers, airports])).toEqual([])
+})
+
+test('files declare no key: a complete, unique id serves', () => {
+  const tables = [table('customers', { customer_id: 'integer', name: 'text' }), table('orders', { order_id: 'integer', customer_id: 'integer' })]
+  const known = {
+    customers: profile(3, { customer_id: [3, '1', '3'], name: [3, 'a', 'c'] }),
+    orders: profile(10, { order_id: [10, '1', '10'], customer_id: [3, '1', '3'] }),
+  }
+  expect(found(tables, known)).toEqual(['orders.customer_id → customers.customer_id many_to_one'])
+})
+
+test('a column that could mean two tables is left alone, and a declared key is not repeated', () => {
+  const twice = [
+    table('shops', { shop_id: 'integer' }, ['shop_id']),
+    table('shop', { shop_id: 'integer' }, ['shop_id']),
+    table('sales', { id: 'integer', shop_id: 'integer' }, ['id']),
+  ]
+  expect(found(twice).filter((line) => line.startsWith('sales'))).toEqual([])
+  const orders = {
+    ...table('orders', { id: 'integer', customer_id: 'integer' }, ['id']),
+    foreignKeys: [{ columns: ['customer_id'], toTable: 'customers', toColumns: ['id'] }],
+  }
+  expect(found([customers, orders])).toEqual([])
+})
+
+test('every inference says why', () => {
+  const [first] = inferRelationships([customers, table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])], new Map())
+  expect(first).toMatchObject({ source: 'inferred', evidence: '"customer_id" is named after the key of "customers".' })
+})

@@ -1,0 +1,160 @@
+import { singular } from './english.ts'
+import { identifierWords } from './identifier-words.ts'
+import type { LayerRelationship } from './layer.ts'
+import type { ColumnProfile, SourceColumn, SourceTable, TableProfile } from './source.ts'
+
+export type InferredRelationship = LayerRelationship & { evidence: string }
+type Key = { table: SourceTable; column: SourceColumn; profile: ColumnProfile | null; rows: number | null; words: KeyWords }
+/** How a key and its table are called; `named` is what a column that refers to it is called. */
+type KeyWords = { name: string; noun: string; last: string; named: string; isGeneric: boolean; count: number }
+type Match = { key: Key; strength: number; why: string }
+
+const genericKeys = new Set(['id', 'key', 'code', 'no', 'number', 'uuid', 'guid', 'name', 'pk', 'rowid', 'index'])
+const keyWords = new Set(['id', 'key', 'code', 'number', 'no', 'uuid', 'guid', 'sk', 'fk'])
+
+/**
+ * Joins that the source does not declare: a column named after another table's key, of the same kind, whose values stay inside that key's.
+ * A column that could refer to two tables equally well is left alone. `profiles` are by table name and may be missing.
+ */
+export function inferRelationships(tables: SourceTable[], profiles: ReadonlyMap<string, TableProfile>): InferredRelationship[] {
+  const keys = tables.flatMap((table) => keyOf(table, profiles.get(table.name) ?? null))
+  const called = namesOf(keys)
+  const inferred: InferredRelationship[] = []
+  for (const table of tables) {
+    const profile = profiles.get(table.name) ?? null
+    const declared = new Set(table.foreignKeys.flatMap((key) => key.columns))
+    const ownKey = keys.find((key) => key.table === table)
+    for (const column of table.columns) {
+      if (declared.has(column.name)) continue
+      const facts = profile?.columns.find((entry) => entry.column === column.name) ?? null
+      const best = bestMatch(table, column, facts, called, ownKey)
+      if (best) inferred.push(relationship(table, column, facts, profile, best))
+    }
+  }
+  return inferred.filter((item) => !inferred.some((other) => isReverse(item, other)))
+}
+
+function bestMatch(
+  table: SourceTable,
+  column: SourceColumn,
+  facts: ColumnProfile | null,
+  called: ReadonlyMap<string, Key[]>,
+  ownKey: Key | undefined,
+): Match | null {
+  const words = stems(column.name)
+  const matches = keysCalled(words, called)
+    .filter((key) => key.table !== table)
+    .flatMap((key) => {
+      const match = nameMatch(column, words, key)
+      return match && fits(column, facts, key, match.strength) ? [match] : []
+    })
+    .sort((a, b) => b.strength - a.strength)
+  const [best, second] = matches
+  if (!best || (second && second.strength === best.strength)) return null
+  // A table's own key refers elsewhere only when it carries the other table's name.
+  if (ownKey?.column === column && best.strength < 3) return null
+  return best
+}
+
+/** Keys by each name a column might refer to them by, so that a column is held against few of them. */
+function namesOf(keys: Key[]): ReadonlyMap<string, Key[]> {
+  const called = new Map<string, Key[]>()
+  for (const key of keys) {
+    const { name, noun, named, isGeneric } = key.words
+    for (const text of new Set([named, isGeneric ? noun : name])) called.set(text, [...(called.get(text) ?? []), key])
+  }
+  return called
+}
+
+/** The keys whose name, or whose table's, the words end in or begin with. */
+function keysCalled(words: string[], called: ReadonlyMap<string, Key[]>): Key[] {
+  const endings = words.map((_, index) => words.slice(index).join(' '))
+  return [...new Set([...endings, words.slice(0, -1).join(' ')].flatMap((text) => called.get(text) ?? []))]
+}
+
+/** 3: named after table and key; 2: shares the key's own distinctive name; 1: ends in table and key, with a role in front. */
+function nameMatch(column: SourceColumn, words: string[], key: Key): Match | null {
+  const { name, noun, last, named, isGeneric, count } = key.words
+  const text = words.join(' ')
+  const ending = words.at(-1) ?? ''
+  const why = `"${column.name}" is named after the key of "${key.table.name}"`
+  if (text === named || (isGeneric && keyWords.has(ending) && text === `${noun} ${ending}`)) return { key, strength: 3, why }
+  if (!isGeneric && text === name && (count > 1 || keyWords.has(last))) return { key, strength: 2, why }
+  if (text.endsWith(` ${named}`) && keyWords.has(ending)) return { key, strength: 1, why: `"${column.name}" ends like the key of "${key.table.name}"` }
+  return null
+}
+
+function wordsOf(table: SourceTable, column: SourceColumn): KeyWords {
+  const words = stems(column.name)
+  const [name, noun, last] = [words.join(' '), stems(table.name).join(' '), words.at(-1) ?? '']
+  const named = name.startsWith(noun) ? name : `${noun} ${last}`
+  return { name, noun, last, named, isGeneric: words.every((word) => genericKeys.has(word)), count: words.length }
+}
+
+function fits(column: SourceColumn, facts: ColumnProfile | null, key: Key, strength: number): boolean {
+  if (kindOf(column) !== kindOf(key.column)) return false
+  const target = key.profile
+  if (!facts || !target || facts.min === null || facts.max === null || target.min === null || target.max === null) return strength >= 2
+  const inside =
+    kindOf(column) === 'number'
+      ? Number(facts.min) >= Number(target.min) && Number(facts.max) <= Number(target.max)
+      : facts.min >= target.min && facts.max <= target.max
+  if (!inside) return false
+  if (facts.distinct !== null && target.distinct !== null && facts.distinct > target.distinct) return false
+  const isListed = target.distinct !== null && target.topValues.length >= target.distinct
+  return !isListed || facts.topValues.every((value) => target.topValues.includes(value))
+}
+
+function keyOf(table: SourceTable, profile: TableProfile | null): Key[] {
+  const found = (column: SourceColumn | undefined): Key[] =>
+    column
+      ? [
+          {
+            table,
+            column,
+            profile: profile?.columns.find((entry) => entry.column === column.name) ?? null,
+            rows: profile?.rows ?? null,
+            words: wordsOf(table, column),
+          },
+        ]
+      : []
+  if (table.primaryKey.length === 1) return found(table.columns.find((column) => column.name === table.primaryKey[0]))
+  if (table.primaryKey.length > 1 || !profile || profile.rows < 1) return []
+  const noun = stems(table.name).join(' ')
+  return found(
+    table.columns.find((column) => {
+      const facts = profile.columns.find((entry) => entry.column === column.name)
+      const words = stems(column.name)
+      const isKeyName = keyWords.has(words.at(-1) ?? '') && (words.length === 1 || words.slice(0, -1).join(' ') === noun)
+      return isKeyName && facts?.distinct === profile.rows && (facts.nullFraction ?? 0) === 0
+    }),
+  )
+}
+
+function relationship(table: SourceTable, column: SourceColumn, facts: ColumnProfile | null, profile: TableProfile | null, match: Match): InferredRelationship {
+  const isUnique = profile !== null && profile.rows > 1 && facts?.distinct === profile.rows
+  const checked = facts?.min != null && match.key.profile?.min != null ? ', and its values stay inside it' : ''
+  return {
+    fromTable: table.name,
+    fromColumns: [column.name],
+    toTable: match.key.table.name,
+    toColumns: [match.key.column.name],
+    cardinality: isUnique ? 'one_to_one' : 'many_to_one',
+    source: 'inferred',
+    evidence: `${match.why}${checked}.`,
+  }
+}
+
+function isReverse(item: InferredRelationship, other: InferredRelationship): boolean {
+  const mirrored = item.fromTable === other.toTable && item.toTable === other.fromTable && item.fromColumns[0] === other.toColumns[0]
+  return mirrored && item !== other && item.fromTable > other.fromTable
+}
+
+function kindOf(column: SourceColumn): 'number' | 'text' | 'other' {
+  if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal') return 'number'
+  return column.type === 'text' ? 'text' : 'other'
+}
+
+function stems(identifier: string): string[] {
+  return identifierWords(identifier).map(singular)
+}

@@ -1,0 +1,70 @@
+import type { ColumnType, Dialect } from './source.ts'
+
+export type SemanticType = 'identifier' | 'category' | 'measure' | 'time' | 'text' | 'geo' | 'boolean'
+export type Cardinality = 'many_to_one' | 'one_to_one' | 'one_to_many' | 'many_to_many'
+
+export type LayerColumn = {
+  name: string
+  type: ColumnType
+  semanticType: SemanticType
+  label: string
+  description: string
+  synonyms: string[]
+  unit: string | null
+  /** The most frequent values as text; the value index of the analyst. */
+  sampleValues: string[]
+  distinct: number | null
+  nullFraction: number | null
+  min: string | null
+  max: string | null
+  isHidden: boolean
+}
+
+export type LayerTable = {
+  name: string
+  schema: string | null
+  label: string
+  description: string
+  synonyms: string[]
+  rows: number | null
+  primaryKey: string[]
+  columns: LayerColumn[]
+  isHidden: boolean
+}
+
+export type LayerRelationship = {
+  fromTable: string
+  fromColumns: string[]
+  toTable: string
+  toColumns: string[]
+  cardinality: Cardinality
+  source: 'declared' | 'inferred' | 'manual'
+}
+
+/** A named aggregate an owner defined: `aggregate` over `table.column`. */
+export type LayerMeasure = {
+  name: string
+  label: string
+  table: string
+  aggregate: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max'
+  column: string | null
+  description: string
+  synonyms: string[]
+  unit: string | null
+}
+
+export type LayerHierarchy = { name: string; title: string; levels: { table: string; column: string }[] }
+
+/** One data source's semantic layer: all that the analyst, the compiler and the prompts may know of it. */
+export type Layer = {
+  datasourceId: string
+  name: string
+  description: string
+  dialect: Dialect
+  /** Changes whenever anything in the layer changes: the key of every cache built from it. */
+  version: string
+  tables: LayerTable[]
+  relationships: LayerRelationship[]
+  measures: LayerMeasure[]
+  hierarchies: LayerHierarchy[]
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { descriptions, hierarchies, relationships } from '#db/schema/semantics.ts'
+import type { Context } from '../context.ts'
+import { type DatasourceRow, isChosen } from './datasource.ts'
+import type { Layer, LayerColumn, LayerTable } from './layer.ts'
+import { ColumnType } from './source.ts'
+import { dialectOf } from './source-spec.ts'
+
+const KEPT = 100
+
+type Kept = { version: number; layer: Promise<Layer> }
+/** Layers by database and data source; each is good for one `layer_version`. */
+const kept = new WeakMap<Database, Map<string, Kept>>()
+
+/** The semantic layer of a data source, without the tables it does not serve; no table before its first extraction. One round trip, none when it did not change. */
+export function loadLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
+  const layers = kept.get(ctx.db) ?? new Map<string, Kept>()
+  kept.set(ctx.db, layers)
+  const found = layers.get(datasource.id)
+  layers.delete(datasource.id)
+  const entry = found?.version === datasource.layer_version ? found : { version: datasource.layer_version, layer: readLayer(ctx, datasource) }
+  layers.set(datasource.id, entry)
+  entry.layer.catch(() => {
+    if (layers.get(datasource.id) === entry) layers.delete(datasource.id)
+  })
+  for (const oldest of layers.keys()) {
+    if (layers.size <= KEPT) break
+    layers.delete(oldest)
+  }
+  return entry.layer
+}
+
+async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
+  const { id, name, description, type, layer_version: version, tables: choice } = datasource
+  const [described, joins, paths] = await ctx.db.batch([
+    ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
+    ctx.db
+      .select()
+      .from(relationships)
+      .where(and(eq(relationships.datasource_id, id), eq(relationships.is_rejected, false)))
+      .orderBy(asc(relationships.id)),
+    ctx.db.select().from(hierarchies).where(eq(hierarchies.datasource_id, id)).orderBy(asc(hierarchies.id)),
+  ])
+  const columns = Map.groupBy(
+    described.filter((row) => row.object_type === 'column'),
+    (row) => row.table_name,
+  )
+  const tables = described
+    .filter((row) => row.object_type === 'table' && isChosen(row.table_name, choice))
+    .map((row) => tableOf(row, columns.get(row.table_name) ?? []))
+  const has = (table: string, names: string[]) =>
+    tables.some((candidate) => candidate.name === table && names.every((name) => candidate.columns.some((column) => column.name === name)))
+  return {
+    datasourceId: id,
+    name,
+    description,
+    dialect: dialectOf(type),
+    version: `${id}:${version}`,
+    tables,
+    relationships: joins
+      .filter((row) => has(row.from_table, row.from_columns) && has(row.to_table, row.to_columns))
+      .map((row) => ({
+        fromTable: row.from_table,
+        fromColumns: row.from_columns,
+        toTable: row.to_table,
+        toColumns: row.to_columns,
+        cardinality: row.cardinality,
+        source: row.source,
+      })),
+    measures: [],
+    hierarchies: paths
+      .filter((row) => row.levels.every((level) => has(level.table_name, [level.column_name])))
+      .map((row) => ({ name: row.name, title: row.title, levels: row.levels.map((level) => ({ table: level.table_name, column: level.column_name })) })),
+  }
+}
+
+type Row = typeof descriptions.$inferSelect
+
+function tableOf(row: Row, columns: Row[]): LayerTable {
+  return {
+    name: row.table_name,
+    schema: row.schema_name,
+    label: row.label,
+    description: row.description,
+    synonyms: row.synonyms,
+    rows: row.statistics.rows,
+    primaryKey: columns.filter((column) => column.is_primary_key).map((column) => column.column_name),
+    columns: columns.map(columnOf),
+    isHidden: row.is_hidden,
+  }
+}
+
+function columnOf(row: Row): LayerColumn {
+  const type = ColumnType.safeParse(row.data_type)
+  return {
+    name: row.column_name,
+    type: type.success ? type.data : 'other',
+    semanticType: row.semantic_type ?? 'text',
+    label: row.label,
+    description: row.description,
+    synonyms: row.synonyms,
+    unit: row.unit,
+    sampleValues: row.sample_values,
+    distinct: row.statistics.distinct,
+    nullFraction: row.statistics.null_fraction,
+    min: row.statistics.min,
+    max: row.statistics.max,
+    isHidden: row.is_hidden,
+  }
+}

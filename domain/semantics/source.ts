@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+/** The one list every engine's column types map to. `decimal` values travel as strings when a double would lose digits. */
+export const ColumnType = z
+  .enum(['boolean', 'integer', 'number', 'decimal', 'text', 'date', 'time', 'timestamp', 'json', 'binary', 'other'])
+  .meta({ id: 'ColumnType' })
+export type ColumnType = z.infer<typeof ColumnType>
+
+/** The SQL dialect a source is queried in. */
+export type Dialect = 'sqlite' | 'duckdb'
+
+export const SourceType = z.enum(['file', 'sqlite']).meta({ id: 'SourceType' })
+export type SourceType = z.infer<typeof SourceType>
+
+export const FileFormat = z.enum(['csv', 'tsv', 'json', 'ndjson', 'parquet', 'sqlite']).meta({ id: 'FileFormat' })
+export type FileFormat = z.infer<typeof FileFormat>
+
+/** An uploaded file as a source refers to it. `storageKey` names it inside the file store and is never shown. */
+export type SourceFile = { id: string; name: string; format: FileFormat; storageKey: string; sha256: string; size: number }
+
+/** Everything needed to open a source; secrets are already decrypted. `version` changes when the definition changes. */
+export type SourceSpec = { id: string; type: SourceType; version: string; files: SourceFile[] }
+
+export type SourceColumn = { name: string; type: ColumnType; nativeType: string; nullable: boolean; comment: string | null }
+export type ForeignKey = { columns: string[]; toTable: string; toColumns: string[] }
+export type SourceTable = {
+  name: string
+  schema: string | null
+  kind: 'table' | 'view'
+  comment: string | null
+  rowEstimate: number | null
+  columns: SourceColumn[]
+  primaryKey: string[]
+  foreignKeys: ForeignKey[]
+}
+export type SourceSchema = { dialect: Dialect; serverVersion: string; tables: SourceTable[] }
+
+/** Facts about one column. `topValues` are the most frequent non-null values as text, at most 200, each at most 200 characters; empty for unbounded text. */
+export type ColumnProfile = {
+  column: string
+  distinct: number | null
+  nullFraction: number | null
+  min: string | null
+  max: string | null
+  topValues: string[]
+}
+export type TableProfile = { rows: number; columns: ColumnProfile[] }
+
+export type SourceQuery = {
+  sql: string
+  /** Bound by position: `?` in SQLite and DuckDB. */
+  params?: (string | number | boolean | null)[]
+  /** Rows returned at most; one more is read to know whether the result was cut. */
+  rowLimit: number
+  /** Milliseconds until the query is killed. */
+  timeoutMs: number
+  /** Tables the statement may read; absent = every table of the source. */
+  tables?: string[]
+  /** `trusted` statements come from our own compiler; `untrusted` ones (a person's, a model's) pass the statement guard first. Both run read-only and locked down. */
+  origin: 'compiler' | 'untrusted'
+}
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+export type QueryResult = { columns: { name: string; type: ColumnType }[]; rows: JsonValue[][]; truncated: boolean; durationMs: number }
+
+export type SourceCheck = { name: 'reach' | 'sign_in' | 'read_schema' | 'read_only'; ok: boolean; message: string; latencyMs: number }
+export type SourceValidation = { valid: boolean; latencyMs: number; serverVersion: string | null; readOnly: boolean; checks: SourceCheck[] }
+
+/** The port to data: every engine is reached through these four. All fail with a `Failure` whose message is fit to show. */
+export type Sources = {
+  validate(spec: SourceSpec, signal: AbortSignal): Promise<SourceValidation>
+  introspect(spec: SourceSpec, signal: AbortSignal): Promise<SourceSchema>
+  profile(spec: SourceSpec, table: SourceTable, signal: AbortSignal): Promise<TableProfile>
+  query(spec: SourceSpec, query: SourceQuery, signal: AbortSignal): Promise<QueryResult>
+}
+
+/** What ingesting an upload found: one entry per table the file holds. */
+export type IngestedFile = {
+  format: FileFormat
+  size: number
+  sha256: string
+  storageKey: string
+  tables: { name: string; rows: number; columns: { name: string; type: ColumnType }[] }[]
+  /** Lines that did not fit (ragged CSV), at most 20 told; `rejectedLines` counts all. */
+  rejects: { line: number; reason: string }[]
+  rejectedLines: number
+}
+
+/** Where uploaded bytes live. `put` streams, counts real bytes, recognises the format by content and rejects what it cannot read. */
+export type FileStore = {
+  put(file: { id: string; name: string; body: ReadableStream<Uint8Array>; maxBytes: number; signal: AbortSignal }): Promise<IngestedFile>
+  delete(storageKey: string): Promise<void>
+}

@@ -1,0 +1,24 @@
+/** What the operator decided, as far as the product depends on it; read once by `runtime/env.ts`. */
+export type Settings = {
+  appEnv: 'development' | 'production'
+  /** The services' version, told by `/health` and OpenAPI. */
+  version: string
+  healthPublic: boolean
+  corsOrigins: string[]
+  /** The `iss` and `aud` of guest tokens. */
+  deployment: string
+  maxJsonBytes: number
+  maxUploadBytes: number
+  maxAudioBytes: number
+  queryTimeoutMs: number
+  queryRowLimit: number
+  timeZone: string
+  speech: {
+    engine: 'none' | 'openai-compatible'
+    baseUrl: string | null
+    apiKey: string | null
+    model: string
+    language: string | null
+    optimize: { enabled: boolean; model: string | null }
+  }
+}

@@ -1,0 +1,156 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { speechConfig } from '#db/schema/analytics.ts'
+import type { SealContext } from '../access/vault.ts'
+import { notFound, requireAdmin } from '../allow.ts'
+import { resolveModel } from '../catalog/models.ts'
+import { commitOne } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { BaseUrl, strict } from '../strict.ts'
+import { AUDIO_FORMATS, type SpeechEngineConfig } from './engine.ts'
+
+const OPENAI = 'https://api.openai.com/v1'
+const ROW = 'active'
+const sealed: SealContext = { table: 'speech_config', row: ROW, column: 'api_key' }
+
+const Engine = z.enum(['none', 'openai-compatible'])
+const Language = z
+  .string()
+  .regex(/^[a-z]{2,3}$/, 'a language code such as en')
+  .nullable()
+
+export const SpeechConfig = z
+  .object({
+    engine: Engine,
+    model: z.string(),
+    base_url: z.string().nullable().meta({ description: "Null is OpenAI's own address" }),
+    has_api_key: z.boolean(),
+    language: Language.meta({ description: 'Spoken when a request names none; null = recognised' }),
+    max_file_bytes: z.int(),
+    formats: z.array(z.enum(AUDIO_FORMATS)),
+    optimize: z.object({ enabled: z.boolean(), model: z.string().nullable().meta({ description: 'Null is the built-in model' }) }),
+  })
+  .meta({ id: 'SpeechConfig' })
+export type SpeechConfig = z.infer<typeof SpeechConfig>
+
+export const SpeechConfigChange = strict({
+  engine: Engine,
+  model: z.string().trim().min(1).max(200),
+  base_url: BaseUrl.nullable(),
+  api_key: z.string().trim().min(1).max(1000).nullable().meta({ description: 'Never shown again; null removes it' }),
+  language: Language,
+  optimize: strict({ enabled: z.boolean(), model: z.string().trim().min(1).max(200).nullable() }).partial(),
+})
+  .partial()
+  .meta({
+    id: 'SpeechConfigChange',
+    example: { engine: 'openai-compatible', base_url: 'http://127.0.0.1:8000/v1', model: 'whisper-1' },
+    description: 'A changed base_url without a new api_key removes the stored key',
+  })
+
+type Row = typeof speechConfig.$inferSelect
+/** The configuration in force. `revision` is 0 while it is the operator's settings. */
+type InForce = Pick<Row, 'revision' | 'engine' | 'model' | 'base_url' | 'language' | 'optimize_enabled' | 'optimize_model'> & {
+  readKey: () => Promise<string | null>
+  hasKey: boolean
+}
+
+async function loadConfig(ctx: Context): Promise<InForce> {
+  const [row] = await ctx.db.select().from(speechConfig).where(eq(speechConfig.id, ROW))
+  if (row) {
+    const key = row.api_key
+    return { ...row, hasKey: key !== null, readKey: async () => (key ? (await ctx.ports.vault.open(sealed, key)).expose() : null) }
+  }
+  const { engine, model, baseUrl, apiKey, language, optimize } = ctx.settings.speech
+  return {
+    revision: 0,
+    engine,
+    model,
+    base_url: baseUrl,
+    language,
+    optimize_enabled: optimize.enabled,
+    optimize_model: optimize.model,
+    hasKey: apiKey !== null,
+    readKey: async () => apiKey,
+  }
+}
+
+const present = (ctx: Context, config: InForce): SpeechConfig & { revision: number } => ({
+  engine: config.engine as SpeechConfig['engine'],
+  model: config.model,
+  base_url: config.base_url,
+  has_api_key: config.hasKey,
+  language: config.language,
+  max_file_bytes: ctx.settings.maxAudioBytes,
+  formats: [...AUDIO_FORMATS],
+  optimize: { enabled: config.optimize_enabled, model: config.optimize_model },
+  revision: config.revision,
+})
+
+/** The configuration in force, and its revision for the ETag: what was set over HTTP, else the operator's settings. */
+export const readSpeechConfig = async (ctx: Context): Promise<SpeechConfig & { revision: number }> => present(ctx, await loadConfig(ctx))
+
+/**
+ * Administrators only. The first change stores the configuration in force with the change made to it, its key sealed.
+ * A key goes only to the address it was given for. Fails with `not_found` for a language model that is not there, `precondition_failed`.
+ */
+export async function updateSpeechConfig(ctx: Context, input: z.infer<typeof SpeechConfigChange>): Promise<SpeechConfig & { revision: number }> {
+  requireAdmin(ctx)
+  await requireModel(ctx, input.optimize?.model ?? null)
+  const before = await loadConfig(ctx)
+  const address = input.base_url === undefined ? before.base_url : (input.base_url?.replace(/\/+$/, '') ?? null)
+  const key = input.api_key === undefined ? (address === before.base_url ? await before.readKey() : null) : input.api_key
+  const values = {
+    engine: input.engine ?? before.engine,
+    model: input.model ?? before.model,
+    base_url: address,
+    api_key: key === null ? null : await ctx.ports.vault.seal(sealed, key),
+    language: input.language === undefined ? before.language : input.language,
+    optimize_enabled: input.optimize?.enabled ?? before.optimize_enabled,
+    optimize_model: input.optimize?.model === undefined ? before.optimize_model : input.optimize.model,
+    updated_at: instantOf(ctx),
+  }
+  const expected = ctx.expectedRevision ?? before.revision
+  const change =
+    before.revision === 0
+      ? ctx.db
+          .insert(speechConfig)
+          .select(firstRow(values, expected === 0))
+          .onConflictDoNothing()
+          .returning()
+      : ctx.db
+          .update(speechConfig)
+          .set({ ...values, revision: sql`${speechConfig.revision} + 1` })
+          .where(and(eq(speechConfig.id, ROW), eq(speechConfig.revision, expected)))
+          .returning()
+  const entry = { type: 'audio.configured', resource: { type: 'speech_config', id: ROW }, details: { fields: Object.keys(input) } }
+  const row = await commitOne(ctx, change, entry)
+  return present(ctx, { ...row, hasKey: row.api_key !== null, readKey: before.readKey })
+}
+
+async function requireModel(ctx: Context, name: string | null): Promise<void> {
+  if (name === null) return
+  await resolveModel(ctx, name).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? notFound('model', 'optimize.model') : error
+  })
+}
+
+function firstRow(values: Omit<Row, 'id' | 'revision'>, wanted: boolean) {
+  const { engine, model, base_url, api_key, language, optimize_enabled, optimize_model, updated_at } = values
+  const key = api_key === null ? null : JSON.stringify(api_key)
+  return sql`select ${ROW}, 1, ${engine}, ${model}, ${base_url}, ${key}, ${language}, ${Number(optimize_enabled)}, ${optimize_model}, ${updated_at} where ${Number(wanted)}`
+}
+
+/** What a transcription needs: the engine's address and key, `null` when none is configured. */
+export async function openSpeechConfig(
+  ctx: Context,
+): Promise<{ engine: SpeechEngineConfig | null; language: string | null; optimize: SpeechConfig['optimize'] }> {
+  const config = await loadConfig(ctx)
+  const optimize = { enabled: config.optimize_enabled, model: config.optimize_model }
+  if (config.engine !== 'openai-compatible') return { engine: null, language: config.language, optimize }
+  const apiKey = await config.readKey()
+  if (config.base_url === null && apiKey === null) return { engine: null, language: config.language, optimize }
+  const engine: SpeechEngineConfig = { engine: 'openai-compatible', baseUrl: config.base_url ?? OPENAI, apiKey, model: config.model }
+  return { engine, language: config.language, optimize }
+}

@@ -1,0 +1,80 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context as Call } from 'hono'
+import type { Service } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import type { Env } from './inbound.ts'
+import { headersFor } from './reply.ts'
+import { createRouter } from './router.ts'
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
+
+const page = (title: string, prefix: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="${prefix}/docs/favicon-32x32.png">
+<link rel="stylesheet" href="${prefix}/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="${prefix}/docs/swagger-ui-bundle.js"></script>
+<script src="${prefix}/docs/start.js"></script>
+</body>
+</html>
+`
+
+const start = (prefix: string) =>
+  `SwaggerUIBundle({ url: '${prefix}/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false, validatorUrl: null })\n`
+
+/** The OpenAPI document and the interactive reference. Both hold no data, need no credential, and exist in development only. */
+export function docs(service: Service, title: string, app: OpenAPIHono<Env>): OpenAPIHono<Env> {
+  const prefix = `/api/v1/${service}`
+  const send = (c: Call<Env>, body: string | Uint8Array<ArrayBuffer>, type: string) =>
+    new Response(body, {
+      headers: headersFor(c.env.trace, { 'content-type': type, 'content-security-policy': PAGE_POLICY, 'cache-control': 'public, max-age=300' }),
+    })
+  const inDevelopment = (c: Call<Env>) => {
+    if (c.env.platform.settings.appEnv !== 'development') throw new Failure('not_found', 'no such path')
+  }
+  let document: string | undefined
+
+  const router = createRouter()
+  router.get('/openapi.json', (c) => {
+    inDevelopment(c)
+    document ??= JSON.stringify(openApiDocument(app, title, c.env.platform.settings.version))
+    return send(c, document, 'application/json; charset=utf-8')
+  })
+  router.get('/docs', (c) => {
+    inDevelopment(c)
+    return send(c, page(title, prefix), 'text/html; charset=utf-8')
+  })
+  router.get('/docs/:asset', async (c) => {
+    inDevelopment(c)
+    const name = c.req.param('asset')
+    if (name === 'start.js') return send(c, start(prefix), 'text/javascript; charset=utf-8')
+    const asset = ASSETS.includes(name) ? await c.env.platform.asset(name) : null
+    if (!asset) throw new Failure('not_found', 'no such path')
+    return send(c, asset.body, asset.type)
+  })
+  return router
+}
+
+const DESCRIPTION = `Every call carries \`Authorization: Bearer <credential>\`.
+
+- A list is an array with \`X-Total-Count\` and \`Link\`; its \`/paginated\` twin is a page with \`total\` and \`next_cursor\`.
+- A resource comes with its \`ETag\`; a change that sends it as \`If-Match\` is refused when somebody else was faster. \`PUT\` and \`PATCH\` both change the members that are sent.
+- A \`POST\` with an \`Idempotency-Key\` can be repeated safely.
+- Every failure has the shape \`Error\`; its \`code\` is stable, its \`request_id\` stands in the log.
+`
+
+/** A service's OpenAPI 3.1 document. It names no server: the service is where the document is. */
+const openApiDocument = (app: OpenAPIHono<Env>, title: string, version: string) =>
+  app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title, version, description: DESCRIPTION, license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' } },
+  })

@@ -1,0 +1,98 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Service } from '#domain/context.ts'
+import type { Env, Inbound, Platform, Trace } from './inbound.ts'
+import { headersFor } from './reply.ts'
+
+export type Delivery = Pick<Inbound, 'ip' | 'waitUntil'>
+export type Fetch = (request: Request, delivery: Delivery) => Promise<Response>
+
+const API = '/api/v1/'
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
+let counter = 0
+const processTag = Math.random().toString(36).slice(2, 8)
+
+/** The outermost function of one origin: finds the app by path prefix, gives the request its id, and writes its log line. */
+export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, platform: Platform): Fetch {
+  const entries = Object.entries(apps) as [Service, OpenAPIHono<Env>][]
+  const [only] = entries
+  if (!only) throw new Error('an origin needs at least one service')
+  const alone = entries.length === 1 ? only[0] : null
+  const serviceOf = (path: string): Service | null => {
+    const name = path.startsWith(API) ? path.slice(API.length, path.indexOf('/', API.length)) : ''
+    return Object.hasOwn(apps, name) ? (name as Service) : alone
+  }
+
+  return async function deliver(request, delivery) {
+    const path = pathOf(request.url)
+    const service = serviceOf(path)
+    const offered = request.headers.get('x-request-id')
+    const trace: Trace = {
+      requestId: offered && REQUEST_ID.test(offered) ? offered : `req_${processTag}${(counter++).toString(36).padStart(6, '0')}`,
+      service: service ?? 'all',
+      startedAt: performance.now(),
+      actorId: null,
+      errorCode: null,
+      cause: undefined,
+      cors: platform.settings.corsOrigins.length ? corsHeaders(platform, request.headers.get('origin')) : null,
+    }
+    const response =
+      request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+        ? preflight(trace)
+        : await (service ? (apps[service] ?? only[1]) : only[1]).fetch(request, { platform, trace, ip: delivery.ip, waitUntil: delivery.waitUntil })
+    writeLine(platform, trace, request.method, path, response.status)
+    return response
+  }
+}
+
+/** The path of an absolute URL, without the cost of parsing it whole. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  if (start < 0) return '/'
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}
+
+function corsHeaders(platform: Platform, origin: string | null): Record<string, string> {
+  const { corsOrigins } = platform.settings
+  if (!origin || !(corsOrigins.includes('*') || corsOrigins.includes(origin))) return { vary: 'Origin' }
+  return {
+    'access-control-allow-origin': corsOrigins.includes('*') ? '*' : origin,
+    'access-control-expose-headers': 'X-Request-Id, X-Total-Count, Link, ETag, Location, Idempotency-Replayed, Retry-After',
+    vary: 'Origin',
+  }
+}
+
+const preflight = (trace: Trace): Response =>
+  new Response(null, {
+    status: 204,
+    headers: headersFor(
+      trace,
+      trace.cors?.['access-control-allow-origin']
+        ? {
+            'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+            'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+            'access-control-max-age': '600',
+          }
+        : {},
+    ),
+  })
+
+/** One line per request; never a header, a body or a query string, which may hold secrets. */
+function writeLine(platform: Platform, trace: Trace, method: string, path: string, status: number): void {
+  const { requestId, service, startedAt, actorId, errorCode, cause } = trace
+  platform.log({
+    level: status >= 500 ? 'error' : 'info',
+    message: 'request',
+    request_id: requestId,
+    service,
+    method,
+    path,
+    status,
+    duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    actor_id: actorId,
+    ...(errorCode ? { code: errorCode } : {}),
+    ...(cause === undefined ? {} : { cause: describe(cause) }),
+  })
+}
+
+const describe = (cause: unknown): string => (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).slice(0, 4000)

@@ -1,0 +1,83 @@
+import type { Context as Call, MiddlewareHandler, Next } from 'hono'
+import type { Actor } from '#domain/access/actor.ts'
+import { grantsScope } from '#domain/access/scopes.ts'
+import type { Level, ResourceType } from '#domain/allow.ts'
+import { recordAudit } from '#domain/commit.ts'
+import type { Context } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import { takeJsonBody } from './body.ts'
+import { withIdempotency } from './idempotency.ts'
+import type { Env } from './inbound.ts'
+
+/** Who may call a route. It stands in the OpenAPI document as `x-access`, where the security suite reads it. */
+export type Access = {
+  /** `anyone`: no credential needed; `user`: any active account; `admin`: administrators. */
+  who: 'anyone' | 'user' | 'admin'
+  /** The scope an API key needs; `<service>:read` for GET and `<service>:write` for the rest when absent; `none` = any key. */
+  scope?: string
+  /** A guest token may call it. */
+  guest?: true
+  /** An account that awaits approval may call it. */
+  pending?: true
+  /** The object it is about, the level it needs, and where its id stands. */
+  object?: { type: ResourceType | 'user'; level: Level; name: string; in: 'path' | 'body' | 'query' }
+  /** The body is not JSON: the route reads it itself. */
+  rawBody?: true
+  /** Bytes of JSON it takes instead of the general limit. */
+  maxBytes?: number
+}
+
+type Passed = ReturnType<MiddlewareHandler<Env>>
+
+const NOBODY: Actor = { type: 'anonymous' }
+
+/** What every call passes before its input is looked at: credential, role, scope, body limit, idempotency. */
+export const gate = (access: Access): MiddlewareHandler<Env> => {
+  // Not an async function: a remembered credential on a GET then costs no turn of the event loop.
+  return function passGate(c, next) {
+    const actor = access.who === 'anyone' ? NOBODY : c.env.platform.authenticate(c.req.header('authorization'))
+    return actor instanceof Promise ? actor.then((found) => enter(c, next, access, found)) : enter(c, next, access, actor)
+  }
+}
+
+function enter(c: Call<Env>, next: Next, access: Access, actor: Actor): Passed {
+  const { platform, trace } = c.env
+  const { method } = c.req
+  const reads = method === 'GET' || method === 'HEAD'
+  const ctx = platform.contextFor(actor, c.env, c.req, reads || method === 'POST' ? null : revisionOf(c.req.header('if-match')))
+  if (actor.type === 'user') trace.actorId = actor.userId
+  if (access.who !== 'anyone') allow(ctx, actor, access, access.scope ?? `${trace.service}:${reads ? 'read' : 'write'}`)
+  c.set('ctx', ctx)
+  return reads ? next() : enterWithBody(c, next, access, ctx)
+}
+
+async function enterWithBody(c: Call<Env>, next: Next, access: Access, ctx: Context): Passed {
+  if (!access.rawBody) await takeJsonBody(c.req, access.maxBytes ?? ctx.settings.maxJsonBytes)
+  const key = c.req.method === 'POST' && access.who !== 'anyone' ? c.req.header('idempotency-key') : undefined
+  return key === undefined ? next() : withIdempotency(c, ctx, key, next)
+}
+
+function allow(ctx: Context, actor: Actor, access: Access, scope: string): void {
+  const refused = refusal(actor, access, scope)
+  if (!refused) return
+  ctx.defer(() => recordAudit(ctx, { type: 'access.denied', resource: { type: 'route', id: null }, outcome: 'denied', details: { code: refused.code } }))
+  throw refused
+}
+
+function refusal(actor: Actor, access: Access, scope: string): Failure | null {
+  if (actor.type === 'guest') return access.guest ? null : new Failure('forbidden', 'a guest token does not open this')
+  if (actor.type !== 'user') return new Failure('forbidden', 'this credential cannot be used here')
+  if (actor.role === 'pending' && !access.pending) return new Failure('forbidden', 'this account awaits approval by an administrator')
+  if (access.who === 'admin' && actor.role !== 'admin') return new Failure('forbidden', 'administrators only')
+  if (scope !== 'none' && !grantsScope(actor.scopes, scope)) {
+    return new Failure('insufficient_scope', `this API key lacks the scope "${scope}"`, { hint: `its scopes: ${actor.scopes.join(', ')}` })
+  }
+  return null
+}
+
+function revisionOf(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null
+  const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header)
+  if (!match?.[1]) throw new Failure('precondition_failed', 'If-Match must be an ETag this resource was sent with', { param: 'If-Match' })
+  return Number(match[1])
+}

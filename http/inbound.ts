@@ -1,0 +1,40 @@
+import type { Actor } from '#domain/access/actor.ts'
+import type { Context, LogEntry, Service } from '#domain/context.ts'
+import type { Settings } from '#domain/settings.ts'
+
+/** What the five apps need of the process they run in; built once by `runtime/compose.ts`. */
+export type Platform = {
+  settings: Settings
+  /** The actor behind an `Authorization` header. Fails with `unauthenticated`, in one wording for every cause. */
+  authenticate(authorization: string | undefined): Actor | Promise<Actor>
+  contextFor(actor: Actor, delivered: Delivered, incoming: Incoming, expectedRevision: number | null): Context
+  log(entry: LogEntry): void
+  /** A file of the interactive reference, by its bare name; `null` when there is none. */
+  asset(name: string): Promise<{ body: string | Uint8Array<ArrayBuffer>; type: string } | null>
+  /** True from the moment the process was told to stop. */
+  draining(): boolean
+  /** Milliseconds of silence after which a stream sends a comment. */
+  heartbeatMs: number
+}
+
+/** What a context needs of the request itself; Hono's is one. */
+export type Incoming = { raw: { signal: AbortSignal }; method: string; path: string; header(name: string): string | undefined }
+
+/** What is noted of a request on its way, for its reply and its log line. */
+export type Trace = {
+  requestId: string
+  service: Service | 'all'
+  startedAt: number
+  actorId: string | null
+  errorCode: string | null
+  cause: unknown
+  cors: Record<string, string> | null
+}
+
+/** What is known of a request before any app has seen it. */
+export type Delivered = { trace: Trace; ip: string | null; waitUntil: ((work: Promise<unknown>) => void) | null }
+
+/** A request's environment, the same on each runtime. Routes see `ctx` only. */
+export type Inbound = Delivered & { platform: Platform }
+
+export type Env = { Bindings: Inbound; Variables: { ctx: Context } }

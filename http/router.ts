@@ -1,0 +1,134 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { Level, ResourceType } from '#domain/allow.ts'
+import { Failure, type FailureCode } from '#domain/failure.ts'
+import { exampleId, type IdPrefix } from '#domain/identifiers.ts'
+import { ErrorBody, FAILURES } from './failures.ts'
+import { type Access, gate } from './gate.ts'
+import type { Env } from './inbound.ts'
+import { RememberingRouter } from './remembering-router.ts'
+
+/** An empty router: validation failures become the house's 422, naming each member at fault. */
+export const createRouter = () =>
+  new OpenAPIHono<Env>({
+    router: new RememberingRouter(),
+    defaultHook: (result) => {
+      if (!result.success) throw validationFailure(result.target, result.error.issues)
+    },
+  })
+
+/** What zod found, as the failure a caller meets. */
+export function validationFailure(target: string, issues: readonly z.core.$ZodIssue[]): Failure {
+  const details = issues.flatMap((issue) => flatten(issue, [])).slice(0, 50)
+  const first = details[0]
+  const where = target === 'json' || target === 'form' ? 'body' : target
+  return new Failure('invalid', first ? `${first.path || where}: ${first.message}` : 'the request is not valid', {
+    ...(first?.path ? { param: first.path } : {}),
+    details: details.map(({ path, message }) => ({ path: path || where, message })),
+  })
+}
+
+/** A union's issue hides the reasons of its branches: those of the branch that came furthest are told. */
+function flatten(issue: z.core.$ZodIssue, prefix: PropertyKey[]): { path: string; message: string }[] {
+  const path = [...prefix, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors.length) {
+    const furthest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? []
+    if (furthest.length && depth(furthest) > 0) return furthest.flatMap((inner) => flatten(inner, path))
+  }
+  return [{ path: path.map(String).join('.'), message: issue.message }]
+}
+
+const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length))
+
+/** A JSON request body. */
+export const body = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } }, required: true as const })
+
+/** A JSON reply. */
+export const reply = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } })
+
+const failing = (codes: FailureCode[]) =>
+  Object.fromEntries(
+    Map.groupBy(codes, (code) => FAILURES[code][0])
+      .entries()
+      .map(([status, same]) => [status, { description: same.join(', '), content: { 'application/json': { schema: ErrorBody } } }]),
+  )
+
+type Definition = Omit<RouteConfig, 'middleware' | 'security'> & {
+  access: Access
+  /** What this route can fail with beyond what every route can. */
+  fails?: FailureCode[]
+}
+
+const everyRoute: FailureCode[] = ['overloaded', 'draining']
+const behindGate: FailureCode[] = ['unauthenticated', 'forbidden', 'insufficient_scope', 'rate_limited']
+const withBody: FailureCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type', 'invalid']
+const withIdempotency: FailureCode[] = ['idempotency_in_progress', 'idempotency_reply_lost', 'idempotency_key_reused']
+
+/** The request headers every route of a kind understands; the gate reads them, the document only names them. */
+export const HEADERS = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', maxLength: 255 },
+    description: 'Repeating the request with the same key within 24 hours answers the first reply again and changes nothing',
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'The `ETag` the resource was read with: 412 when it changed since',
+  },
+} as const
+
+const headersOf = ({ method, path }: Pick<Definition, 'method' | 'path'>, open: boolean): (keyof typeof HEADERS)[] => {
+  if (method === 'post') return open ? [] : ['Idempotency-Key']
+  return method !== 'get' && path.endsWith('}') ? ['If-Match'] : []
+}
+
+/** Declares a route: its contract, who may call it, and every failure it can answer with. The gate runs before validation. */
+export function route<D extends Definition>({ access, fails = [], ...definition }: D) {
+  const open = access.who === 'anyone'
+  const [, collection = ''] = definition.path.split('/')
+  const codes = [
+    ...everyRoute,
+    ...(open ? [] : behindGate),
+    ...(definition.request?.body ? withBody : []),
+    ...(definition.request?.query || definition.request?.params ? (['invalid'] as const) : []),
+    ...(definition.request?.params || access.object ? (['not_found'] as const) : []),
+    ...(definition.method === 'post' && !open ? withIdempotency : []),
+    ...(definition.method === 'put' || definition.method === 'patch' || definition.method === 'delete' ? (['precondition_failed'] as const) : []),
+    ...fails,
+  ]
+  return createRoute({
+    tags: [collection],
+    ...definition,
+    parameters: headersOf(definition, open).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...(open ? {} : { security: [{ bearer: [] }] }),
+    'x-access': access,
+    middleware: [gate(access)],
+    responses: { ...failing([...new Set(codes)]), ...definition.responses },
+  } as unknown as Omit<D, 'access' | 'fails'>)
+}
+
+/** The access of a route about one object, whose id stands in the path, body or query under `name`. */
+export const onObject = (
+  type: ResourceType | 'user',
+  level: Level,
+  name: string,
+  where: 'path' | 'body' | 'query' = 'path',
+  more: Partial<Access> = {},
+): Access => ({
+  who: 'user',
+  object: { type, level, name, in: where },
+  ...more,
+})
+
+/** A path parameter that holds an id with this prefix. */
+export const idParam = <Name extends string>(name: Name, prefix: IdPrefix) =>
+  z.object({
+    [name]: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ param: { name, in: 'path' }, example: exampleId(prefix) }),
+  } as { [N in Name]: z.ZodString })

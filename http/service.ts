@@ -1,0 +1,64 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import type { Service } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import { docs } from './docs.ts'
+import { failureReply, internalBody } from './failures.ts'
+import { health } from './health.ts'
+import type { Env } from './inbound.ts'
+import { json } from './reply.ts'
+import { createRouter, HEADERS } from './router.ts'
+
+export const prefixOf = (service: Service): string => `/api/v1/${service}`
+
+/** One service's app: its routers under its prefix, `/health`, the reference, and one way to fail. */
+export function createService(service: Service, title: string, routers: OpenAPIHono<Env>[]): OpenAPIHono<Env> {
+  const app = createRouter()
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key (qk_…), a sign-in token or a guest token',
+  })
+  for (const [name, header] of Object.entries(HEADERS)) app.openAPIRegistry.registerComponent('parameters', name, header)
+  app.route('/', health)
+  for (const router of routers) app.route(prefixOf(service), router)
+  app.route(prefixOf(service), docs(service, title, app))
+
+  app.onError((error, c) => {
+    const { trace } = c.env
+    const failure = error instanceof Failure ? error : error instanceof HTTPException ? fromHttp(error) : null
+    if (!failure) {
+      trace.errorCode = 'internal'
+      trace.cause = error
+      return json(c, internalBody(trace.requestId), 500)
+    }
+    trace.errorCode = failure.code
+    trace.cause = failure.details.cause
+    const { status, body, headers } = failureReply(failure, trace.requestId)
+    return json(c, body, status, headers)
+  })
+
+  const methods = methodTable(app)
+  app.notFound((c) => {
+    const allow = [...new Set(methods.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))]
+    if (allow.length)
+      throw new Failure('method_not_allowed', `${c.req.method} is not answered here`, { allow: allow.includes('GET') ? [...allow, 'HEAD'] : allow })
+    throw new Failure('not_found', 'no such path')
+  })
+  return app
+}
+
+/** What the HTTP layers below ours refuse: a body that is not JSON (400) or not of the declared type (415). */
+function fromHttp(error: HTTPException): Failure {
+  if (error.status === 415 || /content-?type/i.test(error.message))
+    return new Failure('unsupported_media_type', 'send the body with a content type this route declares')
+  return new Failure('malformed_request', error.message || 'malformed request')
+}
+
+function methodTable(app: OpenAPIHono<Env>): { method: string; path: RegExp }[] {
+  const seen = new Map(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => [`${method} ${path}`, { method, path }]))
+  return [...seen.values()].map(({ method, path }) => ({
+    method,
+    path: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`),
+  }))
+}

@@ -1,0 +1,134 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import { createAnalytics } from '#apps/analytics/app.ts'
+import { createAudio } from '#apps/audio/app.ts'
+import { createCore } from '#apps/core/app.ts'
+import { createLlm } from '#apps/llm/app.ts'
+import { createSemantic } from '#apps/semantic/app.ts'
+import type { Database } from '#db/client.ts'
+import { apiKeys, users } from '#db/schema/identity.ts'
+import type { UserActor } from '#domain/access/actor.ts'
+import { createAuthenticator } from '#domain/access/authenticate.ts'
+import { makeFirstAdmin } from '#domain/access/first-start.ts'
+import { guestTokenKeys } from '#domain/access/guest-access.ts'
+import { endLostCompletions } from '#domain/agent/completion.ts'
+import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
+import type { Context, Ports, Service } from '#domain/context.ts'
+import { newId } from '#domain/identifiers.ts'
+import { extractionRuns } from '#domain/semantics/extraction-run.ts'
+import type { Settings } from '#domain/settings.ts'
+import { createWorker, type Worker } from '#domain/work/worker.ts'
+import { createOrigin, type Fetch } from '#http/edge.ts'
+import { forgetKeptReplies } from '#http/idempotency.ts'
+import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts'
+import { RequestContext, type Shared } from './request-context.ts'
+
+export type Parts = {
+  db: Database
+  settings: Settings
+  ports: Ports
+  now?: () => Date
+  /** See `AuthenticatorParts.changeCounter`; absent = every credential is looked up on each request. */
+  changeCounter?: () => string | null
+  asset: Platform['asset']
+  /** Keeps work alive that belongs to no one request, where a runtime ends it otherwise. */
+  waitUntil?: Delivered['waitUntil']
+  /** See `Platform.heartbeatMs`. */
+  heartbeatMs?: number
+  admin: { email: string; apiKey: string | null }
+}
+
+/** A process's services, ready to be given an address. */
+export type Querent = {
+  /** The function that answers one origin: one service, several, or all five. */
+  origin(services: readonly Service[]): Fetch
+  /** The apps themselves, for whoever reads their contracts. */
+  apps: Record<Service, OpenAPIHono<Env>>
+  /** The context of work that no request caused. */
+  systemContext(service: Service): Context
+  /** Works on what was queued; nothing happens before it is started or told to look. */
+  worker: Worker
+  /** Ends and forgets what outlived its time, after a crash or by age: for the start and a timer. Never rejects. */
+  keepHouse(): Promise<void>
+  /** The first administrator's key, when this start made him. */
+  adminKey: string | null
+  /** From now on health says so and no new work is taken. */
+  drain(): void
+  /** Settles when all work put off until after a reply has ended. */
+  idle(): Promise<void>
+}
+
+export const SERVICES: readonly Service[] = ['core', 'llm', 'analytics', 'semantic', 'audio']
+
+/** Builds everything once. The only place that constructs apps and contexts. */
+export async function compose({
+  db,
+  settings,
+  ports,
+  now = () => new Date(),
+  changeCounter = () => null,
+  asset,
+  waitUntil = null,
+  heartbeatMs = 15_000,
+  admin,
+}: Parts): Promise<Querent> {
+  const deferred = new Set<Promise<unknown>>()
+  let stopping = false
+
+  const logFailure = (error: unknown) =>
+    ports.log({ level: 'error', message: 'deferred work failed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+
+  function defer(work: () => Promise<unknown>, waitUntil: Delivered['waitUntil']): void {
+    const running: Promise<unknown> = work()
+      .catch(logFailure)
+      .finally(() => deferred.delete(running))
+    deferred.add(running)
+    waitUntil?.(running)
+  }
+
+  const shared: Shared = { db, settings, ports, now, defer }
+  const contextFor: Platform['contextFor'] = (...request) => new RequestContext(shared, ...request)
+
+  const quiet: Incoming = { raw: { signal: new AbortController().signal }, method: 'SYSTEM', path: '', header: () => undefined }
+  function systemContext(service: Service): Context {
+    const trace: Trace = { requestId: newId('req', now().getTime()), service, startedAt: 0, actorId: null, errorCode: null, cause: undefined, cors: null }
+    return contextFor({ type: 'system' }, { trace, ip: null, waitUntil }, quiet, null)
+  }
+
+  async function noteSeen(actor: UserActor): Promise<void> {
+    const at = now().toISOString()
+    const touched = db.update(users).set({ last_active_at: at }).where(eq(users.id, actor.userId))
+    if (actor.credential.type === 'api_key') await db.batch([touched, db.update(apiKeys).set({ last_used_at: at }).where(eq(apiKeys.id, actor.credential.id))])
+    else await touched
+  }
+
+  const authenticate = createAuthenticator({
+    db,
+    now,
+    pepper: await ports.vault.subkey('api-key-pepper'),
+    signinKey: await ports.vault.subkey('signin-token'),
+    guestKeys: await guestTokenKeys(ports.vault, settings),
+    changeCounter,
+    seen: (actor) => defer(() => noteSeen(actor), waitUntil),
+  })
+
+  const platform: Platform = { settings, authenticate, contextFor, log: ports.log, asset, draining: () => stopping, heartbeatMs }
+  const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
+  const adminKey = await makeFirstAdmin(systemContext('core'), admin)
+  await seedBuiltin(systemContext('core'))
+
+  return {
+    apps,
+    origin: (services) => createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform),
+    systemContext,
+    worker: createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] }),
+    keepHouse: () => Promise.all([endLostCompletions(systemContext('llm')), forgetKeptReplies(systemContext('core'))]).then(() => {}, logFailure),
+    adminKey,
+    drain: () => {
+      stopping = true
+    },
+    idle: async () => {
+      while (deferred.size) await Promise.all(deferred)
+    },
+  }
+}

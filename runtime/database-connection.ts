@@ -1,0 +1,173 @@
+import Libsql from 'libsql'
+import { countParameters } from '#db/statement.ts'
+import type { CellValue, ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
+
+/** A failed statement of a batch. */
+export class StatementError extends Error {
+  readonly statementIndex: number
+
+  constructor(cause: unknown, statementIndex: number) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.statementIndex = statementIndex
+  }
+}
+
+type Prepared = { statement: Libsql.Statement<unknown[]>; columns: string[]; columnTypes: string[]; returnsRows: boolean; parameters: number | null }
+
+const remembered = 500
+const changesSchema = /^\s*(?:create|alter|drop|attach|detach|vacuum|pragma|reindex)\b/i
+
+/** What SQLite runs outside transactions only, or what would make or end one. */
+const standsAlone = /^\s*(?:pragma|vacuum|attach|detach|begin|commit|end|rollback|savepoint|release)\b/i
+
+function cell(value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    if (Number.isSafeInteger(number)) return number
+    throw new RangeError('an integer of the result does not fit a JavaScript number')
+  }
+  if (value instanceof Uint8Array) return value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength)
+  return value
+}
+
+const bindable = (value: CellValue): CellValue => (value instanceof Uint8Array ? Buffer.from(value) : value)
+
+const bindings = (args: ThreadStatement['args']) =>
+  Array.isArray(args) ? args.map(bindable) : Object.fromEntries(Object.entries(args).map(([name, value]) => [name.replace(/^[:@$]/, ''), bindable(value)]))
+
+/** One native connection with its PRAGMAs, for use on a thread of its own: every call blocks. */
+export class DatabaseConnection {
+  readonly #options: ThreadOptions
+  readonly #prepared = new Map<string, Prepared>()
+  #database: Libsql.Database
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+    this.#database = this.#connect()
+  }
+
+  /** Does one piece of work; what it wrote is on the disk when this returns, or undone when it throws. */
+  run(work: ThreadWork): ThreadResult[] {
+    try {
+      const results = this.#run(work)
+      if (this.#database.inTransaction) throw new Error('a transaction cannot stay open: use batch')
+      return results
+    } catch (error) {
+      this.#recover(error)
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    if (this.#options.role === 'writer') this.#database.exec('pragma wal_checkpoint(passive)')
+    this.#database.close()
+  }
+
+  #connect(): Libsql.Database {
+    const database = new Libsql(this.#options.path, { timeout: this.#options.busyTimeoutMs })
+    const pragmas = ['journal_mode = wal', 'foreign_keys = on', `busy_timeout = ${this.#options.busyTimeoutMs}`]
+    pragmas.push(this.#options.role === 'writer' ? 'synchronous = full' : 'query_only = on')
+    for (const pragma of pragmas) database.exec(`pragma ${pragma}`)
+    return database
+  }
+
+  #reconnect(): void {
+    this.#prepared.clear()
+    try {
+      this.#database.close()
+    } finally {
+      this.#database = this.#connect()
+    }
+  }
+
+  /** Undoes what is open. After BUSY the driver may leave a statement running, with which no later commit succeeds: then the connection is a new one. */
+  #recover(error: unknown): void {
+    const cause = error instanceof StatementError ? error.cause : error
+    const busy = cause instanceof Libsql.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+    try {
+      if (this.#database.inTransaction) this.#database.exec('rollback')
+      if (busy) this.#reconnect()
+    } catch {
+      this.#reconnect()
+    }
+  }
+
+  #run(work: ThreadWork): ThreadResult[] {
+    switch (work.kind) {
+      case 'execute':
+        // A lone write is a transaction too: the lock is taken before the statement starts, so that BUSY never leaves it half run.
+        if (this.#options.role === 'writer' && !standsAlone.test(work.statement.sql)) return this.#transaction([work.statement], true)
+        return [this.#execute(work.statement)]
+      case 'batch':
+        return this.#transaction(work.statements)
+      case 'migrate':
+        this.#database.exec('pragma foreign_keys = off')
+        try {
+          return this.#transaction(work.statements)
+        } catch (error) {
+          this.#recover(error)
+          throw error
+        } finally {
+          this.#database.exec('pragma foreign_keys = on')
+          this.#prepared.clear()
+        }
+      case 'script':
+        this.#database.exec(work.sql)
+        this.#prepared.clear()
+        return []
+    }
+  }
+
+  #transaction(statements: ThreadStatement[], single = false): ThreadResult[] {
+    this.#database.exec(this.#options.role === 'writer' ? 'begin immediate' : 'begin')
+    const results = statements.map((statement, index) => {
+      try {
+        return this.#execute(statement)
+      } catch (error) {
+        throw single ? error : new StatementError(error, index)
+      }
+    })
+    this.#database.exec('commit')
+    return results
+  }
+
+  #execute({ sql, args }: ThreadStatement): ThreadResult {
+    const prepared = this.#prepare(sql, args)
+    try {
+      if (!prepared.returnsRows) {
+        const info = prepared.statement.run(bindings(args))
+        if (changesSchema.test(sql)) this.#prepared.clear()
+        return { columns: [], columnTypes: [], rows: [], rowsAffected: info.changes, lastInsertRowid: BigInt(info.lastInsertRowid) }
+      }
+      const rows = prepared.statement.all(bindings(args)) as unknown[][]
+      const { columns, columnTypes } = rows[0] && rows[0].length !== prepared.columns.length ? describe(prepared.statement) : prepared
+      return { columns, columnTypes, rows: rows.map((row) => row.map(cell)), rowsAffected: 0, lastInsertRowid: undefined }
+    } catch (error) {
+      this.#prepared.delete(sql)
+      throw error
+    }
+  }
+
+  /** Preparing costs more than most of our queries. A kept statement keeps its bindings too, so only one that gets all of them anew is kept. */
+  #prepare(sql: string, args: ThreadStatement['args']): Prepared {
+    const known = this.#prepared.get(sql)
+    if (known && Array.isArray(args) && known.parameters === args.length) return known
+    const statement = this.#database.prepare(sql)
+    statement.safeIntegers(true)
+    const returnsRows = statement.reader
+    if (returnsRows) statement.raw(true)
+    const described = returnsRows ? describe(statement) : { columns: [], columnTypes: [] }
+    const prepared = { statement, returnsRows, parameters: countParameters(sql), ...described }
+    if (Array.isArray(args) && prepared.parameters === args.length) {
+      if (this.#prepared.size >= remembered) this.#prepared.clear()
+      this.#prepared.set(sql, prepared)
+    }
+    return prepared
+  }
+}
+
+function describe(statement: Libsql.Statement<unknown[]>): { columns: string[]; columnTypes: string[] } {
+  const all = statement.columns()
+  return { columns: all.map((column) => column.name), columnTypes: all.map((column) => column.type ?? '') }
+}

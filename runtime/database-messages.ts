@@ -1,0 +1,31 @@
+/** A value as it crosses to the database's thread: what the native driver takes without complaint (anything else would end the process). */
+export type CellValue = null | string | number | bigint | Uint8Array
+
+export type ThreadStatement = { sql: string; args: CellValue[] | Record<string, CellValue> }
+
+/** `script` is SQL text with several statements; `migrate` is a batch with foreign keys off. */
+export type ThreadWork =
+  | { kind: 'execute'; statement: ThreadStatement }
+  | { kind: 'batch'; statements: ThreadStatement[] }
+  | { kind: 'migrate'; statements: ThreadStatement[] }
+  | { kind: 'script'; sql: string }
+
+export type ThreadRequest = { id: number; work: ThreadWork } | { id: number; work: { kind: 'close' } }
+
+/** Rows are arrays in the order of `columns`; blobs are ArrayBuffers. */
+export type ThreadResult = {
+  columns: string[]
+  columnTypes: string[]
+  rows: unknown[][]
+  rowsAffected: number
+  lastInsertRowid: bigint | undefined
+}
+
+/** `extendedCode` and `rawCode` are SQLite's; `statementIndex` tells which statement of a batch failed. */
+export type ThreadError = { message: string; extendedCode: string | null; rawCode: number | null; statementIndex: number | null; isRange: boolean }
+
+export type ThreadReply = { id: number; results: ThreadResult[] } | { id: number; error: ThreadError }
+
+export type ThreadRole = 'writer' | 'reader'
+
+export type ThreadOptions = { path: string; role: ThreadRole; busyTimeoutMs: number }

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
+import { isRead } from '#db/statement.ts'
+import { openChangeCounter } from './change-counter.ts'
+import type { ThreadOptions, ThreadReply, ThreadRequest, ThreadResult, ThreadWork } from './database-messages.ts'
+import { resultSet, threadFailure, threadStatement } from './database-results.ts'
+
+/** A local database whose work is done on other threads. */
+export type ThreadedClient = Client & {
+  /** Lets calls in flight finish, closes both connections and settles when that is done. `close` starts the same without waiting. */
+  end: () => Promise<void>
+  /** Differs after every commit by any process; needs no query. */
+  changeCounter: () => string
+}
+
+type Pending = { resolve: (results: ThreadResult[]) => void; reject: (error: Error) => void }
+
+/** One thread with one connection. Requests are answered in the order they were sent. */
+class DatabaseThread {
+  readonly #worker: Worker
+  readonly #pending = new Map<number, Pending>()
+  readonly opened: Promise<unknown>
+  #last = 0
+  #stopped: Error | null = null
+
+  constructor(options: ThreadOptions) {
+    this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+    this.#worker.on('message', (reply: ThreadReply) => this.#receive(reply))
+    this.#worker.on('error', (error) => this.#stop(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#stop(new LibsqlError('the database is closed', 'CLIENT_CLOSED')))
+    this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }))
+  }
+
+  send(work: ThreadRequest['work']): Promise<ThreadResult[]> {
+    if (this.#stopped) return Promise.reject(this.#stopped)
+    this.#last += 1
+    const request = { id: this.#last, work } as ThreadRequest
+    return new Promise((resolve, reject) => {
+      // A process ends when nothing is in flight, as with any other driver of a file.
+      if (this.#pending.size === 0) this.#worker.ref()
+      this.#pending.set(request.id, { resolve, reject })
+      this.#worker.postMessage(request)
+    })
+  }
+
+  #receive(reply: ThreadReply): void {
+    const call = this.#pending.get(reply.id)
+    this.#pending.delete(reply.id)
+    if (this.#pending.size === 0) this.#worker.unref()
+    if ('error' in reply) call?.reject(threadFailure(reply.error))
+    else call?.resolve(reply.results)
+  }
+
+  #stop(error: Error): void {
+    this.#stopped ??= error
+    for (const call of this.#pending.values()) call.reject(this.#stopped)
+    this.#pending.clear()
+  }
+}
+
+const pathOf = (url: string): string => {
+  if (!url.startsWith('file:')) throw new Error('a database thread opens file: URLs only')
+  return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length)
+}
+
+/**
+ * Opens the database at a `file:` URL on two threads, one connection each: every write goes to the first, reads go to the second, and no statement
+ * blocks the event loop. A write is answered when it is on the disk (WAL, `synchronous = full`); a read issued after that sees it.
+ */
+export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000): Promise<ThreadedClient> {
+  const path = pathOf(url)
+  const writer = new DatabaseThread({ path, role: 'writer', busyTimeoutMs })
+  await writer.opened
+  const reader = new DatabaseThread({ path, role: 'reader', busyTimeoutMs })
+  await reader.opened
+  await reader.send({ kind: 'execute', statement: { sql: 'select 1 from sqlite_master limit 1', args: [] } })
+  const counter = openChangeCounter(path)
+  let ending: Promise<void> | null = null
+
+  const ask = async (thread: DatabaseThread, work: ThreadWork): Promise<ResultSet[]> => {
+    if (ending) throw new LibsqlError('the database is closed', 'CLIENT_CLOSED')
+    return (await thread.send(work)).map(resultSet)
+  }
+  const execute = async (statement: InStatement): Promise<ResultSet> => {
+    const ready = threadStatement(statement)
+    const [result] = await ask(isRead(ready.sql) ? reader : writer, { kind: 'execute', statement: ready })
+    if (!result) throw new Error('the database thread answered without a result')
+    return result
+  }
+  const end = (): Promise<void> => {
+    ending ??= (async () => {
+      await reader.send({ kind: 'close' })
+      await writer.send({ kind: 'close' })
+      counter.close()
+    })()
+    return ending
+  }
+
+  return {
+    execute: (statement: InStatement, args?: InArgs) => execute(typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement),
+    batch: async (statements) => {
+      const ready = statements.map(threadStatement)
+      return ask(ready.every(({ sql }) => isRead(sql)) ? reader : writer, { kind: 'batch', statements: ready })
+    },
+    migrate: async (statements) => ask(writer, { kind: 'migrate', statements: statements.map(threadStatement) }),
+    executeMultiple: async (sql) => {
+      await ask(writer, { kind: 'script', sql })
+    },
+    transaction: () => Promise.reject(new Error('interactive transactions are not available: use batch')),
+    sync: () => Promise.reject(new Error('this database is no replica')),
+    reconnect: () => {},
+    close: () => void end(),
+    end,
+    changeCounter: () => (ending ? '' : counter.read()),
+    get closed() {
+      return ending !== null
+    },
+    // Unlike "file", this tells the write discipline that writes already wait for each other without blocking.
+    protocol: 'thread',
+  }
+}

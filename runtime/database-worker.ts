@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Libsql from 'libsql'
+import { DatabaseConnection, StatementError } from './database-connection.ts'
+import type { ThreadError, ThreadOptions, ThreadReply, ThreadRequest } from './database-messages.ts'
+
+/** The entry of a database thread: opens one connection, says so (reply 0), then answers requests in the order they come. */
+function serve(): void {
+  if (!parentPort) throw new Error('this file runs as a worker thread')
+  const port = parentPort
+  const reply = (message: ThreadReply) => port.postMessage(message)
+  const options: ThreadOptions = workerData
+  let connection: DatabaseConnection
+  try {
+    connection = new DatabaseConnection(options)
+    reply({ id: 0, results: [] })
+  } catch (error) {
+    reply({ id: 0, error: describeError(error) })
+    port.close()
+    return
+  }
+  port.on('message', ({ id, work }: ThreadRequest) => {
+    try {
+      const results = work.kind === 'close' ? [] : connection.run(work)
+      if (work.kind === 'close') connection.close()
+      reply({ id, results })
+    } catch (error) {
+      reply({ id, error: describeError(error) })
+    }
+    if (work.kind === 'close') port.close()
+  })
+}
+
+function describeError(error: unknown): ThreadError {
+  const cause = error instanceof StatementError ? error.cause : error
+  return {
+    message: cause instanceof Error ? cause.message : String(cause),
+    extendedCode: cause instanceof Libsql.SqliteError ? cause.code : null,
+    rawCode: cause instanceof Libsql.SqliteError ? (cause.rawCode ?? null) : null,
+    statementIndex: error instanceof StatementError ? error.statementIndex : null,
+    isRange: cause instanceof RangeError,
+  }
+}
+
+serve()

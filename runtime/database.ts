@@ -1,0 +1,26 @@
+import { createClient } from '@libsql/client'
+import { type Database, openDatabase } from '#db/client.ts'
+import { migrateAll } from '#db/migrate.ts'
+import { migrations } from '#db/migrations.gen.ts'
+import { openDatabaseThread } from './database-thread.ts'
+import { overloaded } from './overloaded.ts'
+
+export type Storage = {
+  db: Database
+  /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. */
+  changeCounter: () => string | null
+  /** Lets calls in flight finish and closes the database. */
+  end: () => Promise<void>
+}
+
+/** Opens and migrates the platform's own database on Node and Bun: a `file:` URL on threads of this process, any other at its server. */
+export async function openStorage(url: string, authToken?: string): Promise<Storage> {
+  if (url.startsWith('file:')) {
+    const client = await openDatabaseThread(url)
+    await migrateAll(client, migrations)
+    return { db: openDatabase(client, overloaded), changeCounter: client.changeCounter, end: client.end }
+  }
+  const client = createClient(authToken === undefined ? { url } : { url, authToken })
+  await migrateAll(client, migrations)
+  return { db: openDatabase(client, overloaded), changeCounter: () => null, end: async () => client.close() }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { parseApiKey } from '#domain/access/api-key.ts'
+import { toBase64 } from '#domain/access/base64.ts'
+import { parseMasterKeys } from '#domain/access/master-keys.ts'
+import type { Settings } from '#domain/settings.ts'
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const port = z.coerce.number().int().min(1).max(65535)
+const bytes = z.coerce.number().int().min(1024)
+const listOf = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/** Every setting, its form and its default; `.env.example` says the same in words. */
+export const Environment = z.object({
+  APP_ENV: z.enum(['development', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.optional(),
+  CORE_PORT: port.default(42021),
+  LLM_PORT: port.default(42015),
+  ANALYTICS_PORT: port.default(42014),
+  SEMANTIC_PORT: port.default(42018),
+  AUDIO_PORT: port.default(42012),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|libsql:|https?:|wss?:)/, 'a file:, libsql:, http: or https: URL')
+    .optional(),
+  DATABASE_AUTH_TOKEN: z.string().optional(),
+  QUERENT_MASTER_KEYS: z.string().superRefine(masterKeys).optional(),
+  QUERENT_ADMIN_EMAIL: z.email().toLowerCase().default('admin@localhost.local'),
+  QUERENT_ADMIN_API_KEY: z
+    .string()
+    .refine((text) => parseApiKey(text) !== null, 'an API key qk_<env>_<id><secret and checksum>; leave it out to have one made')
+    .optional(),
+  QUERENT_DEPLOYMENT: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,64}$/)
+    .default('querent'),
+  HEALTH_PUBLIC: flag.default(false),
+  CORS_ORIGINS: listOf.default([]),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  MAX_JSON_BYTES: bytes.default(1_048_576),
+  MAX_UPLOAD_BYTES: bytes.default(268_435_456),
+  MAX_AUDIO_BYTES: bytes.default(26_214_400),
+  QUERY_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
+  QUERY_ROW_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  QUERY_RUNNERS: z.coerce.number().int().min(1).max(32).default(2),
+  QUERY_MEMORY_MB: z.coerce.number().int().min(128).max(65_536).default(1024),
+  QUERY_RUNNER_URL: z.url().optional(),
+  QUERY_RUNNER_SECRET: z.string().min(32).optional(),
+  QUERY_RUNNER_PORT: port.optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
+  SPEECH_ENGINE: z.enum(['none', 'openai-compatible']).default('none'),
+  SPEECH_BASE_URL: z.url().optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().min(1).default('whisper-1'),
+  SPEECH_LANGUAGE: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .optional(),
+  SPEECH_OPTIMIZE: flag.default(true),
+  SPEECH_OPTIMIZE_MODEL: z.string().min(1).optional(),
+  LOG: z.enum(['json', 'off']).default('json'),
+  SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(25),
+})
+export type Environment = z.infer<typeof Environment>
+
+/** Keys printed in documentation: whoever knows the documentation knows them. */
+const PUBLISHED = new Set(['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'cXVlcmVudC1leGFtcGxlLWtleS1kby1ub3QtdXNlISE='])
+
+/** Reads the settings from environment variables; empty ones count as absent. Throws one message naming every bad variable and what it expects. */
+export function readEnvironment(variables: Record<string, unknown>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => typeof value === 'string' && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw badSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const missing = missingSettings(parsed.data)
+  if (missing.length) throw badSettings(missing)
+  return parsed.data
+}
+
+const badSettings = (lines: string[]): Error => new Error(`bad settings:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+
+/** What other settings make necessary. */
+function missingSettings(environment: Environment): string[] {
+  const { APP_ENV, QUERENT_MASTER_KEYS, QUERY_RUNNER_URL, QUERY_RUNNER_PORT, QUERY_RUNNER_SECRET } = environment
+  const missing: string[] = []
+  if (APP_ENV === 'production' && !QUERENT_MASTER_KEYS) {
+    missing.push('QUERENT_MASTER_KEYS: needed in production: <id>:<32 random bytes in base64>, made by: openssl rand -base64 32')
+  }
+  if ((QUERY_RUNNER_URL || QUERY_RUNNER_PORT) && !QUERY_RUNNER_SECRET) {
+    missing.push('QUERY_RUNNER_SECRET: needed with QUERY_RUNNER_URL and QUERY_RUNNER_PORT, at least 32 characters')
+  }
+  return missing
+}
+
+function masterKeys(text: string, check: z.RefinementCtx): void {
+  try {
+    const published = parseMasterKeys(text).find(({ bytes }) => PUBLISHED.has(toBase64(bytes)))
+    if (published) check.addIssue({ code: 'custom', message: `the key "${published.kid}" is an example from documentation` })
+  } catch (error) {
+    check.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** What the domain needs to know of the settings. */
+export const settingsOf = (environment: Environment, version: string): Settings => ({
+  appEnv: environment.APP_ENV,
+  version,
+  healthPublic: environment.HEALTH_PUBLIC,
+  corsOrigins: environment.CORS_ORIGINS,
+  deployment: environment.QUERENT_DEPLOYMENT,
+  maxJsonBytes: environment.MAX_JSON_BYTES,
+  maxUploadBytes: environment.MAX_UPLOAD_BYTES,
+  maxAudioBytes: environment.MAX_AUDIO_BYTES,
+  queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
+  queryRowLimit: environment.QUERY_ROW_LIMIT,
+  timeZone: environment.TIME_ZONE,
+  speech: {
+    engine: environment.SPEECH_ENGINE,
+    baseUrl: environment.SPEECH_BASE_URL ?? null,
+    apiKey: environment.SPEECH_API_KEY ?? null,
+    model: environment.SPEECH_MODEL,
+    language: environment.SPEECH_LANGUAGE ?? null,
+    optimize: { enabled: environment.SPEECH_OPTIMIZE, model: environment.SPEECH_OPTIMIZE_MODEL ?? null },
+  },
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

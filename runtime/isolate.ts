@@ -1,0 +1,69 @@
+import { waitUntil } from 'cloudflare:workers'
+import { createClient } from '@libsql/client/web'
+import { createModelRegistry } from '#connectors/models/registry.ts'
+import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
+import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
+import { createRemoteSources } from '#connectors/sources/remote.ts'
+import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { openDatabase } from '#db/client.ts'
+import { migrateAll } from '#db/migrate.ts'
+import { migrations } from '#db/migrations.gen.ts'
+import { loadVault } from '#domain/access/deployment-vault.ts'
+import type { Platform } from '#http/inbound.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { compose, type Querent } from './compose.ts'
+import { type Environment, readEnvironment, settingsOf } from './env.ts'
+import { logLine } from './log-line.ts'
+import { noSources } from './no-sources.ts'
+import { overloaded } from './overloaded.ts'
+
+/** Here a client's leaving is learned of only by writing to it. */
+const HEARTBEAT_MS = 1_000
+
+/** Settings as text, and the binding that serves the files of the interactive reference. */
+export type Bindings = Record<string, unknown> & { ASSETS?: { fetch(url: string): Promise<Response> } }
+
+/** The services inside a Cloudflare isolate, over a libSQL server: no file, no thread, nothing that outlives a request by itself. */
+export async function openIsolate(bindings: Bindings): Promise<Querent> {
+  const environment = readEnvironment(bindings)
+  const { DATABASE_AUTH_TOKEN, QUERY_RUNNER_URL, QUERY_RUNNER_SECRET } = environment
+  const url = requireRemote(environment)
+  // A request that is cut off never gives back its place in the client's queue, so the queue has no end.
+  const concurrency = Number.MAX_SAFE_INTEGER
+  const client = createClient({ url, concurrency, ...(DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}) })
+  await migrateAll(client, migrations)
+  const db = openDatabase(client, overloaded)
+  const querent = await compose({
+    db,
+    settings: settingsOf(environment, manifest.version),
+    ports: {
+      sources: QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? createRemoteSources({ url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET }) : noSources,
+      files: null,
+      models: createModelRegistry(),
+      speech: createSpeechEngines(),
+      passwords: argon2EdgePasswords(argon2Modules),
+      vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
+      log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
+    },
+    asset: boundAssets(bindings),
+    waitUntil,
+    heartbeatMs: HEARTBEAT_MS,
+    admin: { email: environment.QUERENT_ADMIN_EMAIL, apiKey: environment.QUERENT_ADMIN_API_KEY ?? null },
+  })
+  if (querent.adminKey !== null && !environment.QUERENT_ADMIN_API_KEY) console.log(`Admin API key: ${querent.adminKey}`)
+  return querent
+}
+
+function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS }: Environment): string {
+  if (!DATABASE_URL || DATABASE_URL.startsWith('file:')) throw new Error('bad settings:\n  DATABASE_URL: needed on Workers: the URL of a libSQL server')
+  if (!QUERENT_MASTER_KEYS) throw new Error('bad settings:\n  QUERENT_MASTER_KEYS: needed on Workers, which have no place to keep one of their own')
+  return DATABASE_URL
+}
+
+function boundAssets({ ASSETS }: Bindings): Platform['asset'] {
+  return async (name) => {
+    const found = await ASSETS?.fetch(`https://assets.internal/${name}`)
+    if (!found?.ok) return null
+    return { body: new Uint8Array(await found.arrayBuffer()), type: found.headers.get('content-type') ?? 'application/octet-stream' }
+  }
+}

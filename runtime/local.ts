@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createDiskFileStore } from '#connectors/files/disk.ts'
+import { createModelRegistry } from '#connectors/models/registry.ts'
+import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import { createSources } from '#connectors/sources/local.ts'
+import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
+import { createSourcesHandler } from '#connectors/sources/serve.ts'
+import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { loadVault } from '#domain/access/deployment-vault.ts'
+import type { Ports } from '#domain/context.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { compose, type Querent } from './compose.ts'
+import { openStorage } from './database.ts'
+import { type Environment, settingsOf } from './env.ts'
+import { masterKeyFile } from './master-key-file.ts'
+import { packagedAssets } from './reference-assets.ts'
+
+export type Local = {
+  querent: Querent
+  /** Answers the calls of a runtime that cannot run queries; `null` without a secret to know it by. */
+  runQuery: ((request: Request) => Promise<Response>) | null
+  /** Ends the work that outlives a request and lets go of everything that was opened. */
+  close(): Promise<void>
+}
+
+/** The services over a database, files and query runners of this machine: what Node and Bun have in common. */
+export async function openLocal(environment: Environment, log: Ports['log']): Promise<Local> {
+  const folder = resolve(environment.DATA_DIR)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { db, changeCounter, end } = await openStorage(environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`, environment.DATABASE_AUTH_TOKEN)
+  const fileRoot = join(folder, 'files')
+  const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
+  const sources = createSources(pool, { fileRoot })
+  const querent = await compose({
+    db,
+    settings: settingsOf(environment, manifest.version),
+    ports: {
+      sources,
+      files: createDiskFileStore({ root: fileRoot, pool }),
+      models: createModelRegistry(),
+      speech: createSpeechEngines(),
+      passwords: hashWasmPasswords(),
+      vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder)),
+      log,
+    },
+    changeCounter,
+    asset: packagedAssets(),
+    admin: { email: environment.QUERENT_ADMIN_EMAIL, apiKey: environment.QUERENT_ADMIN_API_KEY ?? null },
+  })
+  return {
+    querent,
+    runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET) : null,
+    async close() {
+      await querent.idle()
+      await pool.close()
+      await end()
+    },
+  }
+}

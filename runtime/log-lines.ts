@@ -1,0 +1,44 @@
+import { writeSync } from 'node:fs'
+import type { LogEntry } from '#domain/context.ts'
+import { logLine } from './log-line.ts'
+
+export type LogLines = {
+  log(entry: LogEntry): void
+  /** Writes what is waiting at once: the last thing a process does. */
+  flush(): void
+}
+
+/** JSON lines, handed to `write` together once per turn of the event loop: a write costs more than the line. */
+export function createLogLines(write: (text: string) => void): LogLines {
+  let waiting = ''
+  const flush = () => {
+    const text = waiting
+    waiting = ''
+    if (text) write(text)
+  }
+  return {
+    log(entry) {
+      if (!waiting) setImmediate(flush)
+      waiting += `${logLine(entry)}\n`
+    },
+    flush,
+  }
+}
+
+/** A writer to a file descriptor that returns when all is written, or when nobody reads any more. */
+export function writerTo(descriptor: number): (text: string) => void {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  return (text) => {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.length; ) {
+      try {
+        written += writeSync(descriptor, bytes, written)
+      } catch (error) {
+        const { code } = error as { code?: string }
+        if (code === 'EPIPE') return
+        if (code !== 'EAGAIN') throw error
+        Atomics.wait(pause, 0, 0, 1)
+      }
+    }
+  }
+}

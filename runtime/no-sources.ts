@@ -1,0 +1,11 @@
+import { Failure } from '#domain/failure.ts'
+import type { Sources } from '#domain/semantics/source.ts'
+
+async function refuse(): Promise<never> {
+  throw new Failure('source_unavailable_here', 'this deployment has no query runner', {
+    hint: 'run the services on a machine of your own with QUERY_RUNNER_PORT, and set QUERY_RUNNER_URL here to it',
+  })
+}
+
+/** The port to data where nothing can run a query. */
+export const noSources: Sources = { validate: refuse, introspect: refuse, profile: refuse, query: refuse }

@@ -1,0 +1,75 @@
+import { clientAddress } from './client-address.ts'
+import type { Environment } from './env.ts'
+import type { Answer, Listen, Listener } from './listener.ts'
+import { openLocal } from './local.ts'
+import { type LogLines, writerTo } from './log-lines.ts'
+import { planOrigins } from './origins.ts'
+import { stackOf } from './reason.ts'
+import { stopServing } from './shutdown.ts'
+
+const HOUSEKEEPING_MS = 300_000
+
+/** Serves what the command line names, until a signal tells the process to stop. */
+export async function serve(listen: Listen, environment: Environment, { log, flush }: LogLines): Promise<void> {
+  const planned = planOrigins(process.argv.slice(2), environment)
+  const local = await openLocal(environment, log)
+  const say = (text: string) => {
+    flush()
+    writerTo(1)(text)
+  }
+  // Told once in a deployment's life; a key the operator chose is not repeated.
+  if (local.querent.adminKey !== null && !environment.QUERENT_ADMIN_API_KEY) say(`Admin API key: ${local.querent.adminKey}\n`)
+  process.on('unhandledRejection', (cause) => log({ level: 'error', message: 'unhandled rejection', cause: stackOf(cause) }))
+
+  const { HOST, SHUTDOWN_SECONDS, QUERY_RUNNER_PORT, TRUSTED_PROXY_HOPS: hops } = environment
+  let stopping = false
+  const listeners: Listener[] = []
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST
+  const open = async (answer: Answer, port: number, setting: string) => {
+    listeners.push(await listen(answer, HOST, port).catch((error) => Promise.reject(portFailure(error, `${host}:${port}`, setting))))
+  }
+
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log({ level: 'info', message: 'stopping', signal })
+    stopServing(local, listeners, SHUTDOWN_SECONDS * 1000).then(
+      () => process.exit(0),
+      (error) => {
+        log({ level: 'error', message: 'the stop failed', cause: stackOf(error) })
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  for (const { services, port, setting } of planned) {
+    const deliver = local.querent.origin(services)
+    const answer: Answer = async (request, peer) => {
+      const ip = clientAddress(peer, () => request.headers.get('x-forwarded-for'), hops)
+      const response = await deliver(request, { ip, waitUntil: null })
+      if (stopping) response.headers.set('connection', 'close')
+      return response
+    }
+    await open(answer, port, setting)
+    for (const service of services) say(`${service.padEnd(13)}http://${host}:${port}\n`)
+  }
+  if (local.runQuery && QUERY_RUNNER_PORT !== undefined) {
+    await open(local.runQuery, QUERY_RUNNER_PORT, 'QUERY_RUNNER_PORT')
+    say(`query runner http://${host}:${QUERY_RUNNER_PORT}\n`)
+  }
+
+  if (stopping) return
+  local.querent.worker.start()
+  void local.querent.keepHouse()
+  setInterval(local.querent.keepHouse, HOUSEKEEPING_MS).unref()
+}
+
+function portFailure(error: unknown, address: string, setting: string): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE') return new Error(`${address} is taken by another program: end it, or set ${setting} to another port`)
+  if (code === 'EACCES') return new Error(`${address} may not be opened by this user: set ${setting} to a port above 1023`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`${address} is no address of this machine: set HOST to one`)
+  return error
+}

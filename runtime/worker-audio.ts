@@ -1,0 +1,3 @@
+import { createWorkerEntry } from './worker-entry.ts'
+
+export default createWorkerEntry(['audio'])

@@ -1,0 +1,59 @@
+import type { Service } from '#domain/context.ts'
+import type { Fetch } from '#http/edge.ts'
+import { internalBody } from '#http/failures.ts'
+import type { Querent } from './compose.ts'
+import { type Bindings, openIsolate } from './isolate.ts'
+import { logLine } from './log-line.ts'
+import { stackOf } from './reason.ts'
+
+/** What Cloudflare calls, and how long it lets work live. */
+export type WorkerEntry = {
+  fetch(request: Request, bindings: Bindings, lifetime: Lifetime): Promise<Response>
+  scheduled(event: unknown, bindings: Bindings, lifetime: Lifetime): Promise<void>
+}
+type Lifetime = { waitUntil(work: Promise<unknown>): void }
+type Opened = { querent: Querent; deliver: Fetch }
+type Opening = { opened: Promise<Opened>; since: number; done: boolean }
+
+/** An opening silent for this long died with the request it began in. */
+const DEAD_MS = 30_000
+
+/** A Worker that serves `services`. The first request opens everything for those after it; a failed opening is tried again by the next. */
+export function createWorkerEntry(services: readonly Service[]): WorkerEntry {
+  let opening: Opening | null = null
+
+  function open(bindings: Bindings, lifetime: Lifetime): Promise<Opened> {
+    if (opening && (opening.done || Date.now() - opening.since < DEAD_MS)) return opening.opened
+    const opened = openIsolate(bindings).then((querent) => ({ querent, deliver: querent.origin(services) }))
+    const mine: Opening = { opened, since: Date.now(), done: false }
+    opening = mine
+    const settled = opened.then(
+      () => {
+        mine.done = true
+      },
+      () => {
+        if (opening === mine) opening = null
+      },
+    )
+    lifetime.waitUntil(settled)
+    return opened
+  }
+
+  return {
+    async fetch(request, bindings, lifetime) {
+      const opened = await open(bindings, lifetime).catch(notOpen)
+      if (opened instanceof Response) return opened
+      return opened.deliver(request, { ip: request.headers.get('cf-connecting-ip'), waitUntil: (work) => lifetime.waitUntil(work) })
+    },
+    async scheduled(_event, bindings, lifetime) {
+      const { querent } = await open(bindings, lifetime)
+      await Promise.all([querent.worker.tick(), querent.keepHouse()])
+    },
+  }
+}
+
+/** Why the services do not start stands in the log only: the reason may name settings. */
+function notOpen(error: unknown): Response {
+  console.log(logLine({ level: 'error', message: 'Querent cannot start', cause: stackOf(error) }))
+  return new Response(JSON.stringify(internalBody('req_not_started')), { status: 500, headers: { 'content-type': 'application/json; charset=utf-8' } })
+}

@@ -1,0 +1,4 @@
+import { SERVICES } from './compose.ts'
+import { createWorkerEntry } from './worker-entry.ts'
+
+export default createWorkerEntry(SERVICES)

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
+
+const root = join(import.meta.dirname, '..')
+const FOLDERS = ['apps', 'bench', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test']
+
+const read = (path: string): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') })
+const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => {
+  if (entry.isFile() && entry.name.endsWith('.ts')) return [read(entry.name)]
+  if (!entry.isDirectory() || !FOLDERS.includes(entry.name)) return []
+  const inside = readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) => `${entry.name}/${path.replaceAll('\\', '/')}`)
+  return inside.filter((path) => path.endsWith('.ts')).map(read)
+})
+
+test('the project was found', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.map(({ path }) => path)).toContain('runtime/compose.ts')
+})
+
+test.each(Object.keys(RULES))('%s', (rule) => {
+  expect(violations(rule, files)).toEqual([])
+})
+
+test('an import is found however it is written', () => {
+  const text = [
+    "import 'a'",
+    "import b from 'b'",
+    "import type { C } from 'c'",
+    'import {\n  d,\n  type D,\n} from "d"',
+    "export { e } from 'e'",
+    "const f = await import('f')",
+    "// import g from 'g'",
+    "/** import h from 'h' */",
+  ].join('\n')
+  expect(importsOf(text).map(({ specifier }) => specifier)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(importsOf(text).filter(({ typeOnly }) => typeOnly)).toEqual([{ specifier: 'c', typeOnly: true }])
+})
+
+describe('each rule finds what it forbids', () => {
+  const forbidden: Record<string, SourceFile[]> = {
+    'imports follow the direction of the folders': [
+      { path: 'domain/a.ts', text: "import { x } from '#http/reply.ts'" },
+      { path: 'connectors/a/b.ts', text: "import { x } from '#apps/core/app.ts'" },
+      { path: 'db/a.ts', text: "import { x } from '#domain/failure.ts'" },
+      { path: 'apps/core/a.ts', text: "const x = await import('#runtime/compose.ts')" },
+      { path: 'http/a.ts', text: "import { x } from '../connectors/files/disk.ts'" },
+      { path: 'runtime/a.ts', text: "import { x } from '#test/harness.ts'" },
+    ],
+    'an app imports no other app': [{ path: 'apps/llm/a.ts', text: "import { x } from '#apps/core/groups.ts'" }],
+    'the domain knows no runtime, framework or vendor': [
+      { path: 'domain/a.ts', text: "import { x } from 'node:fs'" },
+      { path: 'domain/a.ts', text: "import { x } from 'hono'" },
+      { path: 'domain/a.ts', text: "import { x } from '@ai-sdk/provider'" },
+      { path: 'domain/query/a.ts', text: "import { x } from 'jose'" },
+    ],
+    'what runs on every runtime uses nothing of one': [
+      { path: 'http/a.ts', text: "import { x } from 'node:crypto'" },
+      { path: 'domain/a.ts', text: "const x = Buffer.from('x')" },
+    ],
+    'the environment is read where it becomes settings': [{ path: 'connectors/a/b.ts', text: 'const key = process.env.KEY' }],
+    'imports across folders begin with #, and name the file whole': [
+      { path: 'apps/core/a.ts', text: "import { x } from '../../http/reply.ts'" },
+      { path: 'apps/core/a.ts', text: "import { x } from './b'" },
+    ],
+    'a file can be read at one sitting': [{ path: 'http/a.ts', text: 'x\n'.repeat(301) }],
+    'no file only passes on others': [
+      { path: 'http/index.ts', text: '' },
+      { path: 'http/a.ts', text: "export * from './b.ts'" },
+    ],
+    'names say what is inside': [
+      { path: 'http/utils.ts', text: '' },
+      { path: 'domain/common/a.ts', text: '' },
+      { path: 'domain/fooBar.ts', text: '' },
+    ],
+    'no check is silenced': [
+      { path: 'http/a.ts', text: '// @ts-expect-error: x' },
+      { path: 'http/a.ts', text: '// biome-ignore lint: x' },
+    ],
+    'only entries have a default export': [{ path: 'http/a.ts', text: 'export default 1' }],
+  }
+
+  test.each(Object.keys(RULES))('%s', (rule) => {
+    const wrong = forbidden[rule] ?? []
+    expect(wrong.length).toBeGreaterThan(0)
+    expect(wrong.filter((file) => violations(rule, [file]).length === 0)).toEqual([])
+  })
+})

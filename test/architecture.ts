@@ -1,0 +1,117 @@
+/** One TypeScript file of the project: its path from the root, with `/`, and its text. */
+export type SourceFile = { path: string; text: string }
+
+type Import = { specifier: string; typeOnly: boolean }
+
+/** Which folders each folder may import. */
+const DIRECTIONS: Record<string, readonly string[]> = {
+  db: ['db'],
+  domain: ['db', 'domain'],
+  http: ['db', 'domain', 'http'],
+  connectors: ['db', 'domain', 'connectors'],
+  apps: ['db', 'domain', 'http', 'apps'],
+  runtime: ['db', 'domain', 'http', 'connectors', 'apps', 'runtime'],
+}
+
+/** Packages the domain is written with; everything else is a vendor's or a runtime's. */
+const DOMAIN_PACKAGES = ['zod', 'drizzle-orm']
+const RUNS_ANYWHERE = ['domain', 'http', 'apps']
+const EMPTY_NAMES = /^(?:utils?|helpers?|common|libs?|misc|shared)$/
+const MOST_LINES = 300
+
+const top = (path: string): string => path.split('/')[0] ?? ''
+const isTest = ({ path }: SourceFile): boolean =>
+  /\.(?:test|cases|fixtures?)\.ts$|\/fixtures\.ts$/.test(path) || ['test', 'bench', 'scripts'].includes(top(path))
+const isGenerated = ({ path }: SourceFile): boolean => path.endsWith('.gen.ts')
+const isConfig = ({ path }: SourceFile): boolean => /^[^/]+\.config\.ts$/.test(path)
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** The code without its comments, so that neither rules nor examples are found in them. */
+const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
+
+/** Every module a file names: static, dynamic and re-exported. */
+export function importsOf(text: string): Import[] {
+  const found = withoutComments(text).matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"()=;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...found].map(([, type, from, bare]) => ({ specifier: from ?? bare ?? '', typeOnly: type !== undefined }))
+}
+
+/** The file an import of the project leads to, from the root; `null` for a package. */
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return null
+  return new URL(specifier, `file:///${path}`).pathname.slice(1)
+}
+
+type Rule = (file: SourceFile) => string[]
+
+/** Each rule answers what it finds wrong in one file. */
+export const RULES: Record<string, Rule> = {
+  'imports follow the direction of the folders': (file) => {
+    const allowed = DIRECTIONS[top(file.path)]
+    if (!allowed || isTest(file)) return []
+    return importsOf(file.text).flatMap(({ specifier }) => {
+      const target = targetOf(file.path, specifier)
+      return target === null || target === 'package.json' || allowed.includes(top(target)) ? [] : [specifier]
+    })
+  },
+  'an app imports no other app': (file) => {
+    if (top(file.path) !== 'apps' || isTest(file)) return []
+    const own = file.path.split('/').slice(0, 2).join('/')
+    return importsOf(file.text).flatMap(({ specifier }) => {
+      const target = targetOf(file.path, specifier)
+      return target === null || top(target) !== 'apps' || target.startsWith(`${own}/`) ? [] : [specifier]
+    })
+  },
+  'the domain knows no runtime, framework or vendor': (file) => {
+    if (top(file.path) !== 'domain' || isTest(file)) return []
+    return importsOf(file.text).flatMap(({ specifier, typeOnly }) => {
+      if (targetOf(file.path, specifier) !== null || DOMAIN_PACKAGES.includes(packageOf(specifier))) return []
+      if (packageOf(specifier) === '@ai-sdk/provider' && typeOnly) return []
+      return packageOf(specifier) === 'jose' && file.path.startsWith('domain/access/') ? [] : [specifier]
+    })
+  },
+  'what runs on every runtime uses nothing of one': (file) => {
+    if (!RUNS_ANYWHERE.includes(top(file.path)) || isTest(file)) return []
+    const modules = importsOf(file.text).flatMap(({ specifier }) => specifier.match(/^(?:node|bun|cloudflare):.*/)?.[0] ?? [])
+    return [...modules, ...(withoutComments(file.text).match(/\b(?:Buffer|process|Bun|Deno)\.\w+|\brequire\(/g) ?? [])]
+  },
+  'the environment is read where it becomes settings': (file) =>
+    isTest(file) || file.path === 'runtime/command.ts'
+      ? []
+      : (withoutComments(file.text).match(/process\.env\b|Bun\.env\b|import\.meta\.env\b|process\[['"]env['"]\]/g) ?? []),
+  'imports across folders begin with #, and name the file whole': (file) =>
+    importsOf(file.text).flatMap(({ specifier }) => {
+      const target = targetOf(file.path, specifier)
+      if (target === null || target === 'package.json') return []
+      const leaves = specifier.startsWith('.') && top(target) !== top(file.path)
+      return leaves || !/\.(?:ts|json)$/.test(target) ? [specifier] : []
+    }),
+  'a file can be read at one sitting': (file) => {
+    const lines = file.text.trimEnd().split('\n').length
+    return isTest(file) || isGenerated(file) || lines <= MOST_LINES ? [] : [`${lines} lines`]
+  },
+  'no file only passes on others': (file) => {
+    if (file.path === 'db/schema/schema.ts') return []
+    const passes = withoutComments(file.text).match(/^export\s+\*.*$/gm) ?? []
+    return file.path.endsWith('/index.ts') ? ['index.ts', ...passes] : passes
+  },
+  'names say what is inside': ({ path }) =>
+    path
+      .replace(/(?:\.(?:test|cases|gen|d))?\.ts$/, '')
+      .split('/')
+      .flatMap((part) => (EMPTY_NAMES.test(part) || !/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part) ? [part] : [])),
+  'no check is silenced': (file) =>
+    file.path.startsWith('test/architecture')
+      ? []
+      : (file.text.match(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bTODO\b|\bFIXME\b/g) ?? []),
+  'only entries have a default export': (file) =>
+    isConfig(file) || /^runtime\/worker(?:-[a-z]+)?\.ts$/.test(file.path) ? [] : (withoutComments(file.text).match(/^export default/gm) ?? []),
+}
+
+/** Everything wrong in `files`, one line each: path, then what was found. */
+export const violations = (rule: string, files: SourceFile[]): string[] =>
+  files.flatMap((file) => (RULES[rule]?.(file) ?? []).map((found) => `${file.path}: ${found}`))

@@ -1,0 +1,67 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { type Database, openDatabase } from '#db/client.ts'
+import { migrateAll } from '#db/migrate.ts'
+import { migrations } from '#db/migrations.gen.ts'
+import { overloaded } from '#runtime/overloaded.ts'
+
+export type FreshDatabase = { db: Database; path: string; close: () => void }
+
+let template: Promise<string> | undefined
+let count = 0
+
+const parentOf = (pid: number): string => join(tmpdir(), `querent-test-${pid}`)
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** A test runner ends its workers without notice, so what they leave is removed by the next run. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^querent-test-(\d+)$/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(parentOf(pid), { recursive: true, force: true })
+  }
+}
+
+/** A folder of its own below the system's temporary one. */
+export function temporaryFolder(): string {
+  const parent = parentOf(process.pid)
+  if (!existsSync(parent)) removeLeftovers()
+  mkdirSync(parent, { recursive: true })
+  return mkdtempSync(join(parent, 'folder-'))
+}
+
+async function migrateTemplate(): Promise<string> {
+  const path = join(temporaryFolder(), 'template.db')
+  const client = createClient({ url: `file:${path}`, concurrency: 1 })
+  await client.execute('pragma journal_mode = wal')
+  await migrateAll(client, migrations)
+  await client.execute('pragma wal_checkpoint(truncate)')
+  client.close()
+  return path
+}
+
+/** The path of a new, fully migrated database file: a copy of one that is migrated once per process. */
+export async function freshDatabaseFile(): Promise<string> {
+  template ??= migrateTemplate()
+  const source = await template
+  count += 1
+  const path = join(source, '..', `${count}.db`)
+  copyFileSync(source, path)
+  return path
+}
+
+/** A migrated database of its own for one test, on this thread and without waiting for the disk. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const path = await freshDatabaseFile()
+  const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
+  await client.execute('pragma synchronous = off')
+  return { db: openDatabase(client, overloaded), path, close: () => client.close() }
+}

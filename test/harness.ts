@@ -1,0 +1,147 @@
+import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import type { Database } from '#db/client.ts'
+import { apiKeys, users } from '#db/schema/identity.ts'
+import { hashSecret, newApiKey } from '#domain/access/api-key.ts'
+import { loadVault } from '#domain/access/deployment-vault.ts'
+import { newMasterKey } from '#domain/access/master-keys.ts'
+import type { Vault } from '#domain/access/vault.ts'
+import type { LogEntry, Ports, Service } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import { newId } from '#domain/identifiers.ts'
+import type { Settings } from '#domain/settings.ts'
+import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
+import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
+import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
+import { freshDatabase } from './database.ts'
+
+export type Reply = { status: number; headers: Headers; body: any; text: string }
+export type Account = { id: string; key: string }
+export type RequestOptions = {
+  /** A user's key; the first administrator's when absent, none when `null`. */
+  as?: string | null
+  body?: unknown
+  /** Sent as it is, instead of a JSON body. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type TestServer = {
+  /** `request('POST /core/groups', { body })`: the path is relative to `/api/v1`. Every reply is held against its contract. */
+  request(line: string, options?: RequestOptions): Promise<Reply>
+  /** The bare reply, for streams. */
+  open(line: string, options?: RequestOptions): Promise<Response>
+  /** A user with a key, made without HTTP. */
+  account(facts?: { role?: 'admin' | 'user' | 'pending'; scopes?: string[]; attributes?: Record<string, string> }): Promise<Account>
+  db: Database
+  querent: Querent
+  vault: Vault
+  settings: Settings
+  adminKey: string
+  log: LogEntry[]
+  contracts: Contract[]
+  clock: { now: Date }
+  close(): Promise<void>
+}
+
+const absent = (what: string) => (): never => {
+  throw new Failure('source_unavailable_here', `this test has no ${what}`)
+}
+
+const noSources: Ports['sources'] = { validate: absent('sources'), introspect: absent('sources'), profile: absent('sources'), query: absent('sources') }
+
+/** All five services over a fresh database, in this process, with every reply checked strictly against the route's declared schema. */
+export async function testServer(
+  options: { ports?: Partial<Ports>; environment?: Partial<Record<keyof Environment, string>>; services?: Service[] } = {},
+): Promise<TestServer> {
+  const fresh = await freshDatabase()
+  const { db } = fresh
+  const log: LogEntry[] = []
+  const clock = { now: new Date('2026-11-21T09:30:00.000Z') }
+  const vault = await loadVault(db, newMasterKey())
+  const settings = settingsOf(readEnvironment(options.environment ?? {}), '0.0.42')
+  const ports: Ports = {
+    sources: noSources,
+    files: null,
+    models: { open: absent('models'), list: absent('models') },
+    speech: { open: absent('speech engines') },
+    passwords: hashWasmPasswords(),
+    vault,
+    log: (entry) => void log.push(entry),
+    ...options.ports,
+  }
+  const querent = await compose({
+    db,
+    settings,
+    ports,
+    now: () => clock.now,
+    asset: async () => null,
+    admin: { email: 'admin@example.com', apiKey: null },
+  })
+  const adminKey = querent.adminKey ?? ''
+  const fetch = querent.origin(options.services ?? SERVICES)
+  const contracts = SERVICES.flatMap((service) => contractsOf(service, querent.apps[service]))
+
+  function open(line: string, { as = adminKey, body, raw, headers = {}, signal }: RequestOptions = {}): Promise<Response> {
+    const [method = 'GET', short = '/'] = line.split(' ')
+    const request = new Request(`http://querent.test${fullPath(short)}`, {
+      ...(raw instanceof ReadableStream ? { duplex: 'half' } : {}),
+      method,
+      headers: { ...(as === null ? {} : { authorization: `Bearer ${as}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
+    })
+    return fetch(request, { ip: '127.0.0.1', waitUntil: null })
+  }
+
+  async function request(line: string, requestOptions: RequestOptions = {}): Promise<Reply> {
+    const response = await open(line, requestOptions)
+    const text = await response.text()
+    const type = response.headers.get('content-type')
+    const body = type?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text
+    const [method = 'GET', short = '/'] = line.split(' ')
+    const path = fullPath(short).split('?')[0] ?? ''
+    const wrong = breach(contractFor(contracts, method, path), response.status, type, body)
+    if (wrong) throw new Error(wrong)
+    return { status: response.status, headers: response.headers, body, text }
+  }
+
+  async function account({ role = 'user', scopes = ['*'], attributes = {} }: Parameters<TestServer['account']>[0] = {}): Promise<Account> {
+    const at = clock.now.toISOString()
+    const id = newId('usr', clock.now.getTime())
+    const made = newApiKey('dev')
+    const stamps = { created_at: at, updated_at: at }
+    await db.batch([
+      db.insert(users).values({ id, email: `${id}@example.com`, name: 'Someone', role, status: 'active', attributes, ...stamps }),
+      db.insert(apiKeys).values({
+        id: newId('key', clock.now.getTime()),
+        lookup: made.id,
+        secret_hmac: await hashSecret(await vault.subkey('api-key-pepper'), made.secret),
+        last4: made.last4,
+        user_id: id,
+        name: 'test',
+        scopes,
+        ...stamps,
+      }),
+    ])
+    return { id, key: made.key }
+  }
+
+  return {
+    request,
+    open,
+    account,
+    db,
+    querent,
+    vault,
+    settings,
+    adminKey,
+    log,
+    contracts,
+    clock,
+    close: async () => {
+      await querent.idle()
+      fresh.close()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { Contract } from '#test/contracts.ts'
+
+type Ids = Record<string, string>
+
+/** The seeded object a path or query parameter stands for: by the collection before it, else by its own name. */
+export function idFor(contract: Contract, name: string, ids: Ids): string {
+  const segments = contract.path.split('/')
+  const collection = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
+  if (name === 'user_id' && contract.path.endsWith('usergroups')) return ids.member ?? ''
+  const id = BY_COLLECTION[collection]?.(ids) ?? BY_NAME[name]?.(ids)
+  if (!id) throw new Error(`no object stands for the parameter ${name} of ${collection}`)
+  return id
+}
+
+const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
+  users: (ids) => ids.owner,
+  groups: (ids) => ids.group,
+  providers: (ids) => ids.provider,
+  models: (ids) => ids.model,
+  prompts: (ids) => ids.prompt,
+  'api-keys': (ids) => ids.ownerKey,
+  'audit-logs': (ids) => ids.auditEntry,
+  files: (ids) => ids.file,
+  datasources: (ids) => ids.datasource,
+  tables: () => 'orders',
+  semanticextractions: (ids) => ids.extraction,
+  descriptions: (ids) => ids.column,
+  hierarchies: (ids) => ids.hierarchy,
+  relationships: (ids) => ids.relationship,
+  sessions: (ids) => ids.session,
+  completions: (ids) => ids.completion,
+  charts: (ids) => ids.chart,
+  dashboards: (ids) => ids.dashboard,
+  usergroups: (ids) => ids.grant,
+  modelgroups: (ids) => ids.modelGroup,
+  modelusers: (ids) => ids.modelUser,
+  promptgroups: (ids) => ids.promptGroup,
+  promptusers: (ids) => ids.promptUser,
+  datasourcegroups: (ids) => ids.datasourceGroup,
+  datasourceusers: (ids) => ids.datasourceUser,
+  datasourcemodels: (ids) => ids.binding,
+}
+
+const BY_NAME: Record<string, (ids: Ids) => string | undefined> = {
+  group_id: (ids) => ids.group,
+  user_id: (ids) => ids.viewer,
+  reassign_to: (ids) => ids.viewer,
+  model_id: (ids) => ids.model,
+  prompt_id: (ids) => ids.prompt,
+  datasource_id: (ids) => ids.datasource,
+}
+
+const question = { messages: [{ role: 'user', content: 'How many orders are there?' }] }
+const share = (ids: Ids) => ({ user_id: ids.user })
+const shareWithGroup = (ids: Ids) => ({ group_id: ids.group })
+const wav = 'RIFF\u0024\u0000\u0000\u0000WAVEfmt \u0010\u0000\u0000\u0000\u0001\u0000\u0001\u0000'
+const upload = (name: string, content: string) => () => {
+  const form = new FormData()
+  form.set('file', new File([content], name))
+  return form
+}
+const level = (table: string, column: string) => ({ table_name: table, column_name: column })
+const join = { from_table: 'orders', from_columns: ['region'], to_table: 'orders', to_columns: ['id'], cardinality: 'many_to_one' }
+
+const BODIES: Record<string, (ids: Ids) => unknown> = {
+  createUser: () => ({ email: 'new@example.com' }),
+  updateUser: () => ({ name: 'Other' }),
+  createGroup: () => ({ name: 'New' }),
+  updateGroup: () => ({ description: 'x' }),
+  createUserGroup: (ids) => ({ user_id: ids.user, group_id: ids.group }),
+  createModelGroup: (ids) => ({ model_id: ids.model, group_id: ids.group }),
+  createModelUser: (ids) => ({ model_id: ids.model, user_id: ids.user }),
+  createPromptGroup: (ids) => ({ prompt_id: ids.prompt, group_id: ids.group }),
+  createPromptUser: (ids) => ({ prompt_id: ids.prompt, user_id: ids.user }),
+  createDatasourceGroup: (ids) => ({ datasource_id: ids.datasource, group_id: ids.group }),
+  createDatasourceUser: (ids) => ({ datasource_id: ids.datasource, user_id: ids.user }),
+  createDatasourceModel: (ids) => ({ datasource_id: ids.datasource, model_id: ids.model }),
+  signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
+  acceptInvitation: () => ({ token: 'qi_unknown', password: 'correct horse battery' }),
+  changePassword: () => ({ current_password: 'wrong password', new_password: 'correct horse battery' }),
+  createApiKey: () => ({ name: 'CI' }),
+  rotateApiKey: () => ({}),
+  updateApiKey: () => ({ name: 'Other' }),
+  createProvider: () => ({ name: 'new', kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' }),
+  testProvider: () => ({}),
+  updateProvider: () => ({ name: 'Other' }),
+  createModel: (ids) => ({ name: 'new', base_model_id: ids.base }),
+  updateModel: () => ({ description: 'x' }),
+  createPrompt: () => ({ command: '/new', title: 'New', content: 'Hello' }),
+  renderPrompt: () => ({ variables: { region: 'EU' } }),
+  updatePrompt: () => ({ title: 'Other' }),
+  createSession: () => ({ title: 'New' }),
+  updateSession: () => ({ title: 'Other' }),
+  cloneSession: () => ({}),
+  createCompletion: () => ({ model: 'builtin', ...question }),
+  createChatCompletion: () => ({ model: 'builtin', ...question }),
+  createChart: (ids) => ({ title: 'New', datasource_id: ids.datasource, query: { sql: 'select 1' } }),
+  updateChart: () => ({ title: 'Other' }),
+  cloneChart: () => ({}),
+  shareChartWithUser: share,
+  shareChartWithGroup: shareWithGroup,
+  createDashboard: () => ({ title: 'New' }),
+  updateDashboard: () => ({ title: 'Other' }),
+  cloneDashboard: () => ({}),
+  shareDashboardWithUser: share,
+  shareDashboardWithGroup: shareWithGroup,
+  createGuestToken: (ids) => ({ dashboard_id: ids.dashboard }),
+  uploadFile: upload('orders.csv', 'id,region\n1,EU\n'),
+  createDatasource: (ids) => ({ name: 'New', type: 'file', connection: { file_ids: [ids.spareFile] } }),
+  updateDatasource: () => ({ description: 'x' }),
+  validateUnsavedDatasource: (ids) => ({ type: 'file', connection: { file_ids: [ids.file] } }),
+  queryDatasource: () => ({ sql: 'select 1' }),
+  shareDatasourceWithUser: share,
+  shareDatasourceWithGroup: shareWithGroup,
+  startExtraction: (ids) => ({ datasource_id: ids.datasource }),
+  updateDescriptions: (ids) => ({ descriptions: [{ id: ids.column, description: 'x' }] }),
+  updateDescription: () => ({ description: 'x' }),
+  createHierarchy: (ids) => ({ datasource_id: ids.datasource, name: 'new', title: 'New', levels: [level('orders', 'region'), level('orders', 'id')] }),
+  updateHierarchy: () => ({ title: 'Other' }),
+  createRelationship: (ids) => ({ datasource_id: ids.datasource, ...join }),
+  updateRelationship: () => ({ cardinality: 'one_to_one' }),
+  updateSpeechConfig: () => ({ language: 'de' }),
+  createTranscription: upload('speech.wav', wav),
+}
+
+/** A body that passes validation, so that what is seen is the permission; `undefined` for a route that takes none. */
+export function bodyFor(contract: Contract, ids: Ids): unknown {
+  if (!contract.request.body || contract.request.body.required === false) return undefined
+  const make = BODIES[contract.operationId.replace(/^patch/, 'update')]
+  if (!make) throw new Error(`no body is known for ${contract.operationId}`)
+  return make(ids)
+}
+
+export const isForm = (body: unknown): body is FormData => body instanceof FormData

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { auditLogs } from '#db/schema/catalog.ts'
+import { apiKeys, users } from '#db/schema/identity.ts'
+import { newApiKey } from '#domain/access/api-key.ts'
+import { guestTokenKeys } from '#domain/access/guest-access.ts'
+import { signGuestToken } from '#domain/access/guest-token.ts'
+import type { Ports } from '#domain/context.ts'
+import { type TestServer, testServer } from '#test/harness.ts'
+import { at, seedObjects } from './seeds.ts'
+
+/** Who calls. The first eight are refused before anything is looked at. */
+export const PRINCIPALS = [
+  'nobody',
+  'malformed key',
+  'unknown key',
+  'revoked key',
+  'expired key',
+  'disabled user',
+  'expired guest',
+  'tampered guest',
+  'pending user',
+  'key without scope',
+  'user without grant',
+  'viewer',
+  'viewer by group',
+  'editor',
+  'owner',
+  'admin',
+  'guest',
+  'guest of another dashboard',
+] as const
+export type Principal = (typeof PRINCIPALS)[number]
+
+export type World = {
+  server: TestServer
+  /** The `Authorization` value of a principal; `null` = none. */
+  credential(principal: Principal): string | null
+  /** The ids of one object of each kind, all owned by `owner`. */
+  ids: Record<string, string>
+}
+
+/** A deployment with one object of each kind, and a credential for each principal. */
+export async function createWorld(ports: Partial<Ports> = {}, environment: Record<string, string> = {}): Promise<World> {
+  const server = await testServer({ ports, environment })
+  const { db } = server
+  const [owner, viewer, member, editor, stranger, pending, disabled, revoked, expired] = await Promise.all([
+    server.account(),
+    server.account(),
+    server.account(),
+    server.account(),
+    server.account(),
+    server.account({ role: 'pending' }),
+    server.account(),
+    server.account(),
+    server.account(),
+  ])
+  const scopeless = await server.account({ role: 'admin', scopes: ['audio:none'] })
+  const ids = await seedObjects(db, { owner, viewer, member, editor, stranger })
+  await db.batch([
+    db.update(apiKeys).set({ revoked_at: at }).where(eq(apiKeys.user_id, revoked.id)),
+    db.update(apiKeys).set({ expires_at: at }).where(eq(apiKeys.user_id, expired.id)),
+    db.update(users).set({ status: 'disabled' }).where(eq(users.id, disabled.id)),
+  ])
+  const [ownerKey] = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.user_id, owner.id))
+  ids.ownerKey = ownerKey?.id ?? ''
+  const [entry] = await db.select({ id: auditLogs.id }).from(auditLogs).limit(1)
+  ids.auditEntry = entry?.id ?? ''
+
+  const guestKeys = await guestTokenKeys(server.vault, server.settings)
+  const guest = async (dashboardId: string, life: { now: Date }) =>
+    (
+      await signGuestToken(
+        guestKeys,
+        { subject: 'visitor', dashboardId, filters: [], permissions: { can_export: false, can_chat: false }, epoch: 1 },
+        { ...life, tokenId: 'jti-1', expiresIn: 300 },
+      )
+    ).token
+  const living = await guest(ids.dashboard ?? '', { now: server.clock.now })
+  const tokens: Record<Principal, string | null> = {
+    nobody: null,
+    'malformed key': 'Bearer qk_dev_not-a-key',
+    'unknown key': `Bearer ${newApiKey('dev').key}`,
+    'revoked key': `Bearer ${revoked.key}`,
+    'expired key': `Bearer ${expired.key}`,
+    'disabled user': `Bearer ${disabled.key}`,
+    'expired guest': `Bearer ${await guest(ids.dashboard ?? '', { now: new Date(server.clock.now.getTime() - 3_600_000) })}`,
+    'tampered guest': `Bearer ${living.slice(0, -4)}AAAA`,
+    'pending user': `Bearer ${pending.key}`,
+    'key without scope': `Bearer ${scopeless.key}`,
+    'user without grant': `Bearer ${stranger.key}`,
+    viewer: `Bearer ${viewer.key}`,
+    'viewer by group': `Bearer ${member.key}`,
+    editor: `Bearer ${editor.key}`,
+    owner: `Bearer ${owner.key}`,
+    admin: `Bearer ${server.adminKey}`,
+    guest: `Bearer ${living}`,
+    'guest of another dashboard': `Bearer ${await guest(ids.otherDashboard ?? '', { now: server.clock.now })}`,
+  }
+  return { server, ids, credential: (principal) => tokens[principal] }
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ReceivedAudio = {
+  path: string
+  authorization: string | undefined
+  fields: Record<string, string>
+  file: { name: string; type: string; bytes: Uint8Array }
+}
+export type SpeechReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'silence'
+
+export type SpeechServer = {
+  /** What `base_url` names. */
+  url: string
+  received: ReceivedAudio[]
+  /** What the next requests are answered with. */
+  reply: SpeechReply
+  close(): Promise<void>
+}
+
+/** An OpenAI-compatible speech server on a loopback port: it reads real multipart uploads, and answers what it is told to. */
+export async function speechServer(reply: SpeechReply): Promise<SpeechServer> {
+  const received: ReceivedAudio[] = []
+  const server = createServer(async (request, response) => {
+    received.push(await receive(request))
+    const { reply } = self
+    if (reply === 'silence') return
+    const isText = typeof reply.body === 'string'
+    response.writeHead(reply.status ?? 200, { 'content-type': isText ? 'text/plain' : 'application/json', ...reply.headers })
+    response.end(isText ? (reply.body as string) : JSON.stringify(reply.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const self: SpeechServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    received,
+    reply,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return self
+}
+
+async function receive(request: IncomingMessage): Promise<ReceivedAudio> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData()
+  const file = form.get('file')
+  if (!(file instanceof File)) throw new Error('the upload holds no file')
+  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')) as Record<string, string>
+  return {
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    fields,
+    file: { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },
+  }
+}
