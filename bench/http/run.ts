@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { newApiKey } from '#domain/access/api-key.ts'
+import { freePort } from '#test/free-port.ts'
 import { type Measured, measured, median, type Server, startServer } from '../processes.ts'
 import { countCost, seedSessions } from './seed.ts'
 
@@ -156,13 +156,4 @@ async function answersHealth(): Promise<boolean> {
     (reply) => reply.ok,
     () => false,
   )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

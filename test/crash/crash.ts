@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { temporaryFolder } from '#test/database.ts'
-import { freePort } from '#test/sqld.ts'
+import { freePort } from '#test/free-port.ts'
 
 export type CrashOutcome = { kills: number; acknowledged: number; lost: string[]; extractions: number; unended: string[]; integrity: string }
 

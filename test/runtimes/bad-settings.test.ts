@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newMasterKey } from '#domain/access/master-keys.ts'
-import { freePort } from '#test/sqld.ts'
+import { freePort } from '#test/free-port.ts'
 import { outputOf, RUNTIMES, startEntry } from './local-process.ts'
 
 const good = newMasterKey('k1')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Service } from '#domain/context.ts'
 import { SERVICES } from '#runtime/compose.ts'
 import { temporaryFolder } from '#test/database.ts'
-import { freePort } from '#test/sqld.ts'
+import { freePort } from '#test/free-port.ts'
 import { type Api, apiAt } from './api.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -58,7 +58,7 @@ export async function startDeployment(
   const ports = Object.fromEntries(pairs) as Record<Service, number>
   const named = Object.fromEntries(pairs.map(([service, port]) => [`${service.toUpperCase()}_PORT`, String(port)]))
   const started = startEntry(runtime, [], { ...named, ...settings }, folder)
-  await outputOf(started, /^audio +http/m)
+  await outputOf(started, settings.QUERY_RUNNER_PORT ? /^query runner http/m : /^audio +http/m)
   const key = adminKey ?? /^Admin API key: (qk_\S+)$/m.exec(started.output.stdout)?.[1]
   if (!key) throw new Error(`no key was printed: ${started.output.stdout}`)
   return {

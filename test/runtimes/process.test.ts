@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { describe, expect, test as runnable } from 'vitest'
 import { temporaryFolder } from '#test/database.ts'
-import { freePort } from '#test/sqld.ts'
+import { freePort } from '#test/free-port.ts'
 import { apiAt } from './api.ts'
 import { outputOf, RUNTIMES, startDeployment, startEntry } from './local-process.ts'
 
