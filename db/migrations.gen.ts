@@ -98,5 +98,31 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER sessions_count_delete AFTER DELETE ON sessions BEGIN\n  UPDATE session_counts SET n = n - 1 WHERE user_id = old.user_id AND archived = old.archived;\nEND;",
       "CREATE TRIGGER sessions_count_update AFTER UPDATE OF user_id, archived ON sessions WHEN old.user_id <> new.user_id OR old.archived <> new.archived BEGIN\n  UPDATE session_counts SET n = n - 1 WHERE user_id = old.user_id AND archived = old.archived;\n  INSERT INTO session_counts (user_id, archived, n) VALUES (new.user_id, new.archived, 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;"
     ]
+  },
+  {
+    "tag": "0002_semantic_layer_and_usage",
+    "checksum": "7eb63cdfd29e3dac614223568753ad95fc2574a3d05369d4575be93ddf9955b5",
+    "statements": [
+      "CREATE TABLE `measures` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`datasource_id` text NOT NULL,\n\t`name` text NOT NULL,\n\t`title` text NOT NULL,\n\t`table_name` text NOT NULL,\n\t`aggregation` text NOT NULL,\n\t`expression` text,\n\t`expression_tree` text,\n\t`filters` text,\n\t`format` text,\n\t`unit` text,\n\t`description` text NOT NULL,\n\t`synonyms` text NOT NULL,\n\t`is_orphaned` integer DEFAULT false NOT NULL,\n\tFOREIGN KEY (`datasource_id`) REFERENCES `datasources`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `measures_name` ON `measures` (`datasource_id`,`name`);",
+      "CREATE TABLE `row_filters` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`datasource_id` text NOT NULL,\n\t`name` text NOT NULL,\n\t`table_name` text NOT NULL,\n\t`condition` text NOT NULL,\n\t`applies_to` text NOT NULL,\n\t`is_enabled` integer NOT NULL,\n\t`is_orphaned` integer DEFAULT false NOT NULL,\n\tFOREIGN KEY (`datasource_id`) REFERENCES `datasources`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `row_filters_datasource` ON `row_filters` (`datasource_id`,`table_name`);",
+      "CREATE TABLE `unmatched_terms` (\n\t`datasource_id` text NOT NULL,\n\t`term` text NOT NULL,\n\t`times` integer NOT NULL,\n\t`last_question` text NOT NULL,\n\t`nearest` text NOT NULL,\n\t`first_at` text NOT NULL,\n\t`last_at` text NOT NULL,\n\tPRIMARY KEY(`datasource_id`, `term`),\n\tFOREIGN KEY (`datasource_id`) REFERENCES `datasources`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `unmatched_terms_times` ON `unmatched_terms` (`datasource_id`,`times`);",
+      "CREATE TABLE `verified_queries` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`datasource_id` text NOT NULL,\n\t`question` text NOT NULL,\n\t`sql` text,\n\t`query` text,\n\t`verified_by` text NOT NULL,\n\t`verified_at` text NOT NULL,\n\t`is_orphaned` integer DEFAULT false NOT NULL,\n\tFOREIGN KEY (`datasource_id`) REFERENCES `datasources`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `verified_queries_datasource` ON `verified_queries` (`datasource_id`,`id`);",
+      "CREATE TABLE `budgets` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`principal_type` text NOT NULL,\n\t`principal_id` text NOT NULL,\n\t`requests_per_minute` integer,\n\t`requests_per_day` integer,\n\t`tokens_per_day` integer,\n\t`concurrent_questions` integer\n);",
+      "CREATE UNIQUE INDEX `budgets_principal` ON `budgets` (`principal_type`,`principal_id`);",
+      "CREATE TABLE `session_shares` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`session_id` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`title` text NOT NULL,\n\t`snapshot` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`revoked_at` text,\n\tFOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `session_shares_session` ON `session_shares` (`session_id`);",
+      "CREATE TABLE `usage` (\n\t`day` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`model` text NOT NULL,\n\t`requests` integer NOT NULL,\n\t`prompt_tokens` integer NOT NULL,\n\t`completion_tokens` integer NOT NULL,\n\t`queries` integer NOT NULL,\n\tPRIMARY KEY(`day`, `user_id`, `api_key_id`, `model`)\n);",
+      "ALTER TABLE `charts` ADD `is_orphaned` integer DEFAULT false NOT NULL;",
+      "ALTER TABLE `models` ADD `fallback_model_id` text;",
+      "ALTER TABLE `providers` ADD `options` text DEFAULT '{}' NOT NULL;",
+      "ALTER TABLE `hierarchies` ADD `is_suggested` integer DEFAULT false NOT NULL;",
+      "ALTER TABLE `hierarchies` ADD `is_orphaned` integer DEFAULT false NOT NULL;",
+      "ALTER TABLE `relationships` ADD `is_orphaned` integer DEFAULT false NOT NULL;",
+      "ALTER TABLE `completions` ADD `feedback` text;"
+    ]
   }
 ]

@@ -18,6 +18,8 @@ export const charts = sqliteTable(
     is_hidden: integer({ mode: 'boolean' }).notNull(),
     is_enabled: integer({ mode: 'boolean' }).notNull(),
     cache_seconds: integer().notNull(),
+    /** True when the last extraction of its data source no longer found a table or column of its query. */
+    is_orphaned: integer({ mode: 'boolean' }).notNull().default(false),
     owner_id: text().notNull(),
   },
   (t) => [index('charts_owner').on(t.owner_id, t.id), index('charts_model').on(t.model_id)],

@@ -11,6 +11,8 @@ export const providers = sqliteTable('providers', {
   base_url: text(),
   api_key: text({ mode: 'json' }).$type<Sealed>(),
   last4: text(),
+  /** What a kind needs beside a key and an address: a region, a resource name. */
+  options: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
   models_hint: text({ mode: 'json' }).$type<string[]>().notNull(),
   is_enabled: integer({ mode: 'boolean' }).notNull(),
 })
@@ -26,6 +28,8 @@ export const models = sqliteTable(
     /** The name the provider knows the model by. */
     upstream: text(),
     base_model_id: text(),
+    /** The model that answers when this one's provider fails before its first word. */
+    fallback_model_id: text(),
     system_prompt: text(),
     params: text({ mode: 'json' }).$type<{ temperature?: number; max_tokens?: number; top_p?: number }>().notNull(),
     capabilities: text({ mode: 'json' }).$type<{ tools: boolean; vision: boolean; transcription: boolean }>().notNull(),

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Sealed } from './catalog.ts'
 import { instant, resource } from './columns.ts'
+
+/** True when the last extraction no longer found what it names: it is kept, shown as such, and not used. */
+const orphaned = () => integer({ mode: 'boolean' }).notNull().default(false)
 
 export const files = sqliteTable('files', {
   ...resource(),
@@ -119,6 +122,7 @@ export const relationships = sqliteTable(
     confidence: real(),
     /** A person said there is no such join: kept, so that the next extraction does not find it again. */
     is_rejected: integer({ mode: 'boolean' }).notNull().default(false),
+    is_orphaned: orphaned(),
   },
   (t) => [uniqueIndex('relationships_pair').on(t.datasource_id, t.from_table, t.from_columns, t.to_table, t.to_columns)],
 )
@@ -133,6 +137,90 @@ export const hierarchies = sqliteTable(
     name: text().notNull(),
     title: text().notNull(),
     levels: text({ mode: 'json' }).$type<{ table_name: string; column_name: string }[]>().notNull(),
+    /** Found in the profile and not yet accepted by a person: no question uses it. */
+    is_suggested: integer({ mode: 'boolean' }).notNull().default(false),
+    is_orphaned: orphaned(),
   },
   (t) => [uniqueIndex('hierarchies_name').on(t.datasource_id, t.name)],
+)
+
+/** Named aggregates an owner defined. */
+export const measures = sqliteTable(
+  'measures',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    title: text().notNull(),
+    table_name: text().notNull(),
+    aggregation: text().notNull(),
+    /** As written; `expression_tree` is what was understood of it and what is compiled. */
+    expression: text(),
+    expression_tree: text({ mode: 'json' }).$type<unknown>(),
+    /** Rows that count: a `Filter`. */
+    filters: text({ mode: 'json' }).$type<unknown>(),
+    format: text(),
+    unit: text(),
+    description: text().notNull(),
+    synonyms: text({ mode: 'json' }).$type<string[]>().notNull(),
+    is_orphaned: orphaned(),
+  },
+  (t) => [uniqueIndex('measures_name').on(t.datasource_id, t.name)],
+)
+
+/** Questions whose right query a person vouches for. */
+export const verifiedQueries = sqliteTable(
+  'verified_queries',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    question: text().notNull(),
+    sql: text(),
+    query: text({ mode: 'json' }).$type<unknown>(),
+    verified_by: text().notNull(),
+    verified_at: instant().notNull(),
+    is_orphaned: orphaned(),
+  },
+  (t) => [index('verified_queries_datasource').on(t.datasource_id, t.id)],
+)
+
+export type AppliesTo = { everyone?: boolean; groups?: string[]; users?: string[]; except?: { groups?: string[]; users?: string[] } }
+
+/** Row-level filters: which rows of a table whom they apply to may see. */
+export const rowFilters = sqliteTable(
+  'row_filters',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    table_name: text().notNull(),
+    condition: text({ mode: 'json' }).$type<{ member: string; operator: string; values: (string | number | boolean)[] }>().notNull(),
+    applies_to: text({ mode: 'json' }).$type<AppliesTo>().notNull(),
+    is_enabled: integer({ mode: 'boolean' }).notNull(),
+    is_orphaned: orphaned(),
+  },
+  (t) => [index('row_filters_datasource').on(t.datasource_id, t.table_name)],
+)
+
+/** Words of questions that the builtin analyst could not place: what an owner might add as synonyms. */
+export const unmatchedTerms = sqliteTable(
+  'unmatched_terms',
+  {
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    term: text().notNull(),
+    times: integer().notNull(),
+    last_question: text().notNull(),
+    nearest: text({ mode: 'json' }).$type<string[]>().notNull(),
+    first_at: instant().notNull(),
+    last_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.datasource_id, t.term] }), index('unmatched_terms_times').on(t.datasource_id, t.times)],
 )

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
 
 export const sessions = sqliteTable(
@@ -39,6 +39,7 @@ export const completions = sqliteTable(
     finish_reason: text(),
     error: text({ mode: 'json' }).$type<{ code: string; message: string } | null>(),
     usage: text({ mode: 'json' }).$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number }>().notNull(),
+    feedback: text({ mode: 'json' }).$type<{ rating: 'positive' | 'negative'; comment: string | null; at: string } | null>(),
     created_at: instant().notNull(),
     completed_at: instant(),
   },
@@ -60,4 +61,55 @@ export const messages = sqliteTable(
     created_at: instant().notNull(),
   },
   (t) => [index('messages_session').on(t.session_id, t.id)],
+)
+
+/** A frozen copy of a session behind a link; `revoked_at` ends it. */
+export const sessionShares = sqliteTable(
+  'session_shares',
+  {
+    id: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: text().notNull(),
+    title: text().notNull(),
+    snapshot: text({ mode: 'json' }).$type<unknown[]>().notNull(),
+    created_at: instant().notNull(),
+    revoked_at: instant(),
+  },
+  (t) => [index('session_shares_session').on(t.session_id)],
+)
+
+/** What was used, by day, user, key and model: the ground of budgets and of `GET /usage`. */
+export const usage = sqliteTable(
+  'usage',
+  {
+    /** UTC, `2026-11-21`. */
+    day: text().notNull(),
+    user_id: text().notNull(),
+    /** Empty without a key. */
+    api_key_id: text().notNull(),
+    model: text().notNull(),
+    requests: integer().notNull(),
+    prompt_tokens: integer().notNull(),
+    completion_tokens: integer().notNull(),
+    queries: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.user_id, t.api_key_id, t.model] })],
+)
+
+/** What a user, a group's members each, a key, or everybody may use; the tightest that applies holds. */
+export const budgets = sqliteTable(
+  'budgets',
+  {
+    ...resource(),
+    principal_type: text({ enum: ['user', 'group', 'api_key', 'everyone'] }).notNull(),
+    /** Empty for everyone. */
+    principal_id: text().notNull(),
+    requests_per_minute: integer(),
+    requests_per_day: integer(),
+    tokens_per_day: integer(),
+    concurrent_questions: integer(),
+  },
+  (t) => [uniqueIndex('budgets_principal').on(t.principal_type, t.principal_id)],
 )

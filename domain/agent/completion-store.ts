@@ -21,6 +21,7 @@ export const newCompletion = (ctx: Context, facts: { sessionId: string; model: s
   finish_reason: null,
   error: null,
   usage: { ...NOTHING },
+  feedback: null,
   created_at: instantOf(ctx),
   completed_at: null,
 })
