@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OpenConnection } from './connections.ts'
 
 /** The one list every engine's column types map to. `decimal` values travel as strings when a double would lose digits. */
 export const ColumnType = z
@@ -7,19 +8,22 @@ export const ColumnType = z
 export type ColumnType = z.infer<typeof ColumnType>
 
 /** The SQL dialect a source is queried in. */
-export type Dialect = 'sqlite' | 'duckdb'
+export const Dialect = z.enum(['sqlite', 'duckdb', 'postgres', 'mysql', 'mariadb', 'clickhouse'])
+export type Dialect = z.infer<typeof Dialect>
 
-export const SourceType = z.enum(['file', 'sqlite']).meta({ id: 'SourceType' })
+export const SourceType = z
+  .enum(['file', 'sqlite', 'postgres', 'mysql', 'mariadb', 'clickhouse', 'libsql', 's3', 'delta', 'iceberg', 'duckdb'])
+  .meta({ id: 'SourceType' })
 export type SourceType = z.infer<typeof SourceType>
 
-export const FileFormat = z.enum(['csv', 'tsv', 'json', 'ndjson', 'parquet', 'sqlite']).meta({ id: 'FileFormat' })
+export const FileFormat = z.enum(['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx', 'sqlite']).meta({ id: 'FileFormat' })
 export type FileFormat = z.infer<typeof FileFormat>
 
 /** An uploaded file as a source refers to it. `storageKey` names it inside the file store and is never shown. */
 export type SourceFile = { id: string; name: string; format: FileFormat; storageKey: string; sha256: string; size: number }
 
-/** Everything needed to open a source; secrets are already decrypted. `version` changes when the definition changes. */
-export type SourceSpec = { id: string; type: SourceType; version: string; files: SourceFile[] }
+/** Everything needed to open a source; secrets are already decrypted. `version` changes when the definition changes. `connection` is `null` for sources of uploads. */
+export type SourceSpec = { id: string; type: SourceType; version: string; files: SourceFile[]; connection: OpenConnection | null }
 
 export type SourceColumn = { name: string; type: ColumnType; nativeType: string; nullable: boolean; comment: string | null }
 export type ForeignKey = { columns: string[]; toTable: string; toColumns: string[] }
@@ -46,10 +50,17 @@ export type ColumnProfile = {
 }
 export type TableProfile = { rows: number; columns: ColumnProfile[] }
 
+export type SourceParam = string | number | boolean | null
+
+/** Which rows of a table may be read: a predicate over its columns, cut where its values go, so that there is one more part than there are values. */
+export type RowPredicate = { table: string; parts: string[]; params: SourceParam[] }
+
 export type SourceQuery = {
   sql: string
-  /** Bound by position: `?` in SQLite and DuckDB. */
-  params?: (string | number | boolean | null)[]
+  /** Bound by position, as `placeholder` writes them. */
+  params?: SourceParam[]
+  /** Put on every reference an `untrusted` statement makes to the table; a compiled statement holds them already. */
+  rowPredicates?: RowPredicate[]
   /** Rows returned at most; one more is read to know whether the result was cut. */
   rowLimit: number
   /** Milliseconds until the query is killed. */
