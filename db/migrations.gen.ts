@@ -124,5 +124,14 @@ export const migrations: Migration[] = [
       "ALTER TABLE `relationships` ADD `is_orphaned` integer DEFAULT false NOT NULL;",
       "ALTER TABLE `completions` ADD `feedback` text;"
     ]
+  },
+  {
+    "tag": "0003_question_reservations",
+    "checksum": "4130863db99d02eb8656f63a7c280be4d6f78d617cad690f3bd24d4277be805d",
+    "statements": [
+      "CREATE TABLE `reservations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`tokens` integer NOT NULL,\n\t`is_running` integer NOT NULL,\n\t`created_at` text NOT NULL\n);",
+      "CREATE INDEX `reservations_user` ON `reservations` (`user_id`,`created_at`);",
+      "CREATE INDEX `reservations_created` ON `reservations` (`created_at`);"
+    ]
   }
 ]

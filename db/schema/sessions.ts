@@ -113,3 +113,20 @@ export const budgets = sqliteTable(
   },
   (t) => [uniqueIndex('budgets_principal').on(t.principal_type, t.principal_id)],
 )
+
+/** A question as it counts against budgets: taken before its model is called, settled when it has ended, and forgotten after its minute. */
+export const reservations = sqliteTable(
+  'reservations',
+  {
+    /** The completion's. */
+    id: text().primaryKey(),
+    user_id: text().notNull(),
+    /** Empty without a key. */
+    api_key_id: text().notNull(),
+    /** Tokens set aside while it runs. */
+    tokens: integer().notNull(),
+    is_running: integer({ mode: 'boolean' }).notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index('reservations_user').on(t.user_id, t.created_at), index('reservations_created').on(t.created_at)],
+)
