@@ -108,7 +108,7 @@ test('a failing call is tried once more, plainly; a table that fails twice keeps
   await server.close()
   const broken = await served(() => Promise.reject(new Failure('provider_failed', 'the provider "Vendor" cannot be reached')))
   const done = await extract(broken.server, broken.id, { model: 'words' })
-  expect(done).toMatchObject({ status: 'completed', error: 'the model "words" did not describe 1 of 1 table; the built-in describer did' })
+  expect(done).toMatchObject({ status: 'completed', error: 'the model "words" did not describe 1 of 1 table (clients); the built-in describer did' })
   expect((await rows(broken.server, broken.id))[0].description).toContain('One row for each')
   await broken.server.close()
 })

@@ -18,6 +18,8 @@ const TEXT_CHARACTERS = 400
 const SYNONYMS = 5
 /** After so many tables in a row the model counts as gone, and the rest is not sent. */
 const FAILURES_IN_A_ROW = 3
+/** Tables named in what is told of them. */
+const NAMED = 20
 
 const words = { label: z.string().max(200).optional(), description: z.string().max(4000).optional(), synonyms: z.array(z.string().max(200)).max(50).optional() }
 const Answer = z.object({ table: z.object(words).optional(), columns: z.array(z.object({ name: z.string().max(300), ...words })).max(200) })
@@ -48,7 +50,7 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, sign
   const usage: Usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
   let inARow = 0
   let told = 0
-  let left = 0
+  const left: string[] = []
 
   async function ask(language: LanguageModelV4, facts: string, isRetry: boolean): Promise<Answer> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])
@@ -110,13 +112,15 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, sign
           })
         }
       }
-      left++
+      left.push(table.name)
       return draft
     },
-    problem: () =>
-      left === 0
-        ? null
-        : `the model "${resolved.model.name}" did not describe ${left} of ${told} ${told === 1 ? 'table' : 'tables'}; the built-in describer did`,
+    problem() {
+      if (left.length === 0) return null
+      const names = left.slice(0, NAMED).map((name) => tame(name, 80))
+      const shown = `${names.join(', ')}${left.length > NAMED ? ', …' : ''}`
+      return `the model "${resolved.model.name}" did not describe ${left.length} of ${told} ${told === 1 ? 'table' : 'tables'} (${shown}); the built-in describer did`
+    },
   }
 }
 

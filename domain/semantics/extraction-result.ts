@@ -5,14 +5,20 @@ import { type Context, instantOf } from '../context.ts'
 import type { Statement } from '../work/runs.ts'
 import type { DatasourceRow } from './datasource.ts'
 import type { TableDescription } from './describe.ts'
+import { suggestionStatements } from './hierarchy-suggestions.ts'
 import { inferRelationships } from './infer-relationships.ts'
 import type { LayerRelationship } from './layer.ts'
+import { type Catalogue, orphanStatements, type StillRuns } from './orphans.ts'
 import type { SourceTable, TableProfile } from './source.ts'
+import type { SuggestedHierarchy } from './suggest-hierarchies.ts'
 
 type Found = {
   tables: SourceTable[]
   profiles: ReadonlyMap<string, TableProfile>
   described: ReadonlyMap<string, TableDescription>
+  suggested: SuggestedHierarchy[]
+  /** Whether a person's statement still runs on the source. */
+  stillRuns: StillRuns
   /** Only some tables of the source were looked at: the others stay as they are. */
   isPartial: boolean
 }
@@ -50,6 +56,8 @@ export async function resultStatements(ctx: Context, source: DatasourceRow, foun
       !pairs.has(pairKey({ fromTable: row.from_table, fromColumns: row.from_columns, toTable: row.to_table, toColumns: row.to_columns })),
   )
 
+  const catalogue = catalogueOf([...storedRows.filter((row) => !inScope(row.table_name)), ...rows])
+  const names = vanished.map((row) => row.column_name || row.table_name)
   const idOf = datasources.id
   const tableCount = sql`(select count(*) from ${descriptions} where ${descriptions.datasource_id} = ${source.id} and ${descriptions.object_type} = 'table')`
   const statements: Statement[] = [
@@ -74,6 +82,8 @@ export async function resultStatements(ctx: Context, source: DatasourceRow, foun
       ),
     ),
     ...chunks(joins).map((some) => upsertRelationships(ctx, source.id, some)),
+    ...suggestionStatements(ctx, source.id, found),
+    ...(await orphanStatements(ctx, source.id, catalogue, names, found.stillRuns)),
     ctx.db
       .update(datasources)
       .set({
@@ -88,6 +98,15 @@ export async function resultStatements(ctx: Context, source: DatasourceRow, foun
       .where(eq(idOf, source.id)),
   ]
   return { statements, diff: diffOf(previous, rows) }
+}
+
+function catalogueOf(rows: { table_name: string; column_name: string }[]): Catalogue {
+  const tables = new Map<string, Set<string>>()
+  for (const { table_name: table, column_name: column } of rows) {
+    const columns = tables.get(table) ?? new Set()
+    tables.set(table, column === '' ? columns : columns.add(column))
+  }
+  return tables
 }
 
 const keyOf = (row: { table_name: string; column_name: string }): string => JSON.stringify([row.table_name, row.column_name])
@@ -174,7 +193,7 @@ function upsertDescriptions(ctx: Context, rows: DescriptionRow[]): Statement {
 type FoundRelationship = LayerRelationship & { evidence: string | null }
 
 /** The joins a table declares towards tables the source serves. */
-function declaredRelationships(table: SourceTable, tables: SourceTable[]): FoundRelationship[] {
+export function declaredRelationships(table: SourceTable, tables: SourceTable[]): FoundRelationship[] {
   return table.foreignKeys.flatMap((key) => {
     const target = tables.find((other) => other.name === key.toTable)
     const toColumns = key.toColumns.length > 0 ? key.toColumns : (target?.primaryKey ?? [])

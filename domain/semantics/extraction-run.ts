@@ -12,10 +12,19 @@ import { findDatasource } from './datasources.ts'
 import { describeTable, type TableDescription } from './describe.ts'
 import { createModelDescriber, withoutValues } from './describe-with-model.ts'
 import { resultStatements } from './extraction-result.ts'
+import { askSource } from './hierarchy-suggestions.ts'
+import type { StillRuns } from './orphans.ts'
 import type { SourceSpec, SourceTable, TableProfile } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
+import { suggestHierarchies } from './suggest-hierarchies.ts'
 
 export const EXTRACTION = 'extraction'
+
+const PROFILED_AT_ONCE = 4
+/** Calls of the describing model under way at a time. */
+const DESCRIBED_AT_ONCE = 3
+const REPORT_MS = 200
+const TRY_MS = 5_000
 
 type Row = typeof extractions.$inferSelect
 /** A table whose values cannot be read in time is described without them. */
@@ -32,20 +41,25 @@ export const extractionRuns: RunHandler = {
     await report({ stage: 'connecting' })
     const spec = await sourceSpecOf(ctx, source)
     await report({ stage: 'reading_schema' })
-    const { tables: all } = await ctx.ports.sources.introspect(spec, signal)
+    const { tables: all, dialect } = await ctx.ports.sources.introspect(spec, signal)
     const served = all.filter((table) => isChosen(table.name, source.tables))
     const tables = wanted(served, extraction.only_tables)
     await report({ stage: 'profiling', tables_total: tables.length, columns_total: columnsOf(tables) })
     const profiles = new Map<string, TableProfile>()
-    for (const [index, table] of tables.entries()) {
+    let looked = 0
+    await severalAtOnce(tables, PROFILED_AT_ONCE, async (table) => {
       const profile = await profileOf(ctx, spec, table, signal)
       if (profile) profiles.set(table.name, profile)
-      await report({ tables_done: index + 1 })
-    }
+      looked += 1
+      await report({ tables_done: looked })
+    })
     await report({ stage: 'describing' })
     const { described, problem } = await describeAll(ctx, extraction, { tables, served, profiles }, signal, report)
-    await report({ columns_done: columnsOf(tables) })
-    const { statements, diff } = await resultStatements(ctx, source, { tables, profiles, described, isPartial: extraction.only_tables !== null })
+    const suggested = await suggestHierarchies(tables, profiles, described, askSource(ctx, spec, dialect, signal))
+    await report({ columns_done: columnsOf(tables), stage: 'describing' })
+    const isPartial = extraction.only_tables !== null
+    const stillRuns = tryOn(ctx, spec, served, signal)
+    const { statements, diff } = await resultStatements(ctx, source, { tables, profiles, described, suggested, stillRuns, isPartial })
     return [...statements, ...completion(ctx, extraction, source, diff, problem)]
   },
   ended(ctx, { subject_id: id }, end) {
@@ -77,31 +91,67 @@ async function describeAll(
 ): Promise<{ described: Map<string, TableDescription>; problem: string | null }> {
   const described = new Map<string, TableDescription>()
   const describer = model === null ? null : createModelDescriber(ctx, await resolveModel(ctx, model), signal)
-  for (const table of tables) {
+  let columns = 0
+  await severalAtOnce(tables, describer ? DESCRIBED_AT_ONCE : 1, async (table) => {
     const profile = profiles.get(table.name) ?? null
     const draft = describeTable(table, profile, served)
-    if (!describer) {
+    if (describer) {
+      const bare = withoutValues(profile)
+      const shown = showsSamples ? { profile, draft } : { profile: bare, draft: describeTable(table, bare, served) }
+      described.set(table.name, await describer.describe(table, draft, shown))
+    } else {
       described.set(table.name, draft)
       // Requests get their turn between tables: describing is all computing.
       await new Promise((resolve) => setTimeout(resolve, 0))
       signal.throwIfAborted()
-      continue
     }
-    const bare = withoutValues(profile)
-    const shown = showsSamples ? { profile, draft } : { profile: bare, draft: describeTable(table, bare, served) }
-    described.set(table.name, await describer.describe(table, draft, shown))
-    await report({ columns_done: columnsOf(tables.filter(({ name }) => described.has(name))), usage: describer.usage })
-  }
+    columns += table.columns.length
+    await report({ columns_done: columns, ...(describer ? { usage: { ...describer.usage } } : {}) })
+  })
   return { described, problem: describer?.problem() ?? null }
+}
+
+/** Works through the items, some at a time; rejects at the first failure, and then begins no other. */
+async function severalAtOnce<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0
+  let failed = false
+  const lane = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const item = items[next++] as T
+      await work(item).catch((error) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  const rejected = lanes.find((end) => end.status === 'rejected')
+  if (rejected) throw rejected.reason
+}
+
+/** Whether a person's statement still runs; one that is merely too slow, or a source that is away, says nothing against it. */
+function tryOn(ctx: Context, spec: SourceSpec, served: SourceTable[], signal: AbortSignal): StillRuns {
+  const tables = served.map(({ name }) => name)
+  return async (sql) => {
+    try {
+      await ctx.ports.sources.query(spec, { sql, rowLimit: 1, timeoutMs: TRY_MS, tables, origin: 'untrusted' }, signal)
+      return true
+    } catch (error) {
+      signal.throwIfAborted()
+      return !(error instanceof Failure && (error.code === 'query_invalid' || error.code === 'table_not_allowed'))
+    }
+  }
 }
 
 type Report = Partial<Row['progress']> & { stage?: Row['stage']; usage?: Row['usage'] }
 
-/** Writes how far the work is. What is not told stays as it was. */
+/** Writes how far the work is: a stage at once, numbers five times a second at most. What is not told stays as it was. */
 function reporter(ctx: Context, { id, datasource_id: sourceId, started_at: startedAt }: Row, write: HeldRun['write']): (news: Report) => Promise<void> {
   let progress: Row['progress'] = { tables_total: 0, tables_done: 0, columns_total: 0, columns_done: 0 }
-  return ({ stage, usage, ...news }) => {
-    progress = { ...progress, ...news }
+  let usage: Row['usage'] | undefined
+  let later: ReturnType<typeof setTimeout> | undefined
+
+  function tell(stage: Row['stage'] | undefined): Promise<void> {
     const at = instantOf(ctx)
     const set = { status: 'running' as const, progress, started_at: startedAt ?? at, updated_at: at, revision: sql`${extractions.revision} + 1` }
     startedAt ??= at
@@ -112,6 +162,21 @@ function reporter(ctx: Context, { id, datasource_id: sourceId, started_at: start
         .where(eq(extractions.id, id)),
       ...(stage === 'connecting' ? [ctx.db.update(datasources).set({ extraction_status: 'running' }).where(eq(datasources.id, sourceId))] : []),
     ])
+  }
+
+  return async ({ stage, usage: used, ...news }) => {
+    progress = { ...progress, ...news }
+    usage = used ?? usage
+    if (stage) {
+      clearTimeout(later)
+      later = undefined
+      return tell(stage)
+    }
+    // A write that fails here has ended the work's signal: the work learns of it there.
+    later ??= setTimeout(() => {
+      later = undefined
+      tell(undefined).catch(() => {})
+    }, REPORT_MS)
   }
 }
 

@@ -40,7 +40,11 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       .from(relationships)
       .where(and(eq(relationships.datasource_id, id), eq(relationships.is_rejected, false)))
       .orderBy(asc(relationships.id)),
-    ctx.db.select().from(hierarchies).where(eq(hierarchies.datasource_id, id)).orderBy(asc(hierarchies.id)),
+    ctx.db
+      .select()
+      .from(hierarchies)
+      .where(and(eq(hierarchies.datasource_id, id), eq(hierarchies.is_suggested, false), eq(hierarchies.is_orphaned, false)))
+      .orderBy(asc(hierarchies.id)),
   ])
   const columns = Map.groupBy(
     described.filter((row) => row.object_type === 'column'),
