@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import type { Analysis, PreviousTurn } from '#domain/analyst/analysis.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon.ts'
+import { chooseChart } from '#domain/charts/choose.ts'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { layerOf } from './layers.ts'
+import { type Cell, isOrdered, judge, type Rows } from './score.ts'
+import type { Question } from './sets.ts'
+
+export type Outcome = {
+  id: string
+  kind: Analysis['kind'] | 'crash'
+  confidence: number
+  strict: boolean
+  lenient: boolean
+  milliseconds: number
+  chart: string | null
+  sql: string | null
+  message: string
+  unknownWords: string[]
+  cause: string | null
+}
+
+const MOST_ROWS = 20_000
+
+/** One process's way through questions: layers, lexicons and files stay open between them, as in a service. */
+export class Asker {
+  private readonly layers = new Map<string, Promise<Layer>>()
+  private readonly lexicons: LexiconCache = new Map()
+  private readonly databases = new Map<string, { database: DatabaseSync; hash: string }>()
+  private readonly previous = new Map<string, PreviousTurn>()
+
+  async ask(question: Question): Promise<Outcome> {
+    const layer = await this.layer(question)
+    const clock = { now: new Date(question.now === null ? '2024-05-15T09:00:00Z' : `${question.now.replace(' ', 'T')}Z`), timeZone: 'UTC' }
+    const previous = question.dialog === null || question.turn === 0 ? null : (this.previous.get(question.dialog) ?? null)
+    const input = { question: question.text, layer, previous, clock, cache: this.lexicons }
+    if (![...this.lexicons.keys()].some((key) => key.endsWith(layer.version))) analyseQuestion(input)
+    const start = performance.now()
+    const outcome: Outcome = {
+      id: question.id,
+      kind: 'crash',
+      confidence: 0,
+      strict: false,
+      lenient: false,
+      milliseconds: 0,
+      chart: null,
+      sql: null,
+      message: '',
+      unknownWords: [],
+      cause: null,
+    }
+    try {
+      const analysis = analyseQuestion(input)
+      outcome.milliseconds = performance.now() - start
+      outcome.kind = analysis.kind
+      if (analysis.kind === 'query') {
+        if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
+        this.judgeQuery(question, layer, analysis, outcome)
+      } else {
+        outcome.message = analysis.kind === 'clarification' ? analysis.question : analysis.message
+        outcome.unknownWords = analysis.kind === 'refusal' ? analysis.unknownWords : []
+        outcome.cause = causeOf(question, layer, outcome)
+      }
+    } catch (error) {
+      outcome.message = error instanceof Error ? error.message : String(error)
+      outcome.cause = 'crash'
+    }
+    return outcome
+  }
+
+  private judgeQuery(question: Question, layer: Layer, analysis: Extract<Analysis, { kind: 'query' }>, outcome: Outcome): void {
+    const { sql, params, columns } = compileQuery(layer, analysis.query)
+    outcome.sql = params.length === 0 ? sql : `${sql} -- ${JSON.stringify(params)}`
+    outcome.confidence = analysis.confidence
+    outcome.message = analysis.readAs.join('; ')
+    if (question.gold.length === 0) return
+    const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+    const rows = this.rows(question.file, sql, values)
+    outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart).chart_type
+    for (const gold of question.gold) {
+      const verdict = judge(this.goldRows(question.file, gold), rows, isOrdered(gold))
+      outcome.strict ||= verdict.strict
+      outcome.lenient ||= verdict.lenient
+    }
+    if (!outcome.strict) outcome.cause = causeOf(question, layer, outcome)
+  }
+
+  private layer({ file, semantic }: Question): Promise<Layer> {
+    const known = this.layers.get(file) ?? layerOf(file, semantic)
+    this.layers.set(file, known)
+    return known
+  }
+
+  private open(file: string): { database: DatabaseSync; hash: string } {
+    const known = this.databases.get(file) ?? {
+      database: new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true }),
+      hash: createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
+    }
+    this.databases.set(file, known)
+    return known
+  }
+
+  private rows(file: string, sql: string, params: (string | number | null)[]): Rows {
+    const statement = this.open(file).database.prepare(sql)
+    statement.setReturnArrays(true)
+    const rows: Rows = []
+    for (const row of statement.iterate(...params)) {
+      rows.push(row as unknown as Cell[])
+      if (rows.length >= MOST_ROWS) break
+    }
+    return rows
+  }
+
+  /** Expected rows do not change: they are kept by the file's content and the statement. */
+  private goldRows(file: string, sql: string): Rows {
+    const folder = join(tmpdir(), 'querent-bench-gold')
+    const path = join(
+      folder,
+      `${createHash('sha256')
+        .update(`${this.open(file).hash}${sql}`)
+        .digest('hex')
+        .slice(0, 40)}.json`,
+    )
+    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Rows
+    const rows = this.rows(file, sql, [])
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, JSON.stringify(rows))
+    return rows
+  }
+}
+
+/** Why a question was missed, as far as its SQL tells: what the answer does not name, else how it is built. */
+function causeOf({ gold: [gold = ''] }: Question, layer: Layer, { sql, kind, message }: Outcome): string {
+  if (gold === '') return 'answered'
+  const wanted = namesIn(gold, layer)
+  if (kind === 'clarification' || /joined in more than one way|no relationship/.test(message)) return 'join'
+  if (kind === 'refusal') return /turns round|cannot place/.test(message) ? 'lexicon' : 'grammar'
+  const given = namesIn(sql ?? '', layer)
+  const texts = [...gold.matchAll(/'([^']*)'|"([^"]*)"/g)].map((match) => (match[1] ?? match[2] ?? '').replace(/^%|%$/g, '').toLowerCase()).filter(Boolean)
+  const params = (sql ?? '').toLowerCase()
+  if (texts.some((text) => !namesIn(text, layer).columns.size && !params.includes(text))) return 'value'
+  if ([...wanted.tables].some((name) => !given.tables.has(name)) && [...wanted.columns].every((name) => given.columns.has(name))) return 'join'
+  if ([...wanted.columns].some((name) => !given.columns.has(name))) return 'lexicon'
+  return 'grammar'
+}
+
+function namesIn(sql: string, layer: Layer): { tables: Set<string>; columns: Set<string> } {
+  const words = new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\d_]*/gu) ?? [])
+  const tables = layer.tables.filter((table) => words.has(table.name.toLowerCase()))
+  const isKey = (name: string) => layer.relationships.some((item) => [...item.fromColumns, ...item.toColumns].includes(name))
+  const columns = tables.flatMap((table) => table.columns.map((column) => column.name)).filter((name) => words.has(name.toLowerCase()) && !isKey(name))
+  return { tables: new Set(tables.map((table) => table.name)), columns: new Set(columns.map((name) => name.toLowerCase())) }
+}

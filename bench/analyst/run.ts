@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { askAll } from './ask-all.ts'
+import { missedFloors } from './floors.ts'
+import { type Asked, tableOf } from './report.ts'
+import { halvesOf, readSet, sample, setsIn } from './sets.ts'
+
+const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>]'
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' } },
+})
+const [folder, ...wanted] = positionals
+if (folder === undefined) {
+  console.error(usage)
+  process.exit(2)
+}
+
+const chosen = (wanted.length > 0 ? wanted : setsIn(folder)).flatMap((set) => {
+  const found = readSet(folder, set)
+  const halves = halvesOf(found)
+  const all = found.filter(({ file }) => values.half === undefined || halves.get(file) === values.half)
+  const parts = [...Map.groupBy(all, (question) => question.set).values()]
+  return parts.flatMap((questions) => (values.questions === undefined ? questions : sample(questions, Number(values.questions))))
+})
+const outcomes = await askAll(chosen)
+const asked = chosen.flatMap((question): Asked[] => {
+  const outcome = outcomes.get(question.id)
+  return outcome ? [{ question, outcome }] : []
+})
+const bySet = Map.groupBy(asked, ({ question }) => question.set)
+for (const [set, some] of bySet) console.log(tableOf(set, some).join('\n'))
+if (values.outcomes !== undefined) {
+  const lines = asked.map(({ question, outcome }) =>
+    JSON.stringify({ ...outcome, set: question.set, file: question.file, text: question.text, gold: question.gold }),
+  )
+  writeFileSync(values.outcomes, `${lines.join('\n')}\n`)
+}
+const short = missedFloors(bySet)
+console.log('')
+console.log(short.length === 0 ? `all floors are met by ${asked.length} questions of ${bySet.size} sets` : `short of the floor: ${short.join('; ')}`)
+process.exitCode = short.length === 0 ? 0 : 1
