@@ -133,5 +133,31 @@ export const migrations: Migration[] = [
       "CREATE INDEX `reservations_user` ON `reservations` (`user_id`,`created_at`);",
       "CREATE INDEX `reservations_created` ON `reservations` (`created_at`);"
     ]
+  },
+  {
+    "tag": "0004_session_lists",
+    "checksum": "e822f686d3a00a0c24748ab90711c101c99ef806e70d4ecd37d6dc334e8b6524",
+    "statements": [
+      "CREATE INDEX `sessions_user_model` ON `sessions` (`user_id`,`model`,`id`);",
+      "CREATE INDEX `sessions_user_pinned` ON `sessions` (`user_id`,`id`) WHERE pinned = 1;",
+      "CREATE UNIQUE INDEX `sessions_share` ON `sessions` (`share_id`);"
+    ]
+  },
+  {
+    "tag": "0005_session_search",
+    "checksum": "6325fc60948f0f63ad91f4e2a304c0ca670c967b0ac1396deb4bccd92b16a23b",
+    "statements": [
+      "CREATE VIRTUAL TABLE session_search USING fts5(owner, words, content='', contentless_delete=1, detail=column, tokenize='unicode61 remove_diacritics 2');",
+      "CREATE TABLE session_texts (id integer PRIMARY KEY AUTOINCREMENT, session_id text NOT NULL, message_id text);",
+      "CREATE INDEX session_texts_session ON session_texts (session_id);",
+      "CREATE TABLE session_search_state (indexed_to integer NOT NULL);",
+      "INSERT INTO session_search_state VALUES (0);",
+      "INSERT INTO session_texts (session_id, message_id)\n  SELECT session_id, message_id FROM (\n    SELECT id AS session_id, NULL AS message_id, created_at AS at FROM sessions\n    UNION ALL SELECT session_id, id, created_at FROM messages\n  ) ORDER BY at;",
+      "CREATE TRIGGER session_texts_session_insert AFTER INSERT ON sessions BEGIN\n  INSERT INTO session_texts (session_id) VALUES (new.id);\nEND;",
+      "CREATE TRIGGER session_texts_message_insert AFTER INSERT ON messages BEGIN\n  INSERT INTO session_texts (session_id, message_id) VALUES (new.session_id, new.id);\nEND;",
+      "CREATE TRIGGER session_texts_rename AFTER UPDATE OF title ON sessions WHEN old.title <> new.title BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = new.id AND message_id IS NULL);\n  DELETE FROM session_texts WHERE session_id = new.id AND message_id IS NULL;\n  INSERT INTO session_texts (session_id) VALUES (new.id);\nEND;",
+      "CREATE TRIGGER session_texts_owner AFTER UPDATE OF user_id ON sessions WHEN old.user_id <> new.user_id BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = new.id);\n  DELETE FROM session_texts WHERE session_id = new.id;\n  INSERT INTO session_texts (session_id) VALUES (new.id);\n  INSERT INTO session_texts (session_id, message_id) SELECT session_id, id FROM messages WHERE session_id = new.id ORDER BY id;\nEND;",
+      "CREATE TRIGGER session_texts_session_delete AFTER DELETE ON sessions BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = old.id);\n  DELETE FROM session_texts WHERE session_id = old.id;\nEND;"
+    ]
   }
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
 
@@ -15,7 +16,13 @@ export const sessions = sqliteTable(
     message_count: integer().notNull(),
     last_message_at: instant(),
   },
-  (t) => [index('sessions_user').on(t.user_id, t.id), index('sessions_user_archived').on(t.user_id, t.archived, t.id)],
+  (t) => [
+    index('sessions_user').on(t.user_id, t.id),
+    index('sessions_user_archived').on(t.user_id, t.archived, t.id),
+    index('sessions_user_model').on(t.user_id, t.model, t.id),
+    index('sessions_user_pinned').on(t.user_id, t.id).where(sql`pinned = 1`),
+    uniqueIndex('sessions_share').on(t.share_id),
+  ],
 )
 
 /** How many sessions each user has, kept by triggers: counting a million rows for the `total` of a page costs more than the page. */
