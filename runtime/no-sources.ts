@@ -8,4 +8,4 @@ async function refuse(): Promise<never> {
 }
 
 /** The port to data where nothing can run a query. */
-export const noSources: Sources = { validate: refuse, introspect: refuse, profile: refuse, query: refuse }
+export const noSources: Sources = { serves: () => false, validate: refuse, introspect: refuse, profile: refuse, query: refuse }

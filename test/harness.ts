@@ -48,7 +48,13 @@ const absent = (what: string) => (): never => {
   throw new Failure('source_unavailable_here', `this test has no ${what}`)
 }
 
-const noSources: Ports['sources'] = { validate: absent('sources'), introspect: absent('sources'), profile: absent('sources'), query: absent('sources') }
+const noSources: Ports['sources'] = {
+  serves: () => false,
+  validate: absent('sources'),
+  introspect: absent('sources'),
+  profile: absent('sources'),
+  query: absent('sources'),
+}
 
 /** All five services over a fresh database, in this process, with every reply checked strictly against the route's declared schema. */
 export async function testServer(

@@ -86,6 +86,7 @@ test('the kinds of source come with the form of their connection', async () => {
   expect(body.map((kind: { type: string; available: boolean }) => [kind.type, kind.available])).toEqual([
     ['file', true],
     ['sqlite', true],
+    ...['postgres', 'mysql', 'mariadb', 'clickhouse', 'libsql', 's3', 'delta', 'iceberg', 'duckdb'].map((type) => [type, false]),
   ])
   expect(body[0].connection).toMatchObject({ type: 'object', required: ['file_ids'], additionalProperties: false })
   const bare = await testServer()

@@ -18,7 +18,7 @@ const code = (promise: Promise<unknown>) =>
   )
 
 async function rowsOf(name: string, ingested: IngestedFile, sql?: string) {
-  const spec = { id: ingested.storageKey, type: 'file' as const, version: '1', files: [sourceFile(name, ingested)] }
+  const spec = { id: ingested.storageKey, type: 'file' as const, version: '1', files: [sourceFile(name, ingested)], connection: null }
   return (await bench.sources.query(spec, untrusted(sql ?? `from ${JSON.stringify(ingested.tables[0]?.name)}`, { origin: 'compiler' }), never)).rows
 }
 
@@ -332,7 +332,7 @@ test('a key is ours or refused, a link is not followed, a deleted file is gone',
   mkdirSync(join(bench.root, '.incoming', 'outside'), { recursive: true })
   writeFileSync(join(bench.root, '.incoming', 'outside', 'contents.json'), '{"format":"csv","tables":[]}')
   symlinkSync(join(bench.root, '.incoming', 'outside'), join(bench.root, link))
-  const linked = { id: 's', type: 'file' as const, version: '1', files: [{ ...sourceFile('x.csv', ingested), storageKey: link }] }
+  const linked = { id: 's', type: 'file' as const, version: '1', files: [{ ...sourceFile('x.csv', ingested), storageKey: link }], connection: null }
   expect(await code(bench.sources.introspect(linked, never))).toBe('datasource_unreachable')
   await bench.store.delete(link)
   expect(existsSync(join(bench.root, '.incoming', 'outside', 'contents.json'))).toBe(true)

@@ -25,7 +25,7 @@ export function createBench(options: Partial<RunnerPoolOptions> & { ingestMs?: n
     async spec(type: SourceType, files: { name: string; bytes: Uint8Array | string }[]): Promise<SourceSpec> {
       const stored: SourceFile[] = []
       for (const file of files) stored.push(sourceFile(file.name, await put(file.name, file.bytes)))
-      return { id: `src_${stored[0]?.storageKey}`, type, version: '1', files: stored }
+      return { id: `src_${stored[0]?.storageKey}`, type, version: '1', files: stored, connection: null }
     },
     async close() {
       await pool.close()

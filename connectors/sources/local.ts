@@ -11,6 +11,7 @@ const PROFILE_MS = 120_000
 export function createSources(pool: RunnerPool, options: { fileRoot: string }): Sources {
   const open = (spec: SourceSpec) => openSource(spec, options.fileRoot)
   return {
+    serves: (type) => type === 'file' || type === 'sqlite',
     async introspect(spec, signal) {
       return pool.run({ kind: 'introspect', source: await open(spec) }, { timeoutMs: INTROSPECT_MS, signal })
     },

@@ -36,6 +36,7 @@ export function createRemoteSources(options: RemoteSourcesOptions): Sources {
     }
   }
   return {
+    serves: () => true,
     validate: (spec, signal) => call({ method: 'validate', spec }, signal),
     introspect: (spec, signal) => call({ method: 'introspect', spec }, signal),
     profile: (spec, table, signal) => call({ method: 'profile', spec, args: { table } }, signal),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Failure, type FailureCode } from '#domain/failure.ts'
+import { DuckdbConnection, LakeConnection, LibsqlConnection, S3Connection, ServerConnection } from '#domain/semantics/connections.ts'
 import {
   ColumnType,
+  Dialect,
   FileFormat,
   type JsonValue,
   type QueryResult,
@@ -36,10 +38,13 @@ const Json = z.custom<JsonValue>((value) => value !== undefined)
 const Columns = z.array(z.object({ name: z.string(), type: ColumnType, nativeType: z.string(), nullable: z.boolean(), comment: z.string().nullable() }))
 const Keys = z.array(z.object({ columns: z.array(z.string()), toTable: z.string(), toColumns: z.array(z.string()) }))
 
+const Params = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
 const WireSpec = z.strictObject({
   id: z.string(),
   type: SourceType,
   version: z.string(),
+  connection: z.union([ServerConnection, LibsqlConnection, S3Connection, LakeConnection, DuckdbConnection]).nullable(),
   files: z.array(z.strictObject({ id: z.string(), name: z.string(), format: FileFormat, storageKey: z.string(), sha256: z.string(), size: z.number() })),
 }) satisfies z.ZodType<SourceSpec>
 
@@ -56,7 +61,8 @@ const WireTable = z.strictObject({
 
 const WireQuery = z.strictObject({
   sql: z.string(),
-  params: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  params: Params.optional(),
+  rowPredicates: z.array(z.strictObject({ table: z.string(), parts: z.array(z.string()), params: Params })).optional(),
   rowLimit: z.int().positive(),
   timeoutMs: z.number().positive().max(600_000),
   tables: z.array(z.string()).optional(),
@@ -81,7 +87,7 @@ export const RemoteResults = {
     readOnly: z.boolean(),
     checks: z.array(z.object({ name: z.enum(['reach', 'sign_in', 'read_schema', 'read_only']), ok: z.boolean(), message: z.string(), latencyMs: z.number() })),
   }) satisfies z.ZodType<SourceValidation>,
-  introspect: z.object({ dialect: z.enum(['sqlite', 'duckdb']), serverVersion: z.string(), tables: z.array(WireTable) }) satisfies z.ZodType<SourceSchema>,
+  introspect: z.object({ dialect: Dialect, serverVersion: z.string(), tables: z.array(WireTable) }) satisfies z.ZodType<SourceSchema>,
   profile: z.object({
     rows: z.number(),
     columns: z.array(

@@ -109,8 +109,52 @@ export const CONNECTIONS = {
   duckdb: DuckdbConnection,
 } as const satisfies Record<SourceType, z.ZodObject>
 
+const has = (what: string) => z.boolean().meta({ description: `Whether ${what} is stored` })
+
+/** Connections as they are kept and shown: without their secrets, of which `has_…` says whether there is one. */
+export const ShownServerConnection = ServerConnection.omit({ password: true, connection_url: true })
+  .extend({ has_password: has('a password') })
+  .meta({ id: 'ShownServerConnection' })
+export const ShownLibsqlConnection = LibsqlConnection.omit({ auth_token: true })
+  .extend({ has_auth_token: has('a token') })
+  .meta({ id: 'ShownLibsqlConnection' })
+export const ShownS3Connection = S3Connection.omit({ secret_access_key: true })
+  .extend({ has_secret_access_key: has('a secret key') })
+  .meta({ id: 'ShownS3Connection' })
+export const ShownLakeConnection = LakeConnection.omit({ secret_access_key: true })
+  .extend({ has_secret_access_key: has('a secret key') })
+  .meta({ id: 'ShownLakeConnection' })
+
+export const ShownConnection = z.union([
+  FileConnection,
+  SqliteConnection,
+  ShownServerConnection,
+  ShownLibsqlConnection,
+  ShownS3Connection,
+  ShownLakeConnection,
+  DuckdbConnection,
+])
+export type ShownConnection = z.infer<typeof ShownConnection>
+
+/** As `S3Connection` in a change, which keeps the stored secret by not naming it. */
+export const S3ConnectionChange = S3Connection.partial({ secret_access_key: true }).meta({ id: 'S3ConnectionChange' })
+
+export const ConnectionChange = z.union([
+  FileConnection,
+  SqliteConnection,
+  ServerConnection,
+  LibsqlConnection,
+  S3ConnectionChange,
+  LakeConnection,
+  DuckdbConnection,
+])
+export type ConnectionChange = z.infer<typeof ConnectionChange>
+
 /** The members of a connection that are sealed when stored and never shown. */
 export const SECRET_MEMBERS: readonly string[] = ['password', 'connection_url', 'auth_token', 'secret_access_key']
 
 /** A connection as an engine is given it: with its secrets, of a type that does not name uploads. */
 export type OpenConnection = ServerConnection | LibsqlConnection | S3Connection | LakeConnection | DuckdbConnection
+
+/** A connection as a caller gives it. */
+export type GivenConnection = FileConnection | SqliteConnection | OpenConnection

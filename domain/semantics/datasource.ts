@@ -3,32 +3,8 @@ import { z } from 'zod'
 import { datasources } from '#db/schema/semantics.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, stored, strict } from '../strict.ts'
+import { CONNECTIONS, ConnectionChange, ShownConnection } from './connections.ts'
 import { SourceType } from './source.ts'
-
-const fileId = z
-  .string()
-  .min(1)
-  .max(64)
-  .meta({ example: exampleId('fil') })
-
-export const FileConnection = strict({
-  file_ids: z
-    .array(fileId)
-    .min(1)
-    .max(50)
-    .refine((ids) => new Set(ids).size === ids.length, 'a file is named twice')
-    .meta({ description: 'Uploaded files: each is a table, a SQLite file is its tables' }),
-}).meta({ id: 'FileConnection' })
-export type FileConnection = z.infer<typeof FileConnection>
-
-export const SqliteConnection = strict({ file_id: fileId.meta({ description: 'An uploaded SQLite file' }) }).meta({ id: 'SqliteConnection' })
-export type SqliteConnection = z.infer<typeof SqliteConnection>
-
-export const Connection = z.union([FileConnection, SqliteConnection])
-export type Connection = z.infer<typeof Connection>
-
-/** The form of each type's `connection`. */
-export const CONNECTIONS = { file: FileConnection, sqlite: SqliteConnection } as const satisfies Record<SourceType, z.ZodObject>
 
 const tablePatterns = z.array(z.string().min(1).max(256)).max(1000)
 export const TableChoice = strict({ include: tablePatterns.default([]), exclude: tablePatterns.default([]) }).meta({
@@ -45,7 +21,7 @@ export const Datasource = z
     name: z.string().meta({ example: 'Shop' }),
     description: z.string(),
     type: SourceType,
-    connection: Connection.nullable().meta({ description: 'Never a secret; null for those who may only view' }),
+    connection: ShownConnection.nullable().meta({ description: 'Never a secret, only whether there is one; null for those who may only view' }),
     tables: TableChoice,
     status: z.enum(['unverified', 'connected', 'failed', 'disabled']),
     status_message: z.string().nullable(),
@@ -58,27 +34,43 @@ export const Datasource = z
   .meta({ id: 'Datasource' })
 export type Datasource = z.infer<typeof Datasource>
 
+/** A type of source as a part of a schema's name. */
+export const capital = (type: SourceType): string => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`
+
 const editable = { name: z.string().trim().min(1).max(120), description: z.string().max(2000), tables: TableChoice }
 const fresh = { ...editable, description: editable.description.default(''), tables: TableChoice.default({ include: [], exclude: [] }) }
+
+const formOf = <Type extends SourceType>(type: Type) =>
+  strict({ ...fresh, type: z.literal(type), connection: CONNECTIONS[type] }).meta({ id: `New${capital(type)}Datasource` })
 
 export const NewDatasource = z
   .discriminatedUnion(
     'type',
     [
-      strict({ ...fresh, type: z.literal('file'), connection: FileConnection }).meta({ id: 'NewFileDatasource' }),
-      strict({ ...fresh, type: z.literal('sqlite'), connection: SqliteConnection }).meta({ id: 'NewSqliteDatasource' }),
+      formOf('file'),
+      formOf('sqlite'),
+      formOf('postgres'),
+      formOf('mysql'),
+      formOf('mariadb'),
+      formOf('clickhouse'),
+      formOf('libsql'),
+      formOf('s3'),
+      formOf('delta'),
+      formOf('iceberg'),
+      formOf('duckdb'),
     ],
     { error: () => `must be one of ${SourceType.options.join(', ')}` },
   )
   .meta({ id: 'NewDatasource', example: { name: 'Music shop', type: 'sqlite', connection: { file_id: exampleId('fil') } } })
 export type NewDatasource = z.infer<typeof NewDatasource>
 
-export const DatasourceChange = strict({ ...editable, connection: Connection })
+export const DatasourceChange = strict({ ...editable, connection: ConnectionChange })
   .partial()
   .meta({
     id: 'DatasourceChange',
     example: { tables: { include: [], exclude: ['tmp_*'] } },
-    description: 'A connection keeps the form of its type, and changing it needs the level "own"',
+    description:
+      'A connection is replaced as a whole, keeps the form of its type, and needs the level "own". A secret it does not name stays, unless it leads elsewhere: then it is to be given again.',
   })
 export type DatasourceChange = z.infer<typeof DatasourceChange>
 
@@ -91,7 +83,7 @@ export const rowColumns = {
   name: datasources.name,
   description: datasources.description,
   type: sql<SourceType>`${datasources.type}`.as('type'),
-  connection: sql<Connection>`${datasources.connection}`.mapWith((text: string) => JSON.parse(text) as Connection).as('connection'),
+  connection: sql<ShownConnection>`${datasources.connection}`.mapWith((text: string) => JSON.parse(text) as ShownConnection).as('connection'),
   tables: datasources.tables,
   status: datasources.status,
   status_message: datasources.status_message,
@@ -101,7 +93,7 @@ export const rowColumns = {
   last_extraction_at: datasources.last_extraction_at,
   owner_id: datasources.owner_id,
 }
-export type DatasourceRow = Omit<Datasource, 'datasource_id' | 'level' | 'connection'> & { connection: Connection; layer_version: number }
+export type DatasourceRow = Omit<Datasource, 'datasource_id' | 'level' | 'connection'> & { connection: ShownConnection; layer_version: number }
 
 /** Whether a table is served under a choice of tables. */
 export function isChosen(table: string, { include, exclude }: TableChoice): boolean {

@@ -7,9 +7,12 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
 import type { Statement } from '../work/runs.ts'
-import { CONNECTIONS, type Connection, type Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
+import { completeConnection } from './complete-connection.ts'
+import { joinSecrets, leadsElsewhere, openSecrets, sealSecrets, secretMemberOf, splitSecrets } from './connection-secrets.ts'
+import { CONNECTIONS, type ConnectionChange, type GivenConnection, S3ConnectionChange, type ShownConnection } from './connections.ts'
+import { type Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
 import { requireFiles } from './files.ts'
-import { sourceSpecOf, verify } from './source-spec.ts'
+import { sourceSpecOf, specOf, verify, verifyStored } from './source-spec.ts'
 
 const seen = (ctx: Context): SQL | undefined => visible(ctx, 'datasource', datasources.id, datasources.owner_id)
 
@@ -77,15 +80,18 @@ const facts = (type: string, id: string, details: Record<string, unknown>): Audi
   details,
 })
 
-/** The caller becomes its owner. It is tried at once. Fails with `forbidden`, `not_found` for a file the caller cannot see, `invalid` for one of another format. */
+/** The caller becomes its owner. It is tried at once; its secrets are sealed. Fails with `forbidden`, `not_found` for a file the caller cannot see, `invalid` for one of another format and for an address that is not allowed. */
 export async function createDatasource(ctx: Context, input: NewDatasource): Promise<Datasource> {
   await requirePermission(ctx, 'create_datasources')
-  await requireFiles(ctx, input.type, input.connection)
+  const connection = completeConnection(input.type, input.connection)
+  await requireFiles(ctx, input.type, connection)
   const at = instantOf(ctx)
   const id = ctx.newId('ds')
-  const standing = await verify(ctx, await sourceSpecOf(ctx, { ...input, id }))
+  const standing = await verify(ctx, await specOf(ctx, { id, type: input.type, connection }))
   const owner = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.actor.type
-  const row = { ...input, ...standing, id, extraction_status: 'none' as const, tables_count: 0, owner_id: owner, created_at: at, updated_at: at }
+  const { shown, secrets } = splitSecrets(input.type, connection)
+  const kept = { connection: shown, secrets: await sealSecrets(ctx, id, secrets) }
+  const row = { ...input, ...kept, ...standing, id, extraction_status: 'none' as const, tables_count: 0, owner_id: owner, created_at: at, updated_at: at }
   const change = ctx.db.insert(datasources).values(row).returning({ id: datasources.id })
   await commitOne(ctx, change, facts('created', id, { name: input.name, type: input.type }))
   return getDatasource(ctx, id)
@@ -94,26 +100,45 @@ export async function createDatasource(ctx: Context, input: NewDatasource): Prom
 /** Needs `edit`; `own` for another connection, which is tried at once. Fails with `not_found`, `forbidden`, `invalid`, `precondition_failed`. */
 export async function updateDatasource(ctx: Context, id: string, { connection: given, ...input }: DatasourceChange): Promise<Datasource> {
   const current = await requireDatasource(ctx, id, 'edit')
-  const connection = given === undefined ? current.connection : connectionFor(current.type, given)
-  const moved = JSON.stringify(connection) !== JSON.stringify(current.connection)
+  const moved = given === undefined ? null : await movedConnection(ctx, current, connectionFor(current.type, given))
   if (moved) {
     await requireDatasource(ctx, id, 'own', 'connection')
-    await requireFiles(ctx, current.type, connection)
+    await requireFiles(ctx, current.type, moved.shown)
   }
-  const standing = moved && current.status !== 'disabled' ? await verify(ctx, await sourceSpecOf(ctx, { ...current, connection })) : {}
+  const standing = moved && current.status !== 'disabled' ? await verify(ctx, await specOf(ctx, { id, type: current.type, connection: moved.open })) : {}
   await write(
     ctx,
     id,
-    { ...input, ...(moved ? { connection } : {}), ...standing },
-    facts('updated', id, { fields: Object.keys({ ...input, ...(moved ? { connection } : {}) }) }),
+    { ...input, ...moved?.columns, ...standing },
+    facts('updated', id, { fields: Object.keys({ ...input, ...(moved ? { connection: 0 } : {}) }) }),
   )
   return getDatasource(ctx, id)
 }
 
-function connectionFor(type: DatasourceRow['type'], given: Connection): Connection {
-  const parsed = CONNECTIONS[type].safeParse(given)
-  if (parsed.success) return parsed.data
-  const known = Object.keys(CONNECTIONS[type].shape).join(', ')
+/** Another connection than the stored one, with the stored secret when it names none and leads to the same place; `null` when it is the same. Fails with `invalid` when a secret is to be given again. */
+async function movedConnection(ctx: Context, { id, type, connection }: DatasourceRow, given: GivenConnection) {
+  const complete = completeConnection(type, given)
+  const { shown, secrets } = splitSecrets(type, complete)
+  const member = secretMemberOf(type)
+  if (Object.keys(secrets).length) return { open: complete, shown, columns: { connection: shown, secrets: await sealSecrets(ctx, id, secrets) } }
+  const stored = await openSecrets(ctx, id)
+  const keeps = Object.keys(stored.secrets).length > 0
+  if (keeps && member && leadsElsewhere(connection, shown)) {
+    await requireDatasource(ctx, id, 'own', 'connection')
+    throw new Failure('invalid', 'give the secret again: the connection leads elsewhere, or as someone else', { param: `connection.${member}` })
+  }
+  const next = keeps ? ({ ...shown, [`has_${member}`]: true } as ShownConnection) : shown
+  if (isSame(next, connection)) return null
+  return { open: joinSecrets(type, next, stored.secrets), shown: next, columns: { connection: next } }
+}
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+function connectionFor(type: DatasourceRow['type'], given: ConnectionChange): GivenConnection {
+  const form = type === 's3' ? S3ConnectionChange : CONNECTIONS[type]
+  const parsed = form.safeParse(given)
+  if (parsed.success) return parsed.data as GivenConnection
+  const known = Object.keys(form.shape).join(', ')
   throw new Failure('invalid', `connection: a ${type} data source has ${known}`, { param: 'connection' })
 }
 
@@ -121,7 +146,7 @@ function connectionFor(type: DatasourceRow['type'], given: Connection): Connecti
 export async function setEnabled(ctx: Context, id: string, enabled: boolean): Promise<Datasource> {
   const current = await requireDatasource(ctx, id, 'edit')
   if (!enabled && current.status === 'disabled') return getDatasource(ctx, id)
-  const standing = enabled ? await verify(ctx, await sourceSpecOf(ctx, current)) : { status: 'disabled' as const, status_message: null }
+  const standing = enabled ? await verifyStored(ctx, await sourceSpecOf(ctx, current)) : { status: 'disabled' as const, status_message: null }
   await write(ctx, id, standing, facts(enabled ? 'enabled' : 'disabled', id, { name: current.name }))
   return getDatasource(ctx, id)
 }

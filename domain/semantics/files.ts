@@ -8,7 +8,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
 import { stored } from '../strict.ts'
-import type { Connection } from './datasource.ts'
+import type { GivenConnection, ShownConnection } from './connections.ts'
 import { ColumnType, FileFormat, type FileStore, type SourceType } from './source.ts'
 import { filesOf } from './source-spec.ts'
 
@@ -125,7 +125,7 @@ const used = sql`exists (select 1 from ${datasources} where json_extract(${datas
   or exists (select 1 from json_each(${datasources.connection}, '$.file_ids') where value = ${files.id}))`
 
 /** The files a connection names, each visible to the caller and of a format its type reads. Fails with `not_found` and `invalid`, naming the member. */
-export async function requireFiles(ctx: Context, type: SourceType, connection: Connection): Promise<void> {
+export async function requireFiles(ctx: Context, type: SourceType, connection: GivenConnection | ShownConnection): Promise<void> {
   const ids = filesOf(connection)
   const rows = await ctx.db
     .select({ id: files.id, format: files.format })

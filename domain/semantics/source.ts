@@ -76,8 +76,10 @@ export type QueryResult = { columns: { name: string; type: ColumnType }[]; rows:
 export type SourceCheck = { name: 'reach' | 'sign_in' | 'read_schema' | 'read_only'; ok: boolean; message: string; latencyMs: number }
 export type SourceValidation = { valid: boolean; latencyMs: number; serverVersion: string | null; readOnly: boolean; checks: SourceCheck[] }
 
-/** The port to data: every engine is reached through these four. All fail with a `Failure` whose message is fit to show. */
+/** The port to data: every engine is reached through its four calls. All fail with a `Failure` whose message is fit to show. */
 export type Sources = {
+  /** Whether this runtime can open a source of the type at all. */
+  serves(type: SourceType): boolean
   validate(spec: SourceSpec, signal: AbortSignal): Promise<SourceValidation>
   introspect(spec: SourceSpec, signal: AbortSignal): Promise<SourceSchema>
   profile(spec: SourceSpec, table: SourceTable, signal: AbortSignal): Promise<TableProfile>

@@ -6,11 +6,13 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { strict } from '../strict.ts'
-import { FileConnection, SqliteConnection } from './datasource.ts'
+import { completeConnection } from './complete-connection.ts'
+import { CONNECTIONS } from './connections.ts'
+import { capital } from './datasource.ts'
 import { requireDatasource } from './datasources.ts'
 import { requireFiles } from './files.ts'
 import { SourceType, type SourceValidation } from './source.ts'
-import { sourceSpecOf } from './source-spec.ts'
+import { sourceSpecOf, specOf } from './source-spec.ts'
 
 export const Validation = z
   .object({
@@ -23,12 +25,24 @@ export const Validation = z
   .meta({ id: 'Validation' })
 export type Validation = z.infer<typeof Validation>
 
+const formOf = <Type extends SourceType>(type: Type) =>
+  strict({ type: z.literal(type), connection: CONNECTIONS[type] }).meta({ id: `Unsaved${capital(type)}Datasource` })
+
 export const UnsavedDatasource = z
   .discriminatedUnion(
     'type',
     [
-      strict({ type: z.literal('file'), connection: FileConnection }).meta({ id: 'UnsavedFileDatasource' }),
-      strict({ type: z.literal('sqlite'), connection: SqliteConnection }).meta({ id: 'UnsavedSqliteDatasource' }),
+      formOf('file'),
+      formOf('sqlite'),
+      formOf('postgres'),
+      formOf('mysql'),
+      formOf('mariadb'),
+      formOf('clickhouse'),
+      formOf('libsql'),
+      formOf('s3'),
+      formOf('delta'),
+      formOf('iceberg'),
+      formOf('duckdb'),
     ],
     { error: () => `must be one of ${SourceType.options.join(', ')}` },
   )
@@ -46,8 +60,9 @@ const toWire = ({ latencyMs, serverVersion, readOnly, checks, ...rest }: SourceV
 /** Tries a connection nobody has saved. Fails as creating it would, and with `source_unavailable_here`. */
 export async function validateUnsaved(ctx: Context, input: UnsavedDatasource): Promise<Validation> {
   await requirePermission(ctx, 'create_datasources')
-  await requireFiles(ctx, input.type, input.connection)
-  const spec = await sourceSpecOf(ctx, { ...input, id: 'unsaved' })
+  const connection = completeConnection(input.type, input.connection)
+  await requireFiles(ctx, input.type, connection)
+  const spec = await specOf(ctx, { id: 'unsaved', type: input.type, connection })
   return toWire(await ctx.ports.sources.validate(spec, ctx.signal))
 }
 

@@ -20,6 +20,7 @@ export function fakeSources(tables: FakeTable[]): FakeSources {
 function portOf(fake: () => FakeSources): Sources {
   const check = { name: 'reach' as const, ok: true, message: 'in memory', latencyMs: 0 }
   return {
+    serves: () => true,
     validate: async () => ({ valid: true, latencyMs: 0, serverVersion: '1', readOnly: true, checks: [check] }),
     async introspect() {
       fake().calls.push('introspect')
