@@ -93,6 +93,8 @@ const aggregateWords = { count: 'number of', count_distinct: 'number of differen
 /** A measure in plain words: `average unit price of tracks`. */
 export function measureInWords(layer: Layer, measure: QueryMeasure): string {
   if ('measure' in measure) return layer.measures.find((item) => item.name === measure.measure)?.label ?? measure.measure
+  if ('derive' in measure) return `${measure.derive.replaceAll('_', ' ')} of ${measure.of.replaceAll('_', ' ')}`
+  if ('ratio' in measure) return `${measureInWords(layer, measure.ratio.numerator)} divided by ${measureInWords(layer, measure.ratio.denominator)}`
   const table = plural(tableLabel(layer, measure.table))
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)

@@ -45,6 +45,7 @@ function candidates(layer: Layer, { query }: PreviousTurn): string[] {
 function measurePhrase(layer: Layer, measure: PreviousTurn['query']['measures'][number] | undefined): string | null {
   if (!measure) return null
   if ('measure' in measure) return `What is the ${layer.measures.find((item) => item.name === measure.measure)?.label ?? measure.measure}`
+  if (!('aggregate' in measure)) return null
   const table = layer.tables.find((item) => item.name === measure.table)
   if (!table || measure.filters) return null
   if (measure.aggregate === 'count') return `How many ${nounOf(table)} are there`

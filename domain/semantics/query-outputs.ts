@@ -81,6 +81,7 @@ function measureOutput(layer: Layer, measure: QueryMeasure, free: (wanted: strin
     const resolved = aggregateOutput(layer, definition, () => measure.name ?? free(snakeCase(name), tableName))
     return { ...resolved, label: sentence(label), hidden, unit: unit ?? resolved.unit }
   }
+  if (!('aggregate' in measure)) throw new Failure('query_invalid', 'ratios and derived measures need their parts')
   return { ...aggregateOutput(layer, measure, (wanted, table) => measure.name ?? free(wanted, table)), hidden }
 }
 

@@ -6,11 +6,19 @@ export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min',
 })
 export type Aggregate = z.infer<typeof Aggregate>
 
-export const Grain = z.enum(['day', 'week', 'month', 'quarter', 'year']).meta({
-  id: 'Grain',
-  description: "The period a date is rounded to; written as 2024-03-09, Monday's date, 2024-03, 2024-Q1 and 2024",
-})
+export const Grain = z
+  .enum(['hour', 'day', 'week', 'month', 'quarter', 'year', 'month_of_year', 'quarter_of_year', 'day_of_month', 'day_of_week', 'hour_of_day'])
+  .meta({
+    id: 'Grain',
+    description:
+      "The period a date is rounded to, written as 2024-03-09 14:00, 2024-03-09, Monday's date, 2024-03, 2024-Q1 and 2024; or the part of it that repeats, a number: months 1 to 12, quarters 1 to 4, days 1 to 31, days of the week 1 (Monday) to 7, hours 0 to 23",
+  })
 export type Grain = z.infer<typeof Grain>
+
+/** Whether a grain is a part that repeats (every Monday) and not a stretch of time (one week). */
+export function isCyclic(grain: Grain): boolean {
+  return grain.includes('_of_')
+}
 
 export const FilterOperator = z
   .enum([
@@ -50,8 +58,30 @@ const ownFigure = z
   .optional()
   .describe('Compares a number with this figure of its own column over all rows of the table, instead of with values')
 
+export type ValuesFrom = { query: SemanticQuery }
+const ValuesFrom: z.ZodType<ValuesFrom> = z
+  .lazy(() => z.strictObject({ query: SemanticQuery }))
+  .meta({
+    id: 'ValuesFrom',
+    description:
+      'Compares with the result of another query, which shows exactly one column, instead of with values: equals and not_equals with any of its rows, the others with its one value',
+  })
+
+const otherColumn = z
+  .strictObject({ table: tableName, column: columnName })
+  .optional()
+  .describe('Compares with another column of the same row, instead of with values')
+
 export const FilterCondition = z
-  .strictObject({ table: tableName, column: columnName, operator: FilterOperator, values: filterValues.default([]), than: ownFigure })
+  .strictObject({
+    table: tableName,
+    column: columnName,
+    operator: FilterOperator,
+    values: filterValues.default([]),
+    than: ownFigure,
+    column_value: otherColumn,
+    values_from: ValuesFrom.optional(),
+  })
   .meta({
     id: 'FilterCondition',
     description:
@@ -86,22 +116,90 @@ export const NamedMeasure = z
   })
 export type NamedMeasure = z.infer<typeof NamedMeasure>
 
+export type Arithmetic =
+  | { column: string }
+  | { number: number }
+  | { op: '+' | '-' | '*' | '/'; left: Arithmetic; right: Arithmetic }
+  | { case: { when: ArithmeticCondition; value: Arithmetic }[]; else?: Arithmetic | undefined }
+export type ArithmeticCondition = z.infer<typeof ArithmeticCondition>
+
+const ArithmeticCondition = z.strictObject({ column: columnName, operator: FilterOperator, values: filterValues.default([]) }).meta({
+  id: 'ArithmeticCondition',
+})
+
+export const Arithmetic: z.ZodType<Arithmetic> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ column: columnName }),
+      z.strictObject({ number: z.number() }),
+      z.strictObject({ op: z.enum(['+', '-', '*', '/']), left: Arithmetic, right: Arithmetic }),
+      z.strictObject({
+        case: z
+          .array(z.strictObject({ when: ArithmeticCondition, value: Arithmetic }))
+          .min(1)
+          .max(20),
+        else: Arithmetic.optional(),
+      }),
+    ]),
+  )
+  .meta({ id: 'Arithmetic', description: 'A number calculated from the columns of one row: price * quantity. Dividing by 0 gives nothing.' })
+
 export const AggregateMeasure = z
   .strictObject({
     aggregate: Aggregate,
     table: tableName,
     column: columnName.optional(),
+    expression: Arithmetic.optional().describe('What to aggregate instead of a column'),
     filters: Filter.optional(),
     name: outputName.optional(),
     hidden,
   })
   .meta({
     id: 'AggregateMeasure',
-    description: "An aggregate of one table: count without a column counts the table's rows. Its filters apply to this measure alone.",
+    description:
+      "An aggregate of a column of one table, or of an expression over its columns: count without either counts the table's rows. Its filters apply to this measure alone.",
   })
 export type AggregateMeasure = z.infer<typeof AggregateMeasure>
 
-export const QueryMeasure = z.union([NamedMeasure, AggregateMeasure]).meta({ id: 'QueryMeasure' })
+export const RatioMeasure = z
+  .strictObject({
+    ratio: z.strictObject({ numerator: z.union([NamedMeasure, AggregateMeasure]), denominator: z.union([NamedMeasure, AggregateMeasure]) }),
+    percent: z.boolean().optional().describe('True multiplies it by 100'),
+    name: outputName.optional(),
+    hidden,
+  })
+  .meta({ id: 'RatioMeasure', description: 'One measure divided by another; nothing where the denominator is 0' })
+export type RatioMeasure = z.infer<typeof RatioMeasure>
+
+export const Derivation = z
+  .enum(['share_of_total', 'running_total', 'previous', 'change', 'percent_change', 'rank', 'moving_average'])
+  .meta({ id: 'Derivation' })
+export type Derivation = z.infer<typeof Derivation>
+
+export const DerivedMeasure = z
+  .strictObject({
+    derive: Derivation,
+    of: outputName.describe('Name of another measure of this query'),
+    per: z
+      .array(outputName)
+      .max(10)
+      .optional()
+      .describe(
+        'Dimensions of this query within whose values it is computed anew; when absent none for share_of_total and rank, for the others every dimension but the one they run along',
+      ),
+    rows: z.int().min(1).max(1000).optional().describe('How many rows back (previous, change, percent_change; 1) or together (moving_average; 3)'),
+    percent: z.boolean().optional().describe('Only for share_of_total: 25 instead of 0.25'),
+    name: outputName.optional(),
+    hidden,
+  })
+  .meta({
+    id: 'DerivedMeasure',
+    description:
+      'Computed over the rows of the result before `limit`: share_of_total (a fraction of 1), rank (1 is the highest), and along the first dimension of time, else in the `order` given: running_total, previous (the row before), change from it, percent_change (5 is 5 %), moving_average',
+  })
+export type DerivedMeasure = z.infer<typeof DerivedMeasure>
+
+export const QueryMeasure = z.union([NamedMeasure, AggregateMeasure, RatioMeasure, DerivedMeasure]).meta({ id: 'QueryMeasure' })
 export type QueryMeasure = z.infer<typeof QueryMeasure>
 
 export const QueryDimension = z
@@ -109,6 +207,10 @@ export const QueryDimension = z
     table: tableName,
     column: columnName,
     grain: Grain.optional().describe('Only for dates: the period to group by'),
+    bin: z
+      .strictObject({ width: z.number().positive() })
+      .optional()
+      .describe('Only for numbers: groups them into bins of this width, named by their lower end'),
     name: outputName.optional(),
     hidden,
   })
@@ -122,7 +224,8 @@ export const HavingCondition = z
   .strictObject({
     by: outputName,
     operator: z.enum(['equals', 'not_equals', 'greater_than', 'greater_or_equal', 'less_than', 'less_or_equal', 'between']),
-    values: z.array(z.number()).min(1).max(2),
+    values: z.array(z.number()).max(2).default([]),
+    values_from: ValuesFrom.optional(),
   })
   .meta({
     id: 'HavingCondition',
@@ -139,6 +242,27 @@ export const QueryJoin = z.strictObject({ from_table: tableName, from_column: co
 })
 export type QueryJoin = z.infer<typeof QueryJoin>
 
+export type QueryCombination = { operator: 'union' | 'intersect' | 'except'; query: SemanticQuery }
+const QueryCombination: z.ZodType<QueryCombination> = z
+  .lazy(() => z.strictObject({ operator: z.enum(['union', 'intersect', 'except']), query: SemanticQuery }))
+  .meta({
+    id: 'QueryCombination',
+    description:
+      'Puts the rows of this query together with those of another that shows as many columns: rows of either, of both, or of this one only; each row once. `order`, `limit` and `offset` of this query then cut the whole.',
+  })
+
+export const QueryComparison = z
+  .strictObject({
+    dimension: outputName.describe('A dimension of this query with a grain'),
+    to: z.enum(['previous_period', 'previous_year']),
+  })
+  .meta({
+    id: 'QueryComparison',
+    description:
+      'Adds to each measure `m` shown its value one period or one year earlier as `m_previous`, and `m_change` and `m_percent_change` from it. Filters on the column of the dimension are shifted along.',
+  })
+export type QueryComparison = z.infer<typeof QueryComparison>
+
 export const SemanticQuery = z
   .strictObject({
     measures: z.array(QueryMeasure).max(20).default([]),
@@ -147,12 +271,15 @@ export const SemanticQuery = z
     having: z.array(HavingCondition).max(10).default([]),
     order: z.array(QueryOrder).max(10).default([]),
     limit: z.int().min(1).max(100_000).optional(),
+    offset: z.int().min(0).max(10_000_000).optional().describe('Rows to leave out before the first'),
     limit_per: z
       .strictObject({ dimension: outputName, limit: z.int().min(1).max(1000) })
       .optional()
       .describe('Keeps the first `limit` rows, in the order given, for each value of a dimension'),
     distinct: z.boolean().default(false).describe('Lists equal rows once; only for a query without measures'),
     joins: z.array(QueryJoin).max(20).default([]),
+    compare: QueryComparison.optional(),
+    combine: QueryCombination.optional(),
   })
   .meta({
     id: 'SemanticQuery',
