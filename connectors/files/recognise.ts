@@ -5,17 +5,20 @@ import type { FileFormat } from '#domain/semantics/source.ts'
 export const HEAD_BYTES = 64 * 1024
 
 const SQLITE_MAGIC = 'SQLite format 3\0'
+const ZIP_MAGIC = 'PK\x03\x04'
 
 /** The format of an upload by its first bytes; its name only decides between text formats that look alike. Fails with `unsupported_media_type`. */
 export function recogniseFormat(head: Uint8Array, name: string): FileFormat {
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (latin.startsWith(SQLITE_MAGIC)) return 'sqlite'
   if (latin.startsWith('PAR1')) return 'parquet'
+  // Which archives are workbooks is known when their entries are read.
+  if (latin.startsWith(ZIP_MAGIC)) return 'xlsx'
   const text = decodeHead(head)
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const format = text === null ? null : textFormat(text, extension)
   if (format === null) {
-    throw new Failure('unsupported_media_type', 'the file is none of CSV, TSV, JSON, NDJSON, Parquet or SQLite', { param: 'file' })
+    throw new Failure('unsupported_media_type', 'the file is none of CSV, TSV, JSON, NDJSON, Parquet, XLSX or SQLite', { param: 'file' })
   }
   return format
 }

@@ -7,7 +7,7 @@ const RESERVED = new Set(
     'qualify references returning select set show some summarize symmetric table then to trailing true union unique unpivot using values variadic when where window with'
   ).split(' '),
 )
-const EXTENSION = /(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|pq|sqlite3?|db3?)$/i
+const EXTENSION = /(?<=.)\.(?:csv|tsv|tab|txt|json|jsonl|ndjson|parquet|pq|xlsx|sqlite3?|db3?)$/i
 const SYSTEM = /^(duckdb|pg|pragma|sqlite|information_schema)(_|$)/
 
 /** The table an uploaded file becomes: `Orders 2024.csv` → `orders_2024`. Letters and digits of any script stay; never empty, reserved or a system name. */
@@ -35,7 +35,7 @@ export function uniqueNames(names: string[]): string[] {
   })
 }
 
-/** Whether the file's own table names are kept (a database) or its one table is named after the file. */
+/** Whether the file's own table names are kept (a database, a workbook) or its one table is named after the file. */
 export function namesItsTables(format: FileFormat): boolean {
-  return format === 'sqlite'
+  return format === 'sqlite' || format === 'xlsx'
 }

@@ -10,6 +10,7 @@ import { ingestParquet } from './parquet.ts'
 import { prepareText } from './prepare-text.ts'
 import { ingestSqlite } from './sqlite.ts'
 import type { Rejects } from './tables.ts'
+import { ingestXlsx } from './xlsx.ts'
 
 export type IngestLimits = { memoryBytes: number; threads: number }
 export type Ingested = { tables: StoredTable[] } & Rejects
@@ -42,6 +43,7 @@ async function readUpload(connection: DuckDBConnection, directory: string, name:
   const whole = (tables: StoredTable[]): Ingested => ({ tables, rejects: [], rejectedLines: 0 })
   if (format === 'sqlite') return whole(await ingestSqlite(connection, upload, directory, limits.memoryBytes / 2))
   if (format === 'parquet') return whole([await ingestParquet(connection, upload, table)])
+  if (format === 'xlsx') return ingestXlsx(connection, upload, table)
   const text = await prepareText(upload, `${directory}/decoded`, format === 'json' ? 'document' : format === 'ndjson' ? 'both' : 'lines')
   if (format === 'json' || format === 'ndjson') return whole([await ingestJson(connection, text, format, table)])
   const { table: stored, ...rejects } = await ingestCsv(connection, text, table)
