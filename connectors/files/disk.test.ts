@@ -56,6 +56,15 @@ lines",10115,3e2,,,,-5,
     ])
   })
 
+  test('dates the American way in a file of two lines', async () => {
+    const ingested = await bench.put('visits.csv', 'id,day\n1,01/31/2024\n2,02/01/2024\n')
+    expect(ingested.tables[0]?.columns.map((column) => column.type)).toEqual(['integer', 'date'])
+    expect(await rowsOf('visits.csv', ingested)).toEqual([
+      [1, '2024-01-31'],
+      [2, '2024-02-01'],
+    ])
+  })
+
   test('ragged lines are told, never lost', async () => {
     const ingested = await bench.put('ragged.csv', 'id,name,zip\n1,a,x\n2,b\n3,c,y,extra,more\n4,d,z\n')
     expect(ingested.rejectedLines).toBe(2)
@@ -154,6 +163,13 @@ describe('documents', () => {
     const lines = await bench.put('b.jsonl', '{"a":1}\n{"a":2.5,"b":null}\n')
     expect(lines).toMatchObject({ format: 'ndjson', tables: [{ rows: 2 }] })
     expect((await bench.put('one.json', '{\n  "a": 1\n}\n')).tables).toMatchObject([{ rows: 1 }])
+    const around = await bench.put('around.json', '{"total":2,"next":null,"id":7,"data":[{"id":1,"b":"x"},{"id":2}]}')
+    expect(around.tables[0]?.columns.map((column) => column.name)).toEqual(['id', 'b', 'total', 'next', 'id_2'])
+    expect(await rowsOf('around.json', around)).toEqual([
+      [1, 'x', 2, null, 7],
+      [2, null, 2, null, 7],
+    ])
+    expect((await bench.put('two.json', '{"a":[{"x":1}],"b":[{"y":1},{"y":2}]}')).tables).toMatchObject([{ rows: 1 }])
     expect((await bench.put('utf16.json', Buffer.from('\ufeff[{"a":"ö"}]', 'utf16le'))).tables).toMatchObject([{ rows: 1 }])
   })
 
@@ -221,7 +237,7 @@ describe('refusals leave nothing behind', () => {
   const cases: [string, string, string | Uint8Array, string][] = [
     ['an empty file', 'a.csv', '', 'invalid'],
     ['an image', 'a.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'unsupported_media_type'],
-    ['a zip', 'a.xlsx', Buffer.from('504b0304140000000800', 'hex'), 'unsupported_media_type'],
+    ['a zip', 'a.xlsx', Buffer.from('504b0304140000000800', 'hex'), 'invalid'],
     ['random bytes', 'a.csv', randomBytes(5000), 'unsupported_media_type'],
     ['a page', 'a.html', '<!doctype html><p>a,b\nc,d', 'unsupported_media_type'],
     ['a page with another name', 'a.csv', '<html><body>,</body></html>\n', 'unsupported_media_type'],

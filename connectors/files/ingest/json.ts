@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { literal } from '#connectors/sources/quote.ts'
+import { type DuckDBConnection, DuckDBListType, DuckDBMapType, DuckDBStructType } from '@duckdb/node-api'
+import { identifier, literal } from '#connectors/sources/quote.ts'
+import { uniqueNames } from '#connectors/sources/table-name.ts'
 import { Failure } from '#domain/failure.ts'
 import type { StoredTable } from '../stored.ts'
 import { storeTable } from './tables.ts'
 
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024
 
-/** Reads an array of objects, one object, or one object a line; every record counts for the columns and their types. Nested values stay nested. */
+/** Reads an array of objects, one object, an object around one list of objects, or one object a line; every record counts for the columns and their types. Nested values stay nested. */
 export async function ingestJson(
   connection: DuckDBConnection,
   path: string,
@@ -19,11 +20,31 @@ export async function ingestJson(
   const layout = format === 'ndjson' ? 'newline_delimited' : 'auto'
   const place = { ...table, index: 0, primaryKey: [], foreignKeys: [] }
   try {
-    return await storeTable(connection, `select * from read_json(${literal(path)}, format = '${layout}', ${options})`, place)
+    const read = `read_json(${literal(path)}, format = '${layout}', ${options})`
+    return await storeTable(connection, format === 'json' ? await withRecords(connection, read) : `select * from ${read}`, place)
   } catch (error) {
     if (error instanceof Failure || !(error instanceof Error) || !/^(Invalid Input|Conversion|Binder) Error/.test(error.message)) throw error
     throw new Failure('invalid', await reasonOf(error.message, path, format), { param: 'file', cause: error })
   }
+}
+
+/** One object with one list of objects in it, such as `{"total":2,"data":[…]}`, is that list: its plain members stand beside each record. */
+async function withRecords(connection: DuckDBConnection, read: string): Promise<string> {
+  const all = `select * from ${read}`
+  const [described, counted] = [await connection.run(`${all} limit 0`), await connection.run(`select count(*) from (select 1 from ${read} limit 2)`)]
+  if (Number((await counted.getRows())[0]?.[0]) !== 1) return all
+  const members = described.columnNames().map((name, index) => ({ name, type: described.columnType(index) }))
+  const lists = members.filter(({ type }) => type instanceof DuckDBListType)
+  const [records] = lists
+  const record = records?.type instanceof DuckDBListType ? records.type.valueType : null
+  if (!records || lists.length !== 1 || !(record instanceof DuckDBStructType)) return all
+  const plain = members.filter(({ type }) => type !== records.type && !(type instanceof DuckDBStructType || type instanceof DuckDBMapType))
+  const names = uniqueNames([...record.entryNames, ...plain.map(({ name }) => name)])
+  const fields = [...record.entryNames.map((name) => `struct_extract(record, ${literal(name)})`), ...plain.map(({ name }) => identifier(name))].map(
+    (value, index) => `${value} as ${identifier(names[index] ?? '')}`,
+  )
+  const kept = plain.map(({ name }) => `${identifier(name)}, `).join('')
+  return `select ${fields.join(', ')} from (select ${kept}unnest(${identifier(records.name)}) as record from ${read})`
 }
 
 async function reasonOf(message: string, path: string, format: 'json' | 'ndjson'): Promise<string> {
