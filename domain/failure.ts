@@ -49,6 +49,8 @@ export type FailureDetails = {
   retryAfter?: number
   /** Methods the path does answer; becomes `Allow`. */
   allow?: string[]
+  /** The same call may succeed a moment later: a provider's overload, a lost connection. Never sent. */
+  transient?: boolean
   /** Kept for the log, never sent. */
   cause?: unknown
 }

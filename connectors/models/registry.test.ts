@@ -5,7 +5,14 @@ import { providerFailure } from './provider-failure.ts'
 import { createModelRegistry } from './registry.ts'
 
 const never = new AbortController().signal
-const compatible = (baseUrl: string | null): ProviderConnection => ({ kind: 'openai-compatible', name: 'local', baseUrl, apiKey: null })
+const compatible = (baseUrl: string | null): ProviderConnection => ({
+  id: 'prv_1@1',
+  kind: 'openai-compatible',
+  name: 'local',
+  baseUrl,
+  apiKey: null,
+  options: {},
+})
 
 test('the models a provider offers are listed, with its key and no other header of ours', async () => {
   const server = await startOpenAiServer()
@@ -34,7 +41,7 @@ test.each([
 test('what is missing of a provider is told before anything is sent', async () => {
   const registry = createModelRegistry({ fetch: () => Promise.reject(new Error('not to be called')) })
   await expect(registry.list(compatible(null), never)).rejects.toMatchObject({ code: 'provider_not_configured' })
-  const keyless = registry.open({ kind: 'openai', name: 'openai', baseUrl: null, apiKey: null }, 'gpt-4o-mini')
+  const keyless = registry.open({ ...compatible(null), kind: 'openai', name: 'openai' }, 'gpt-4o-mini')
   await expect(keyless.doStream({ prompt: [] })).rejects.toMatchObject({ code: 'provider_not_configured', details: { hint: 'set api_key on the provider' } })
 })
 
@@ -54,7 +61,7 @@ test('an abort passes as what it is', async () => {
 test.each([
   [{ statusCode: 429, responseHeaders: { 'retry-after': '12' } }, 'rate_limited', 12],
   [{ statusCode: 429, responseHeaders: { 'retry-after': '999999' } }, 'rate_limited', 3600],
-  [{ statusCode: 429 }, 'rate_limited', 1],
+  [{ statusCode: 429 }, 'rate_limited', undefined],
   [{ statusCode: 504 }, 'provider_timeout', undefined],
   [{ name: 'TimeoutError' }, 'provider_timeout', undefined],
   [{ statusCode: 503 }, 'provider_failed', undefined],

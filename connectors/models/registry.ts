@@ -1,27 +1,65 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ModelRegistry, ProviderConnection } from '#domain/agent/models.ts'
+import type { ModelRegistry, ProviderConnection, VendorKind, WireModel } from '#domain/agent/models.ts'
 import { Failure } from '#domain/failure.ts'
+import { amazonBedrock } from './amazon-bedrock.ts'
+import { anthropic } from './anthropic.ts'
+import { azure } from './azure.ts'
+import { google } from './google.ts'
+import { groq } from './groq.ts'
+import { mistral } from './mistral.ts'
+import { openai } from './openai.ts'
+import { openaiCompatible } from './openai-compatible.ts'
+import { openaiWire } from './openai-wire.ts'
 import { providerFailure } from './provider-failure.ts'
+import { fetchTransport, type Transport } from './transport.ts'
+import type { Fetch, Reach, ReadJson, Vendor } from './vendor.ts'
+import { workersAi } from './workers-ai.ts'
 
-const OPENAI = 'https://api.openai.com/v1'
 const LIST_TIMEOUT_MS = 10_000
-const LIST_MAX_BYTES = 4_000_000
+const LIST_MAX_BYTES = 8_000_000
 const LIST_MAX_MODELS = 2_000
 
-type Fetch = typeof globalThis.fetch
+const VENDORS: Record<VendorKind, Vendor> = {
+  openai,
+  anthropic,
+  google,
+  mistral,
+  azure,
+  'amazon-bedrock': amazonBedrock,
+  groq,
+  'openai-compatible': openaiCompatible,
+  'workers-ai': workersAi,
+}
 
-/** Vendors' models through the AI SDK's own packages, each loaded when first used. `fetch` is the only way out. */
-export function createModelRegistry({ fetch = globalThis.fetch }: { fetch?: Fetch } = {}): ModelRegistry {
+export type RegistryParts = {
+  /** The way out where the runtime has no better. */
+  fetch?: Fetch
+  /** A better one; asked for when first needed. */
+  transport?: () => Promise<Transport>
+  /** The AI binding of a Cloudflare Worker. */
+  ai?: unknown
+}
+
+/** Vendors' models through the AI SDK's own packages, each loaded when a model of its kind is first called. */
+export function createModelRegistry({ fetch = globalThis.fetch, transport, ai = null }: RegistryParts = {}): ModelRegistry {
+  let opened: Promise<Transport> | undefined
+  const way = (): Promise<Transport> => {
+    opened ??= transport ? transport() : Promise.resolve(fetchTransport(fetch))
+    return opened
+  }
   return {
-    open: (connection, upstream) => openModel(connection, upstream, fetch),
-    list: (connection, signal) => listModels(connection, fetch, signal),
+    open: (connection, upstream) => openModel(connection, upstream, way, ai),
+    list: (connection, signal) => listModels(connection, way, ai, signal),
+    wire: (connection, upstream) => (connection.kind === 'openai' || connection.kind === 'openai-compatible' ? openWire(connection, upstream, way, ai) : null),
   }
 }
 
-function openModel(connection: ProviderConnection, upstream: string, fetch: Fetch): LanguageModelV4 {
+type Way = () => Promise<Transport>
+
+function openModel(connection: ProviderConnection, upstream: string, way: Way, ai: unknown): LanguageModelV4 {
   let loaded: Promise<LanguageModelV4> | undefined
   const load = () => {
-    loaded ??= loadModel(connection, upstream, fetch)
+    loaded ??= way().then(({ fetch }) => VENDORS[connection.kind].open(connection, upstream, reachOf(connection, fetch, ai)))
     return loaded
   }
   return {
@@ -34,24 +72,35 @@ function openModel(connection: ProviderConnection, upstream: string, fetch: Fetc
   }
 }
 
-async function loadModel(connection: ProviderConnection, upstream: string, fetch: Fetch): Promise<LanguageModelV4> {
-  const { kind, name, apiKey } = connection
-  const baseURL = baseOf(connection)
-  const key = apiKey === null ? {} : { apiKey }
-  if (kind === 'openai') {
-    const { createOpenAI } = await import('@ai-sdk/openai')
-    return createOpenAI({ baseURL, fetch, ...key }).chat(upstream)
+function openWire(connection: ProviderConnection, upstream: string, way: Way, ai: unknown): WireModel {
+  return {
+    stream: (request, signal) =>
+      told(connection, signal, async () => {
+        const transport = await way()
+        const { baseURL, apiKey } = reachOf(connection, transport.fetch, ai)
+        const { organization, project } = connection.options
+        const headers: Record<string, string> = {
+          ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+          ...(organization ? { 'openai-organization': organization } : {}),
+          ...(project ? { 'openai-project': project } : {}),
+        }
+        const limitName = connection.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
+        const reply = await openaiWire({ url: `${baseURL}/chat/completions`, headers, upstream, transport, limitName }).stream(request, signal)
+        return { read: () => told(connection, signal, () => reply.read()), cancel: () => reply.cancel() }
+      }),
   }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return createOpenAICompatible({ name, baseURL, fetch, includeUsage: true, ...key })(upstream)
 }
 
-function baseOf({ kind, name, baseUrl, apiKey }: ProviderConnection): string {
-  if (kind === 'openai' && !apiKey)
+/** Where a provider answers and with which key. Fails with `provider_not_configured` when either is missing. */
+function reachOf(connection: ProviderConnection, fetch: Fetch, ai: unknown): Reach {
+  const { kind, name, baseUrl, apiKey } = connection
+  const vendor = VENDORS[kind]
+  // Without a key the packages would take one from the environment.
+  if (vendor.needsKey(connection, ai) && !apiKey)
     throw new Failure('provider_not_configured', `the provider "${name}" has no API key`, { hint: 'set api_key on the provider' })
-  const base = baseUrl ?? (kind === 'openai' ? OPENAI : null)
-  if (!base) throw new Failure('provider_not_configured', `the provider "${name}" has no base_url`, { hint: 'set base_url on the provider' })
-  return base.replace(/\/+$/, '')
+  const address = baseUrl ?? vendor.address(connection)
+  if (!address) throw new Failure('provider_not_configured', `the provider "${name}" has no base_url`, { hint: 'set base_url on the provider' })
+  return { baseURL: address.replace(/\/+$/, ''), apiKey: apiKey ?? '', fetch, ai }
 }
 
 /** An abort is the caller's own doing and passes as it is; everything else is told as the provider's failure. */
@@ -64,20 +113,25 @@ async function told<T>({ name }: ProviderConnection, signal: AbortSignal | undef
   }
 }
 
-/** The ids of `GET {base}/models`, sorted. */
-async function listModels(connection: ProviderConnection, fetch: Fetch, signal: AbortSignal): Promise<string[]> {
-  const headers: Record<string, string> = connection.apiKey === null ? {} : { authorization: `Bearer ${connection.apiKey}` }
+async function listModels(connection: ProviderConnection, way: Way, ai: unknown, signal: AbortSignal): Promise<string[]> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(LIST_TIMEOUT_MS)])
   return told(connection, signal, async () => {
-    const response = await fetch(`${baseOf(connection)}/models`, { headers, signal: deadline, redirect: 'error' })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw Object.assign(new Error('models list refused'), { statusCode: response.status, responseHeaders: Object.fromEntries(response.headers) })
-    }
-    const ids = modelIds(JSON.parse(await boundedText(response)))
+    const { fetch } = await way()
+    const ids = await VENDORS[connection.kind].list(connection, reachOf(connection, fetch, ai), readJson(fetch, deadline))
     return [...new Set(ids)].toSorted().slice(0, LIST_MAX_MODELS)
   })
 }
+
+const readJson =
+  (fetch: Fetch, signal: AbortSignal): ReadJson =>
+  async (url, headers) => {
+    const response = await fetch(url, { headers, signal })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw Object.assign(new Error('models list refused'), { statusCode: response.status, responseHeaders: Object.fromEntries(response.headers) })
+    }
+    return JSON.parse(await boundedText(response))
+  }
 
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
@@ -87,10 +141,4 @@ async function boundedText(response: Response): Promise<string> {
     if (text.length > LIST_MAX_BYTES) throw new Error('the list of models is too long')
   }
   return text + decoder.decode()
-}
-
-function modelIds(body: unknown): string[] {
-  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
-  if (!Array.isArray(data)) throw new Error('the list of models has no "data"')
-  return data.flatMap((entry) => (typeof entry?.id === 'string' ? [entry.id] : []))
 }

@@ -2,21 +2,23 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { models, providers } from '#db/schema/catalog.ts'
 import type { SealContext } from '../access/vault.ts'
-import type { ProviderConnection, ProviderKind } from '../agent/models.ts'
+import { type ProviderConnection, type ProviderKind, VENDOR_KINDS } from '../agent/models.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
 import { BaseUrl, stored, strict } from '../strict.ts'
+import { optionsFor, ProviderOptions, requireAddress } from './provider-options.ts'
 
 export const Provider = z
   .object({
     ...stored,
     provider_id: z.string(),
     name: z.string().meta({ example: 'OpenAI' }),
-    kind: z.enum(['builtin', 'openai', 'openai-compatible']),
+    kind: z.enum(['builtin', ...VENDOR_KINDS]),
     base_url: z.string().nullable(),
+    options: ProviderOptions,
     has_api_key: z.boolean(),
     last4: z.string().nullable().meta({ description: 'The last characters of the key' }),
     models_hint: z.array(z.string()).meta({ description: 'Models to offer where the provider lists none' }),
@@ -29,20 +31,26 @@ const editable = {
   name: z.string().trim().min(1).max(120),
   base_url: BaseUrl.nullable(),
   api_key: z.string().trim().min(1).max(1000).nullable().meta({ description: 'Never shown again; null removes it' }),
+  options: ProviderOptions,
   models_hint: z.array(z.string().min(1).max(200)).max(200),
   is_enabled: z.boolean(),
 }
 export const NewProvider = strict({
   name: editable.name,
-  kind: z.enum(['openai', 'openai-compatible']),
+  kind: z.enum(VENDOR_KINDS),
   base_url: editable.base_url.default(null),
   api_key: editable.api_key.default(null),
+  options: editable.options.default({}),
   models_hint: editable.models_hint.default([]),
   is_enabled: editable.is_enabled.default(true),
 }).meta({ id: 'NewProvider', example: { name: 'Local', kind: 'openai-compatible', base_url: 'http://127.0.0.1:11434/v1' } })
 export const ProviderChange = strict(editable)
   .partial()
-  .meta({ id: 'ProviderChange', example: { models_hint: ['llama3.3'] }, description: 'A changed base_url without a new api_key removes the stored key' })
+  .meta({
+    id: 'ProviderChange',
+    example: { models_hint: ['llama3.3'] },
+    description: 'options are replaced whole. A base_url or options changed without a new api_key removes the stored key',
+  })
 
 const columns = {
   id: providers.id,
@@ -52,6 +60,7 @@ const columns = {
   base_url: providers.base_url,
   has_api_key: sql<boolean>`${providers.api_key} is not null`.mapWith(Boolean).as('has_api_key'),
   last4: providers.last4,
+  options: providers.options,
   models_hint: providers.models_hint,
   is_enabled: providers.is_enabled,
   revision: providers.revision,
@@ -82,23 +91,28 @@ export async function createProvider(ctx: Context, input: z.infer<typeof NewProv
   const { api_key, ...facts } = input
   const id = ctx.newId('prv')
   const at = instantOf(ctx)
-  const base_url = addressFor(input.kind, input.base_url)
+  const options = optionsFor(input.kind, input.options)
+  const base_url = addressFor(input.base_url)
+  requireAddress(input.kind, base_url, options)
   const change = ctx.db
     .insert(providers)
-    .values({ ...facts, base_url, ...(await keyColumns(ctx, id, api_key)), id, created_at: at, updated_at: at })
+    .values({ ...facts, base_url, options, ...(await keyColumns(ctx, id, api_key)), id, created_at: at, updated_at: at })
     .returning(columns)
   const entry = { type: 'provider.created', resource: { type: 'provider', id }, details: { name: input.name, kind: input.kind, has_api_key: api_key !== null } }
   return unlessTaken('name', 'a provider of this name exists', commitOne(ctx, change, entry))
 }
 
-/** Administrators only. A key goes only to the address it was given for: a changed `base_url` without a new key removes it. */
+/** Administrators only. A key goes only where it was given for: a changed `base_url`, or options, which name hosts too, without a new key remove it. */
 export async function updateProvider(ctx: Context, id: string, input: z.infer<typeof ProviderChange>): Promise<Provider> {
   const before = await getProvider(ctx, id)
-  const { api_key, base_url, ...facts } = input
+  const { api_key, base_url, options, ...facts } = input
   const beyond = before.kind === 'builtin' ? Object.keys(input).find((field) => field !== 'is_enabled') : undefined
   if (beyond) throw new Failure('invalid', 'the built-in provider can only be enabled and disabled', { param: beyond })
-  const address = base_url === undefined ? undefined : addressFor(before.kind, base_url)
-  const elsewhere = address === undefined ? sql`false` : sql`${providers.base_url} is not ${address}`
+  const address = base_url === undefined ? undefined : addressFor(base_url)
+  const own = options === undefined ? undefined : optionsFor(before.kind, options)
+  requireAddress(before.kind, address === undefined ? before.base_url : address, own ?? before.options)
+  const moved = address === undefined ? sql`false` : sql`${providers.base_url} is not ${address}`
+  const elsewhere = own === undefined || isSame(own, before.options) ? moved : sql`true`
   const kept = {
     api_key: sql`case when ${elsewhere} then null else ${providers.api_key} end`,
     last4: sql`case when ${elsewhere} then null else ${providers.last4} end`,
@@ -108,6 +122,7 @@ export async function updateProvider(ctx: Context, id: string, input: z.infer<ty
     .set({
       ...facts,
       ...(address === undefined ? {} : { base_url: address }),
+      ...(own === undefined ? {} : { options: own }),
       ...(api_key === undefined ? kept : await keyColumns(ctx, id, api_key)),
       ...bumped(ctx, providers),
     })
@@ -137,14 +152,15 @@ export async function deleteProvider(ctx: Context, id: string): Promise<void> {
 export async function connectionOf(ctx: Context, row: typeof providers.$inferSelect): Promise<ProviderConnection | null> {
   if (row.kind === 'builtin') return null
   const apiKey = row.api_key ? (await ctx.ports.vault.open(sealed(row.id), row.api_key)).expose() : null
-  return { kind: row.kind as ProviderConnection['kind'], name: row.name, baseUrl: row.base_url, apiKey }
+  const { kind, name, base_url: baseUrl, options } = row
+  return { id: `${row.id}@${row.revision}`, kind: kind as ProviderConnection['kind'], name, baseUrl, apiKey, options }
 }
 
 async function keyColumns(ctx: Context, id: string, key: string | null) {
   return key === null ? { api_key: null, last4: null } : { api_key: await ctx.ports.vault.seal(sealed(id), key), last4: key.length < 12 ? null : key.slice(-4) }
 }
 
-function addressFor(kind: ProviderKind, address: string | null): string | null {
-  if (kind === 'openai-compatible' && !address) throw new Failure('invalid', 'a provider of this kind needs a base_url', { param: 'base_url' })
-  return address?.replace(/\/+$/, '') ?? null
-}
+const addressFor = (address: string | null): string | null => address?.replace(/\/+$/, '') ?? null
+
+const isSame = (a: Record<string, string>, b: Record<string, string>): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)

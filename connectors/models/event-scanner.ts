@@ -1,0 +1,139 @@
+import type { Usage } from '#domain/agent/events.ts'
+import type { WireRead } from '#domain/agent/models.ts'
+
+/** A longer line is no piece of an answer. */
+const LINE_CHARACTERS = 1_000_000
+const CONTENT = '"content":"'
+const QUOTE = 34
+const BACKSLASH = 92
+
+type Choice = { delta?: { content?: unknown }; message?: { content?: unknown }; finish_reason?: unknown }
+type Chunk = { choices?: Choice[]; usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null; error?: unknown }
+
+/**
+ * Finds the text in OpenAI's server-sent events (WHATWG HTML §9.2.6; chat completion chunks). A chunk that is only text, as nearly all are, is cut out
+ * of its line; any other is parsed. A quote inside a JSON string is always escaped, so the marks searched for cannot stand in the text itself.
+ */
+export class EventScanner {
+  /** The reason to stop has come. */
+  finished = false
+  /** `[DONE]` has come. */
+  done = false
+  readonly #decoder = new TextDecoder()
+  #rest = ''
+  #text = ''
+  #usage: Usage | null = null
+  #finish: string | null = null
+
+  /** What these bytes complete; `null` when that is nothing to show. Throws on an error event and on what is no JSON. */
+  push(bytes: Uint8Array): WireRead | null {
+    const data = this.#rest + this.#decoder.decode(bytes, { stream: true })
+    let start = 0
+    for (;;) {
+      const end = data.indexOf('\n', start)
+      if (end < 0) break
+      this.#line(data, start, end > start && data.charCodeAt(end - 1) === 13 ? end - 1 : end)
+      start = end + 1
+    }
+    this.#rest = start === 0 ? data : data.slice(start)
+    if (this.#rest.length > LINE_CHARACTERS) throw new Error('an event is too long')
+    return this.#taken()
+  }
+
+  /** What the end of the reply completes. */
+  end(): WireRead | null {
+    const data = this.#rest + this.#decoder.decode()
+    this.#rest = ''
+    // A last line that was cut off tells nothing.
+    if (data && !this.finished) this.#line(data, 0, data.length)
+    return this.#taken()
+  }
+
+  #taken(): WireRead | null {
+    if (this.#text === '' && !this.#usage && this.#finish === null) return null
+    const read = { text: this.#text, usage: this.#usage, finish: this.#finish }
+    this.#text = ''
+    this.#usage = null
+    this.#finish = null
+    return read
+  }
+
+  #line(data: string, start: number, end: number): void {
+    if (this.done || !data.startsWith('data:', start)) return
+    const payload = data.slice(data.charCodeAt(start + 5) === 32 ? start + 6 : start + 5, end)
+    const text = textOnly(payload)
+    if (text !== null) {
+      this.#text += text
+      return
+    }
+    if (payload.trim() === '') return
+    if (payload.trim() === '[DONE]') {
+      this.done = true
+      return
+    }
+    const chunk = JSON.parse(payload) as Chunk
+    if (chunk.error) throw errorOf(chunk.error)
+    const { text: more, usage, finish } = readChunk(chunk)
+    this.#text += more
+    this.#usage = usage ?? this.#usage
+    if (finish !== null && !this.finished) {
+      this.#finish = finish
+      this.finished = true
+    }
+  }
+
+  /** A completion that came whole. */
+  static wholeReply(body: unknown): WireRead {
+    const chunk = body as Chunk
+    if (chunk?.error) throw errorOf(chunk.error)
+    if (!Array.isArray(chunk?.choices) || !chunk.choices.length) throw new Error('the reply has no choices')
+    return readChunk(chunk)
+  }
+}
+
+/** The text of a chunk that holds nothing else; `null` when it has to be parsed. */
+function textOnly(payload: string): string | null {
+  const at = payload.indexOf(CONTENT)
+  if (at < 0 || payload.indexOf('"finish_reason":null') < 0 || payload.indexOf('"usage":{') >= 0) return null
+  const start = at + CONTENT.length
+  let end = start
+  let escaped = false
+  for (; ; end++) {
+    const code = payload.charCodeAt(end)
+    if (code === QUOTE) break
+    if (code === BACKSLASH) {
+      escaped = true
+      end++
+    } else if (Number.isNaN(code)) return null
+  }
+  if (payload.charCodeAt(payload.length - 1) !== 125) return null
+  const text = payload.slice(start, end)
+  return escaped ? (JSON.parse(`"${text}"`) as string) : text
+}
+
+function readChunk({ choices, usage }: Chunk): WireRead {
+  const choice = Array.isArray(choices) ? choices[0] : undefined
+  const content = choice?.delta?.content ?? choice?.message?.content
+  return {
+    text: typeof content === 'string' ? content : '',
+    usage: usage ? usageOf(usage) : null,
+    finish: typeof choice?.finish_reason === 'string' ? choice.finish_reason : null,
+  }
+}
+
+function usageOf({ prompt_tokens: prompt, completion_tokens: completion }: NonNullable<Chunk['usage']>): Usage {
+  const [input, output] = [countOf(prompt), countOf(completion)]
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
+}
+
+const countOf = (value: unknown): number => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0)
+
+/** An error inside the stream; some servers give it the number of a status. */
+function errorOf(error: unknown): Error {
+  const code = Number((error as { code?: unknown })?.code)
+  return Object.assign(
+    new Error('the model reported an error'),
+    { responseBody: JSON.stringify(error).slice(0, 2_000) },
+    code >= 400 ? { statusCode: code } : {},
+  )
+}

@@ -1,0 +1,132 @@
+import { Agent, type Dispatcher, fetch } from 'undici'
+import { guarded, type Posted, refusePacked, type Transport } from './transport.ts'
+import type { Fetch } from './vendor.ts'
+
+/** More than any answer needs, counted as it is sent. */
+const REPLY_BYTES = 64 * 1024 * 1024
+const QUEUED_BYTES = 262_144
+
+/**
+ * Connections of its own on Node: a deadline for connecting, and a reply read without the layers of `fetch`, which cost as much per token as
+ * all that is done with it.
+ */
+export function nodeTransport({ connectMs }: { connectMs: number }): Transport & { close(): Promise<void> } {
+  const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000 })
+  return {
+    fetch: guarded(((input: string, init: object) => fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch),
+    post: (url, headers, body, signal) => post(agent, new URL(url), headers, body, signal),
+    close: () => agent.destroy(),
+  }
+}
+
+function post(agent: Agent, url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const path = url.pathname + url.search
+    agent.dispatch(
+      { origin: url.origin, path, method: 'POST', headers: { ...headers, 'accept-encoding': 'identity' }, body },
+      new Reply(signal, resolve, reject),
+    )
+  })
+}
+
+/** Takes what arrives, and holds the sender while nobody reads. */
+class Reply implements Dispatcher.DispatchHandler, Posted {
+  status = 0
+  readonly #signal: AbortSignal
+  readonly #resolve: (posted: Posted) => void
+  readonly #reject: (error: unknown) => void
+  readonly #leave = () => this.#abort(this.#signal.reason)
+  #controller: Dispatcher.DispatchController | null = null
+  #headers: Record<string, string | string[] | undefined> = {}
+  #chunks: Buffer[] = []
+  #queued = 0
+  #failure: { error: unknown } | null = null
+  #ended = false
+  #waiting: { resolve(chunk: Uint8Array | null): void; reject(error: unknown): void } | null = null
+
+  constructor(signal: AbortSignal, resolve: (posted: Posted) => void, reject: (error: unknown) => void) {
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+    signal.addEventListener('abort', this.#leave, { once: true })
+  }
+
+  header(name: string): string | null {
+    const value = this.#headers[name]
+    return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    if (this.#chunks.length) {
+      const chunks = this.#chunks
+      this.#chunks = []
+      this.#queued = 0
+      if (this.#controller?.paused) this.#controller.resume()
+      return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+    }
+    if (this.#failure) throw this.#failure.error
+    if (this.#ended) return null
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+    })
+  }
+
+  cancel(): void {
+    this.#abort(new Error('not wanted any more'))
+  }
+
+  #abort(reason: unknown): void {
+    if (this.#ended) return
+    const error = reason instanceof Error ? reason : new Error(String(reason))
+    if (this.#controller) this.#controller.abort(error)
+    this.onResponseError(null, error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#ended) controller.abort(new Error('not wanted any more'))
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status < 200) return
+    this.status = status
+    this.#headers = headers
+    try {
+      refusePacked(this.header('content-encoding'), () => {})
+      this.#resolve(this)
+    } catch (error) {
+      this.#abort(error)
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#waiting) {
+      const { resolve } = this.#waiting
+      this.#waiting = null
+      return resolve(chunk)
+    }
+    this.#chunks.push(chunk)
+    this.#queued += chunk.length
+    if (this.#queued > QUEUED_BYTES) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#finish(null)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.#finish({ error: this.#signal.aborted ? this.#signal.reason : error })
+  }
+
+  #finish(failure: { error: unknown } | null): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#failure = failure
+    this.#signal.removeEventListener('abort', this.#leave)
+    if (failure) this.#reject(failure.error)
+    if (failure) this.#waiting?.reject(failure.error)
+    else this.#waiting?.resolve(null)
+    this.#waiting = null
+  }
+}

@@ -1,0 +1,108 @@
+import type { WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/models.ts'
+import { EventScanner } from './event-scanner.ts'
+import type { Posted, Transport } from './transport.ts'
+
+const ERROR_BYTES = 20_000
+const WHOLE_BYTES = 2_000_000
+
+export type WireTarget = {
+  url: string
+  headers: Record<string, string>
+  upstream: string
+  transport: Transport
+  /** OpenAI's own newer models know the limit by its newer name only. */
+  limitName: 'max_tokens' | 'max_completion_tokens'
+}
+
+/**
+ * OpenAI's chat completions without an object per token: each piece of the reply is scanned for its text (see `EventScanner`). What fails is thrown
+ * as vendors' packages throw it: an error with `statusCode` and `responseHeaders`, or none of them.
+ */
+export function openaiWire({ url, headers, upstream, transport, limitName }: WireTarget): WireModel {
+  return {
+    async stream(request, signal) {
+      const sent = { 'content-type': 'application/json', accept: 'text/event-stream', ...headers }
+      const posted = await transport.post(url, sent, JSON.stringify(bodyOf(request, upstream, limitName)), signal)
+      if (posted.status !== 200) throw await refusal(posted)
+      const type = posted.header('content-type') ?? ''
+      if (type.includes('text/event-stream')) return streamed(posted)
+      // Some servers answer a stream's request whole.
+      if (type.includes('application/json')) return whole(JSON.parse(await textOf(posted, WHOLE_BYTES)))
+      posted.cancel()
+      throw new Error(`a stream was asked for, and ${type || 'nothing known'} came`)
+    },
+  }
+}
+
+const bodyOf = ({ messages, temperature, topP, maxOutputTokens, json }: WireRequest, model: string, limitName: string) => ({
+  model,
+  messages,
+  temperature,
+  top_p: topP,
+  [limitName]: maxOutputTokens,
+  ...(json ? { response_format: { type: 'json_object' } } : {}),
+  stream: true,
+  stream_options: { include_usage: true },
+})
+
+function streamed(posted: Posted): WireReply {
+  const scanner = new EventScanner()
+  let over = false
+  return {
+    async read() {
+      while (!over) {
+        let chunk: Uint8Array | null
+        try {
+          chunk = await posted.next()
+        } catch (error) {
+          // Everything that matters had come.
+          if (!scanner.finished) throw error
+          chunk = null
+        }
+        const found = chunk ? scanner.push(chunk) : scanner.end()
+        if (!chunk || scanner.done) {
+          over = true
+          posted.cancel()
+        }
+        if (found) return found
+      }
+      return null
+    },
+    cancel() {
+      over = true
+      posted.cancel()
+    },
+  }
+}
+
+function whole(body: unknown): WireReply {
+  let read: WireRead | null = EventScanner.wholeReply(body)
+  return {
+    async read() {
+      const now = read
+      read = null
+      return now
+    },
+    cancel() {},
+  }
+}
+
+async function refusal(posted: Posted): Promise<Error> {
+  const responseBody = await textOf(posted, ERROR_BYTES).catch(() => '')
+  const responseHeaders = Object.fromEntries(
+    ['retry-after', 'retry-after-ms'].flatMap((name) => [[name, posted.header(name)]].filter(([, value]) => value !== null)),
+  )
+  return Object.assign(new Error('the model refused'), { statusCode: posted.status, responseHeaders, responseBody })
+}
+
+async function textOf(posted: Posted, most: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let chunk = await posted.next(); chunk; chunk = await posted.next()) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length <= most) continue
+    posted.cancel()
+    throw new Error('the reply is too long')
+  }
+  return text + decoder.decode()
+}
