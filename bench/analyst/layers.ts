@@ -78,6 +78,7 @@ async function extract(file: string, version: string): Promise<Layer> {
     relationships: joins.map(({ evidence: _, ...relationship }) => relationship),
     measures: [],
     hierarchies: [],
+    verifiedQueries: [],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './source.ts'
 
 export type SemanticType = 'identifier' | 'category' | 'measure' | 'time' | 'text' | 'geo' | 'boolean'
@@ -55,6 +56,9 @@ export type LayerMeasure = {
 
 export type LayerHierarchy = { name: string; title: string; levels: { table: string; column: string }[] }
 
+/** A question whose right query a person vouches for: one of `query` and `sql`. */
+export type LayerVerifiedQuery = { id: string; question: string; query: SemanticQuery | null; sql: string | null }
+
 /** One data source's semantic layer: all that the analyst, the compiler and the prompts may know of it. */
 export type Layer = {
   datasourceId: string
@@ -67,4 +71,5 @@ export type Layer = {
   relationships: LayerRelationship[]
   measures: LayerMeasure[]
   hierarchies: LayerHierarchy[]
+  verifiedQueries: LayerVerifiedQuery[]
 }

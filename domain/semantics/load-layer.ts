@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { descriptions, hierarchies, relationships } from '#db/schema/semantics.ts'
+import { descriptions, hierarchies, relationships, verifiedQueries } from '#db/schema/semantics.ts'
 import type { Context } from '../context.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
+import { SemanticQuery } from './semantic-query.ts'
 import { ColumnType } from './source.ts'
 import { dialectOf } from './source-spec.ts'
 
@@ -33,7 +34,7 @@ export function loadLayer(ctx: Context, datasource: DatasourceRow): Promise<Laye
 
 async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const { id, name, description, type, layer_version: version, tables: choice } = datasource
-  const [described, joins, paths] = await ctx.db.batch([
+  const [described, joins, paths, verified] = await ctx.db.batch([
     ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
     ctx.db
       .select()
@@ -45,6 +46,11 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       .from(hierarchies)
       .where(and(eq(hierarchies.datasource_id, id), eq(hierarchies.is_suggested, false), eq(hierarchies.is_orphaned, false)))
       .orderBy(asc(hierarchies.id)),
+    ctx.db
+      .select()
+      .from(verifiedQueries)
+      .where(and(eq(verifiedQueries.datasource_id, id), eq(verifiedQueries.is_orphaned, false)))
+      .orderBy(asc(verifiedQueries.id)),
   ])
   const columns = Map.groupBy(
     described.filter((row) => row.object_type === 'column'),
@@ -73,6 +79,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
         source: row.source,
       })),
     measures: [],
+    verifiedQueries: verified.map((row) => ({ id: row.id, question: row.question, query: row.query ? SemanticQuery.parse(row.query) : null, sql: row.sql })),
     hierarchies: paths
       .filter((row) => row.levels.every((level) => has(level.table_name, [level.column_name])))
       .map((row) => ({ name: row.name, title: row.title, levels: row.levels.map((level) => ({ table: level.table_name, column: level.column_name })) })),
