@@ -35,6 +35,13 @@ function reaching(actor: UserActor): SQL {
   return or(and(eq(grants.principal_type, 'user'), eq(grants.principal_id, actor.userId)), groups, eq(grants.principal_type, 'everyone')) as SQL
 }
 
+/** The ids of the objects of a kind that grants open to a user, without those he owns or administers. */
+export const grantedIds = (ctx: Context, type: ResourceType) =>
+  ctx.db
+    .select({ id: grants.resource_id })
+    .from(grants)
+    .where(and(eq(grants.resource_type, type), reaching(requireUser(ctx))))
+
 /** The condition that keeps a list to what the actor may see: owned, granted (at `least` that high), or all for an administrator. */
 export function visible(ctx: Context, type: ResourceType, id: SQLiteColumn, owner: SQLiteColumn | null, least: Level = 'view'): SQL | undefined {
   if (isAdmin(ctx)) return undefined

@@ -12,6 +12,7 @@ import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { endLostCompletions } from '#domain/agent/completion.ts'
+import { indexSessions } from '#domain/agent/session-index.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
 import { newId } from '#domain/identifiers.ts'
@@ -57,6 +58,9 @@ export type Querent = {
   /** Settles when all work put off until after a reply has ended. */
   idle(): Promise<void>
 }
+
+/** What housekeeping puts into the full-text index at most: a million texts. */
+const INDEX_ROUNDS = 4_000
 
 export const SERVICES: readonly Service[] = ['core', 'llm', 'analytics', 'semantic', 'audio']
 
@@ -122,7 +126,11 @@ export async function compose({
     origin: (services) => createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform),
     systemContext,
     worker: createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] }),
-    keepHouse: () => Promise.all([endLostCompletions(systemContext('llm')), forgetKeptReplies(systemContext('core'))]).then(() => {}, logFailure),
+    keepHouse: () =>
+      Promise.all([endLostCompletions(systemContext('llm')), indexSessions(systemContext('llm'), INDEX_ROUNDS), forgetKeptReplies(systemContext('core'))]).then(
+        () => {},
+        logFailure,
+      ),
     adminKey,
     drain: () => {
       stopping = true

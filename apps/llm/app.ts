@@ -2,10 +2,11 @@ import { createAnswering } from '#domain/agent/completions.ts'
 import { createService } from '#http/service.ts'
 import { completionRouter } from './completions.ts'
 import { openaiRouter } from './openai.ts'
+import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
 
 /** Sessions and completions: questions in plain words, answered from data. */
 export function createLlm() {
   const answering = createAnswering()
-  return createService('llm', 'Querent LLM', [sessions, completionRouter(answering), openaiRouter(answering)])
+  return createService('llm', 'Querent LLM', [sessions, sessionShares, sessionSharing, completionRouter(answering), openaiRouter(answering)])
 }

@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import { listMessages, Message, MessageListQuery } from '#domain/agent/messages.ts'
+import { listMessages, Message, MessageListQuery, MessagePageQuery } from '#domain/agent/messages.ts'
+import { cloneSession } from '#domain/agent/session-clone.ts'
+import { listSessions } from '#domain/agent/session-lists.ts'
 import { SessionHit, SessionSearchQuery, searchSessions } from '#domain/agent/session-search.ts'
-import {
-  cloneSession,
-  createSession,
-  deleteSession,
-  getSession,
-  listSessions,
-  NewSession,
-  Session,
-  SessionChange,
-  SessionClone,
-  SessionListQuery,
-  SessionPageQuery,
-  switchSession,
-  updateSession,
-} from '#domain/agent/sessions.ts'
-import { list, resource } from '#http/reply.ts'
+import { NewSession, Session, SessionChange, SessionClone, SessionListQuery, SessionPageQuery } from '#domain/agent/session-shape.ts'
+import { createSession, deleteSession, getSession, switchSession, updateSession } from '#domain/agent/sessions.ts'
+import { pageOf } from '#domain/pagination.ts'
+import { json, list, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
@@ -44,7 +34,7 @@ export const sessions = createRouter()
       summary: 'Find sessions by words of their titles and messages',
       access: { who: 'user' },
       request: { query: SessionSearchQuery },
-      responses: { 200: reply(z.array(SessionHit), "The caller's own sessions that hold every word") },
+      responses: { 200: reply(z.array(SessionHit), 'Sessions the caller owns or was given that hold every word, the newest match first') },
     }),
     async (c) => list(c, await searchSessions(c.var.ctx, c.req.valid('query'))),
   )
@@ -59,6 +49,18 @@ export const sessions = createRouter()
       responses: { 200: reply(z.array(Message), 'Its messages, oldest first') },
     }),
     async (c) => list(c, await listMessages(c.var.ctx, c.req.valid('param').session_id, c.req.valid('query'))),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/sessions/{session_id}/messages/paginated',
+      operationId: 'pageMessages',
+      summary: 'A page of the messages of a session',
+      access: onObject('session', 'view', 'session_id'),
+      request: { params, query: MessagePageQuery },
+      responses: { 200: reply(pageOf(Message, 'MessagePage'), 'Its messages, oldest first') },
+    }),
+    async (c) => json(c, await listMessages(c.var.ctx, c.req.valid('param').session_id, c.req.valid('query')), 200),
   )
   .openapi(
     route({
@@ -77,7 +79,7 @@ resourceRoutes(sessions, {
   path: '/sessions',
   id: ['session_id', 'ses'],
   item: Session,
-  list: { of: 'sessions', answers: "The caller's own sessions", query: SessionListQuery, page: SessionPageQuery, run: listSessions },
+  list: { of: 'sessions', answers: "The caller's own sessions, or those shared with him", query: SessionListQuery, page: SessionPageQuery, run: listSessions },
   read: { summary: 'Read a session', access: onObject('session', 'view', 'session_id'), run: getSession },
   change: { summary: 'Change a session', access: onObject('session', 'edit', 'session_id'), body: SessionChange, run: updateSession },
   remove: { summary: 'Delete a session and its messages', access: onObject('session', 'own', 'session_id'), run: deleteSession },

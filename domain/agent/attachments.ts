@@ -15,6 +15,7 @@ export const QueryAttachment = z
     datasource_id: z.string(),
     ...QueryOutcome.pick({ sql: true, semantic_query: true, columns: true, row_count: true, truncated: true }).shape,
     rows: QueryOutcome.shape.rows.meta({ description: `The first ${INLINE_ROWS} rows` }),
+    withheld: z.literal(true).optional().meta({ description: 'The reader may not query the data source: rows and statement are left out' }),
     provenance: z.object({ tables: z.array(z.string()), row_filters_applied: z.boolean(), verified_query: z.string().nullable(), duration_ms: z.number() }),
   })
   .meta({ id: 'QueryAttachment' })

@@ -7,7 +7,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Attachment } from './attachments.ts'
 import { type CompletionRow, lostBefore } from './completion.ts'
-import type { SessionRow } from './sessions.ts'
+import type { SessionRow } from './session-shape.ts'
 
 const NOTHING = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
 

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { messages } from '#db/schema/sessions.ts'
 import type { PreviousTurn } from '../analyst/analysis.ts'
 import type { Context } from '../context.ts'
-import { ListQuery, type Page, readPage } from '../pagination.ts'
+import { ListQuery, type Page, PageQuery, readPage } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { Attachment, type QueryAttachment } from './attachments.ts'
 import type { Turn } from './conversation.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
+import { withheld } from './withheld.ts'
 
 const REMEMBERED = 20
 
@@ -25,12 +26,20 @@ export const Message = z
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-export const MessageListQuery = ListQuery.extend({ order: z.enum(['asc', 'desc']).default('asc').meta({ description: 'A conversation reads from its start' }) })
+const order = z.enum(['asc', 'desc']).default('asc').meta({ description: 'A conversation reads from its start' })
+export const MessageListQuery = ListQuery.omit({ q: true, sort: true }).extend({ order })
+export const MessagePageQuery = PageQuery.omit({ q: true, sort: true }).extend({ order })
 
-/** The messages of a session the caller may view, oldest first. */
-export async function listMessages(ctx: Context, sessionId: string, query: z.infer<typeof MessageListQuery>): Promise<Page<Message>> {
-  noteForeignRead(ctx, await requireSession(ctx, sessionId, 'view'))
-  return readPage<Message>(ctx, { table: messages, columns: getTableColumns(messages), where: eq(messages.session_id, sessionId), query })
+/** The messages of a session the caller may view, oldest first; of another's answers only rows of data sources the caller may query. */
+export async function listMessages(
+  ctx: Context,
+  sessionId: string,
+  query: z.infer<typeof MessageListQuery> | z.infer<typeof MessagePageQuery>,
+): Promise<Page<Message>> {
+  const session = await requireSession(ctx, sessionId, 'view')
+  noteForeignRead(ctx, session)
+  const page = await readPage<Message>(ctx, { table: messages, columns: getTableColumns(messages), where: eq(messages.session_id, sessionId), query })
+  return { ...page, items: await withheld(ctx, session.user_id, page.items) }
 }
 
 export type Remembered = { history: Turn[]; previous: PreviousTurn | null }

@@ -13,7 +13,8 @@ import { type AgentRun, QUESTION_BUDGET } from './agent.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { type CompletionRequest, readConversation } from './completion-request.ts'
 import { remember } from './messages.ts'
-import { requireSession, type SessionRow } from './sessions.ts'
+import type { SessionRow } from './session-shape.ts'
+import { requireSession } from './sessions.ts'
 
 /** Data sources one question is held against. */
 const MOST_SOURCES = 20

@@ -1,57 +1,130 @@
-import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { messages, sessions } from '#db/schema/sessions.ts'
-import { requireUser } from '../allow.ts'
+import { grantedIds, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
-import { ListQuery, matches, type Page, readPage } from '../pagination.ts'
-import { presentSession, Session, type SessionRow } from './sessions.ts'
+import { ListQuery, type Page } from '../pagination.ts'
+import { indexSessions, ownerWord, titleWord } from './session-index.ts'
+import { presentSession, Session } from './session-shape.ts'
 
-/** Sessions looked through, the newest first: what keeps a search by scanning bearable. */
-const SEARCHED = 2_000
+/** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
+const LOOKED_AT = 1_000
+/** Shared sessions a search goes through beside the own ones. */
+const SHARED = 200
+const WORDS = 8
+/** Sessions a list filtered by words of the title goes through, the newest. */
+const TITLES = 5_000
+/** A word's beginning finds it from this length on, when nothing holds the word itself. */
+const PREFIX_LENGTH = 3
 const AROUND = 80
 
-export const SessionHit = Session.extend({ snippet: z.string().nullable().meta({ description: 'The words around the first match in its messages' }) }).meta({
+export const SessionHit = Session.extend({ snippet: z.string().nullable().meta({ description: 'The words around the newest match in its messages' }) }).meta({
   id: 'SessionHit',
 })
 export type SessionHit = z.infer<typeof SessionHit>
-export const SessionSearchQuery = ListQuery.extend({ q: z.string().trim().min(1).max(200) })
+export const SessionSearchQuery = ListQuery.pick({ page: true, page_size: true }).extend({
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ description: 'Words that one title or one message holds, in any order; what is no letter and no digit parts words' }),
+})
 
-/** The caller's sessions with all words of `q` in the title or in one message; the newest 2,000 are searched. */
-export async function searchSessions(ctx: Context, query: z.infer<typeof SessionSearchQuery>): Promise<Page<SessionHit>> {
-  const { userId } = requireUser(ctx)
-  const newest = ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.user_id, userId)).orderBy(desc(sessions.id)).limit(SEARCHED)
-  const saying = ctx.db
-    .select({ id: messages.session_id })
-    .from(messages)
-    .where(and(sql`${messages.session_id} in ${newest}`, matches(query.q, messages.content)))
-  const page = await readPage<SessionRow>(ctx, {
-    table: sessions,
-    columns: getTableColumns(sessions),
-    where: and(sql`${sessions.id} in ${newest}`, or(matches(query.q, sessions.title), inArray(sessions.id, saying))),
-    sorts: { title: sessions.title, updated_at: sessions.updated_at },
-    query,
+type Match = { session_id: string; message_id: string | null }
+
+/**
+ * The sessions the caller owns or was given that hold all words of `q` in the title or in one message, the newest match first. The newest 1,000
+ * matching texts are looked at; the total counts no further.
+ */
+export async function searchSessions(ctx: Context, { q, page, page_size }: z.infer<typeof SessionSearchQuery>): Promise<Page<SessionHit>> {
+  requireUser(ctx)
+  const words = wordsOf(q)
+  const matches = words.length ? await matchesOf(ctx, words) : []
+  const bySession = new Map<string, Match>()
+  for (const match of matches) {
+    const known = bySession.get(match.session_id)
+    if (!known) bySession.set(match.session_id, match)
+    else if (known.message_id === null) known.message_id = match.message_id
+  }
+  const from = (page - 1) * page_size
+  const shown = [...bySession.values()].slice(from, from + page_size)
+  const total = bySession.size
+  return {
+    items: await present(ctx, shown, words),
+    total,
+    page,
+    page_size,
+    total_pages: Math.ceil(total / page_size),
+    has_next: total > from + page_size,
+    has_prev: page > 1,
+    next_cursor: null,
+  }
+}
+
+/** The words of a search as the index knows them: whatever else stands in it only parts them, so that nothing a person types is an error. */
+const wordsOf = (q: string): string[] => (q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS)
+
+/** The condition that a session of the caller's has all words of `q` in its title, the last perhaps only begun; of the newest 5,000 such. */
+export async function titled(ctx: Context, q: string | undefined): Promise<SQL | undefined> {
+  if (!q?.trim()) return undefined
+  const words = wordsOf(q)
+  if (!words.length) return sql`false`
+  await indexSessions(ctx)
+  const own = `"${titleWord(requireUser(ctx).userId)}"`
+  const newest = sql`select rowid as id from session_search where session_search match ${expression(own, words, ending(words))} order by rowid desc limit ${TITLES}`
+  return sql`${sessions.id} in (select t.session_id from (${newest}) hit join session_texts t on t.id = hit.id)`
+}
+
+async function matchesOf(ctx: Context, words: string[]): Promise<Match[]> {
+  const [granted] = await Promise.all([grantedIds(ctx, 'session').limit(SHARED), indexSessions(ctx)])
+  const seen = [requireUser(ctx).userId, ...granted.map(({ id }) => id)].map((id) => `"${ownerWord(id)}"`).join(' OR ')
+  const found = await matching(ctx, expression(seen, words, ''))
+  return found.length || !ending(words) ? found : matching(ctx, expression(seen, words, '*'))
+}
+
+const ending = (words: string[]): '' | '*' => ((words.at(-1) ?? '').length >= PREFIX_LENGTH ? '*' : '')
+
+/** In FTS5's language. Words are letters and digits in quotes, which it takes as they are. */
+const expression = (seen: string, words: string[], end: '' | '*'): string =>
+  `owner : (${seen}) AND words : (${words.map((word, index) => `"${word}"${index === words.length - 1 ? end : ''}`).join(' AND ')})`
+
+function matching(ctx: Context, expressed: string): Promise<Match[]> {
+  const newest = sql`select rowid as id from session_search where session_search match ${expressed} order by rowid desc limit ${LOOKED_AT}`
+  return ctx.db.all<Match>(sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id order by hit.id desc`)
+}
+
+async function present(ctx: Context, shown: Match[], words: string[]): Promise<SessionHit[]> {
+  if (!shown.length) return []
+  const said = shown.flatMap(({ message_id }) => (message_id === null ? [] : [message_id]))
+  const [rows, texts] = await ctx.db.batch([
+    ctx.db
+      .select(getTableColumns(sessions))
+      .from(sessions)
+      .where(
+        inArray(
+          sessions.id,
+          shown.map(({ session_id }) => session_id),
+        ),
+      ),
+    ctx.db.select({ id: messages.id, content: messages.content }).from(messages).where(inArray(messages.id, said)),
+  ])
+  const sessionOf = new Map(rows.map((row) => [row.id, row]))
+  const contentOf = new Map(texts.map(({ id, content }) => [id, content]))
+  return shown.flatMap(({ session_id, message_id }) => {
+    const row = sessionOf.get(session_id)
+    const content = message_id === null ? undefined : contentOf.get(message_id)
+    return row ? [{ ...presentSession(row), snippet: content === undefined ? null : around(content, words) }] : []
   })
-  const snippets = await snippetsOf(
-    ctx,
-    page.items.map(({ id }) => id),
-    query.q,
-  )
-  return { ...page, items: page.items.map((row) => ({ ...presentSession(row), snippet: snippets.get(row.id) ?? null })) }
 }
 
-async function snippetsOf(ctx: Context, ids: string[], q: string): Promise<Map<string, string>> {
-  if (!ids.length) return new Map()
-  const first = ctx.db
-    .select({ id: sql<string>`min(${messages.id})` })
-    .from(messages)
-    .where(and(inArray(messages.session_id, ids), matches(q, messages.content)))
-    .groupBy(messages.session_id)
-  const rows = await ctx.db.select({ session_id: messages.session_id, content: messages.content }).from(messages).where(inArray(messages.id, first))
-  return new Map(rows.map(({ session_id, content }) => [session_id, around(content, q)]))
-}
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function around(content: string, q: string): string {
-  const at = Math.max(0, content.toLowerCase().indexOf((q.trim().split(/\s+/)[0] ?? '').toLowerCase()))
+/** The text around the first of the words it holds. */
+function around(content: string, words: string[]): string {
+  const lower = bare(content)
+  const places = words.map((word) => lower.indexOf(bare(word))).filter((place) => place >= 0)
+  const at = places.length ? Math.min(...places, content.length) : 0
   const from = Math.max(0, at - AROUND)
   const to = Math.min(content.length, at + AROUND)
   return `${from > 0 ? '…' : ''}${content.slice(from, to)}${to < content.length ? '…' : ''}`

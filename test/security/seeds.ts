@@ -3,7 +3,7 @@ import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups } from '#db/schema/identity.ts'
 import { datasources, descriptions, extractions, files, hierarchies, relationships } from '#db/schema/semantics.ts'
-import { completions, messages, sessions } from '#db/schema/sessions.ts'
+import { completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 
 /** When everything seeded was made. */
@@ -32,6 +32,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     relationship: id('rel'),
     session: id('ses'),
     completion: id('cmp'),
+    sharedLink: id('shr'),
     chart: id('cht'),
     dashboard: id('dsh'),
     otherDashboard: id('dsh'),
@@ -222,6 +223,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       last_message_at: at,
       ...stamps,
     }),
+    db.insert(sessionShares).values({ id: ids.sharedLink, session_id: ids.session, user_id: owner.id, title: 'Revenue', snapshot: [], created_at: at }),
     db.insert(completions).values({
       id: ids.completion,
       session_id: ids.session,

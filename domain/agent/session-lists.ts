@@ -1,0 +1,46 @@
+import { and, eq, exists, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sessionCounts, sessions } from '#db/schema/sessions.ts'
+import { grantedIds, requireUser } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { matches, type Page, readPage } from '../pagination.ts'
+import { titled } from './session-search.ts'
+import { presentSession, type Session, type SessionListQuery, type SessionPageQuery, type SessionRow } from './session-shape.ts'
+
+type Query = z.infer<typeof SessionListQuery> | z.infer<typeof SessionPageQuery>
+
+/** The caller's own sessions, or those others shared with him. */
+export async function listSessions(ctx: Context, query: Query): Promise<Page<Session>> {
+  const { archived, pinned, model, tag, q, shared } = query
+  const own = requireUser(ctx).userId
+  const isOwn = shared === 'false'
+  const total = isOwn ? knownTotal(own, query) : undefined
+  const page = await readPage<SessionRow>(ctx, {
+    table: sessions,
+    columns: getTableColumns(sessions),
+    where: and(
+      isOwn ? eq(sessions.user_id, own) : and(inArray(sessions.id, grantedIds(ctx, 'session')), ne(sessions.user_id, own)),
+      archived === undefined ? undefined : eq(sessions.archived, archived === 'true'),
+      pinned === undefined ? undefined : isPinned(pinned),
+      model === undefined ? undefined : eq(sessions.model, model),
+      tag === undefined ? undefined : exists(sql`(select 1 from json_each(${sessions.tags}) where value = ${tag})`),
+      isOwn ? await titled(ctx, q) : matches(q, sessions.title),
+    ),
+    ...(total ? { total } : {}),
+    sorts: { title: sessions.title, updated_at: sessions.updated_at },
+    query,
+  })
+  return { ...page, items: page.items.map(presentSession) }
+}
+
+/** Said literally, as the partial index of pinned sessions says it. */
+const isPinned = (pinned: 'true' | 'false'): SQL => (pinned === 'true' ? sql`${sessions.pinned} = 1` : sql`${sessions.pinned} = 0`)
+
+/** The number of a user's sessions by what is kept count of, which no number of rows makes dear; absent where that does not tell. */
+function knownTotal(userId: string, { archived, pinned, model, tag, q }: Query): SQL<number> | undefined {
+  if (model !== undefined || tag !== undefined || q?.trim() || pinned === 'true' || (pinned && archived)) return undefined
+  const where = and(eq(sessionCounts.user_id, userId), archived === undefined ? undefined : eq(sessionCounts.archived, archived === 'true'))
+  const all = sql<number>`coalesce((select sum(${sessionCounts.n}) from ${sessionCounts} where ${where}), 0)`
+  if (!pinned) return all
+  return sql`${all} - (select count(*) from ${sessions} where ${sessions.user_id} = ${userId} and ${isPinned('true')})`
+}

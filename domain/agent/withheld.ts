@@ -1,0 +1,45 @@
+import { and, eq, exists, inArray, not, or } from 'drizzle-orm'
+import { datasources, rowFilters } from '#db/schema/semantics.ts'
+import { isAdmin, visible } from '../allow.ts'
+import type { Context } from '../context.ts'
+import type { Attachment, QueryAttachment } from './attachments.ts'
+
+type Said = { attachments: Attachment[] }
+
+/**
+ * What somebody else's answers are to the caller: their words stay, rows and statements only of data sources he may query. Where row filters stand,
+ * the rows of another are not his either, unless he may edit the source. `ownerId` is who asked; his own answers come back as they are.
+ */
+export async function withheld<T extends Said>(ctx: Context, ownerId: string, said: T[]): Promise<T[]> {
+  if (isAdmin(ctx) || (ctx.actor.type === 'user' && ctx.actor.userId === ownerId)) return said
+  const closed = await closedSources(ctx, sourcesOf(said))
+  if (!closed.size) return said
+  const redacted = (attachment: Attachment): Attachment =>
+    attachment.type === 'query' && closed.has(attachment.datasource_id) ? withoutData(attachment) : attachment
+  return said.map((one) => ({ ...one, attachments: one.attachments.map(redacted) }))
+}
+
+const sourcesOf = (said: Said[]): string[] => [
+  ...new Set(said.flatMap(({ attachments }) => attachments.flatMap((one) => (one.type === 'query' ? [one.datasource_id] : [])))),
+]
+
+/** Those of the data sources whose rows the caller may not read through another's answer. */
+export async function closedSources(ctx: Context, ids: string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const filters = ctx.db
+    .select({ id: rowFilters.id })
+    .from(rowFilters)
+    .where(and(eq(rowFilters.datasource_id, datasources.id), eq(rowFilters.is_enabled, true)))
+  const { id, owner_id } = datasources
+  const whole = or(visible(ctx, 'datasource', id, owner_id, 'edit'), and(visible(ctx, 'datasource', id, owner_id), not(exists(filters))))
+  const open = await ctx.db
+    .select({ id })
+    .from(datasources)
+    .where(and(inArray(id, ids), whole))
+  const known = new Set(open.map((row) => row.id))
+  return new Set(ids.filter((one) => !known.has(one)))
+}
+
+function withoutData({ semantic_query: _, ...shown }: QueryAttachment): QueryAttachment {
+  return { ...shown, sql: '', rows: [], withheld: true, provenance: { ...shown.provenance, tables: [], verified_query: null } }
+}
