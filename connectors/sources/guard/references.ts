@@ -1,0 +1,85 @@
+import { placeholder } from '#domain/semantics/placeholder.ts'
+import type { Dialect, RowPredicate, SourceParam } from '#domain/semantics/source.ts'
+import { tableNotAllowed } from './refusals.ts'
+
+/** A table a statement may read. Without a schema it can only be named bare; with one, bare or under exactly that schema. */
+export type GuardedTable = { name: string; schema: string | null }
+
+export type GuardedDialect = Exclude<Dialect, 'duckdb'>
+
+/** A text put in place of a span of the statement, cut where its values go. */
+export type Edit = { start: number; end: number; parts: string[]; params: SourceParam[] }
+
+/** How a table's reference is written into the statement. `filtered` says that its rows are cut, so that nothing but an alias may follow the name. */
+export type Reference = { table: GuardedTable; filtered: boolean; bare: boolean }
+
+const foldsCase = (dialect: GuardedDialect): boolean => dialect === 'sqlite'
+const lower = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+export type References = {
+  /** What a name (its parts as the engine understands them) stands for. Fails with `table_not_allowed`. */
+  resolve(parts: string[]): Reference
+  /** The text that takes the place of a reference, with its values; null when it can stand as it is. */
+  replacement(reference: Reference, alias: string | null): { parts: string[]; params: SourceParam[] } | null
+}
+
+/** The tables of a source as a statement may name them, each with the predicates that cut its rows. */
+export function createReferences(dialect: GuardedDialect, tables: readonly (string | GuardedTable)[], predicates: readonly RowPredicate[]): References {
+  const same = foldsCase(dialect) ? (left: string, right: string) => lower(left) === lower(right) : (left: string, right: string) => left === right
+  const known = tables.map((table): GuardedTable => (typeof table === 'string' ? { name: table, schema: null } : table))
+  const quote = quoteOf(dialect)
+  const predicatesOf = (table: GuardedTable) => predicates.filter((predicate) => same(predicate.table, table.name))
+  const nameOf = ({ schema, name }: GuardedTable) => (schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`)
+
+  return {
+    resolve(parts) {
+      const name = parts.at(-1) ?? ''
+      const schema = parts.length > 1 ? (parts.at(-2) ?? '') : null
+      const found =
+        parts.length > 2 ? [] : known.filter((table) => same(table.name, name) && (schema === null || (table.schema !== null && same(table.schema, schema))))
+      const [table] = found
+      if (!table || found.length > 1) throw tableNotAllowed(parts.join('.'))
+      return { table, filtered: predicatesOf(table).length > 0, bare: schema === null }
+    },
+    replacement({ table, filtered, bare }, alias) {
+      if (!filtered) return bare && table.schema !== null ? { parts: [nameOf(table)], params: [] } : null
+      const parts = [`(SELECT * FROM ${nameOf(table)} WHERE (`]
+      const params: SourceParam[] = []
+      predicatesOf(table).forEach((predicate, index) => {
+        const [first = '', ...rest] = predicate.parts
+        parts[parts.length - 1] += `${index === 0 ? '' : ') AND ('}${first}`
+        parts.push(...rest)
+        params.push(...predicate.params)
+      })
+      parts[parts.length - 1] += alias === null ? '))' : `)) AS ${quote(alias)}`
+      return { parts, params }
+    },
+  }
+}
+
+/** Puts the edits into a statement; values are bound in the order of the text. `slice` cuts the statement at the edits' own unit of position. */
+export function spliced(dialect: GuardedDialect, slice: (start: number, end?: number) => string, edits: Edit[]): { sql: string; params: SourceParam[] } {
+  const params: SourceParam[] = []
+  let sql = ''
+  let at = 0
+  for (const edit of [...edits].sort((left, right) => left.start - right.start)) {
+    sql += slice(at, edit.start)
+    edit.parts.forEach((part, index) => {
+      if (index > 0) {
+        const value = edit.params[index - 1] ?? null
+        params.push(value)
+        sql += placeholder(dialect, params.length, value)
+      }
+      sql += part
+    })
+    at = edit.end
+  }
+  return { sql: sql + slice(at), params }
+}
+
+/** A name as an identifier of the dialect. */
+export function quoteOf(dialect: GuardedDialect): (name: string) => string {
+  if (dialect === 'mysql' || dialect === 'mariadb') return (name) => `\`${name.replaceAll('`', '``')}\``
+  if (dialect === 'clickhouse') return (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+  return (name) => `"${name.replaceAll('"', '""')}"`
+}
