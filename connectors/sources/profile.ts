@@ -3,7 +3,7 @@ import { identifier } from './quote.ts'
 
 const COLUMNS_AT_ONCE = 50
 const SAMPLED_ROWS = 1_000_000
-const MAX_VALUES = 200
+export const MAX_VALUES = 200
 const MAX_TEXT = 200
 
 /** How an engine says what a profile needs; `read` runs our own SQL and gives its rows. */
@@ -58,17 +58,17 @@ async function frequentValues(column: SourceColumn, from: string, dialect: Profi
   return rows.map(([text]) => String(text).slice(0, MAX_TEXT))
 }
 
-function isComparable(column: SourceColumn): boolean {
+export function isComparable(column: SourceColumn): boolean {
   return column.type !== 'json' && column.type !== 'binary' && column.type !== 'other'
 }
 
 /** Text and whole numbers that come from a list (a status, a country) rather than from a keyboard. */
-function isListable(column: SourceColumn, distinct: number, rows: number, longest: number): boolean {
+export function isListable(column: SourceColumn, distinct: number, rows: number, longest: number): boolean {
   if (column.type === 'boolean') return true
   if (column.type === 'integer') return distinct <= MAX_VALUES && distinct <= rows / 2
   return column.type === 'text' && longest <= 500 && (distinct <= MAX_VALUES || (distinct <= 2000 && distinct <= rows / 2))
 }
 
-function shortText(value: JsonValue | undefined): string | null {
+export function shortText(value: JsonValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value).slice(0, MAX_TEXT)
 }
