@@ -33,7 +33,8 @@ const STRICTNESS = new Set(['any', 'all', 'semi', 'anti', 'asof', 'global', 'pas
 /** Walks the tree of one query, refusing what is not listed, and gives the edits that cut its tables' rows. Positions are UTF-16 units. */
 export function walkStatement(dialect: ParserDialect, sql: string, query: Node, references: References): Edit[] {
   const lines = sql.split('\n')
-  const starts = lines.reduce<number[]>((list, line) => [...list, (list.at(-1) ?? 0) + line.length + 1], [0])
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1)
   const edits: Edit[] = []
   const key = (name: string) => (dialect === 'sqlite' ? name.toLowerCase() : name)
   let depth = 0
@@ -61,17 +62,21 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
   function walkField(field: string, child: unknown, scope: Scope): void {
     if (/^[A-Z]/.test(field)) {
       if (!KINDS.has(field)) throw statementNotAllowed(named(field))
-      if (field === 'Table') return walkTable(child as Node, scope)
+      if (field === 'Table') {
+        walkTable(child as Node, scope)
+        return
+      }
       if (field === 'Function') assertFunction(child as Node)
       if (field === 'Identifier') assertIdentifier(child as Identifier)
       if (field === 'CompoundIdentifier') for (const part of child as Identifier[]) assertIdentifier(part)
       if (field === 'TypedString' || field === 'Cast' || field === 'Convert') {
         const { data_type: _, ...rest } = child as Node
-        return walk(rest, scope, field)
+        walk(rest, scope, field)
+        return
       }
     } else if (!FIELDS.has(field)) throw statementNotAllowed(named(field))
-    if (field === 'joins') return walkJoins(child as Node[], scope)
-    walk(child, scope, field)
+    if (field === 'joins') walkJoins(child as Node[], scope)
+    else walk(child, scope, field)
   }
 
   /** Each entry of WITH sees those before it; under RECURSIVE itself and all others. */
@@ -116,7 +121,8 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
       const { args: values, ...others } = args
       if (names.length > 1 || !isTableFunction(dialect, names[0] ?? '') || Object.entries(others).some(([field, child]) => says(field, child)))
         throw functionNotAllowed(names.join('.'))
-      return walk(values, scope, 'args')
+      walk(values, scope, 'args')
+      return
     }
     const [only = ''] = names
     if (names.length === 1 && scope.has(key(only))) return

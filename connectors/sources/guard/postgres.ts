@@ -85,13 +85,20 @@ function walkValue(value: unknown, scope: Scope, walk: Walk): void {
 
 function walkNode(kind: string, node: Node, scope: Scope, walk: Walk): void {
   if (!NODES.has(kind)) throw statementNotAllowed(named(kind))
-  if (kind === 'SelectStmt') return deeper(walk, () => walkSelect(node, scope, walk))
-  if (kind === 'RangeVar') return walkTable(node, scope, walk)
+  if (kind === 'SelectStmt') {
+    deeper(walk, () => walkSelect(node, scope, walk))
+    return
+  }
+  if (kind === 'RangeVar') {
+    walkTable(node, scope, walk)
+    return
+  }
   if (kind === 'RangeTableSample') {
     const method = lastOf(node.method)
     if (!['system', 'bernoulli'].includes(method)) throw functionNotAllowed(method)
     walkTable((node.relation as Node).RangeVar as Node, scope, walk, 'TABLESAMPLE')
-    return walkValue([node.args, node.repeatable], scope, walk)
+    walkValue([node.args, node.repeatable], scope, walk)
+    return
   }
   if (kind === 'FuncCall') assertFunction(node)
   if (kind === 'A_Expr') assertOperator(node)
