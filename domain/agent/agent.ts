@@ -10,8 +10,10 @@ import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from './answer-query.ts'
 import type { AnswerWarning } from './attachments.ts'
+import { type CellCitations, citeCells } from './cite-cells.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
 import type { AgentEvent, Usage } from './events.ts'
+import { lookUp } from './look-up.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
@@ -40,6 +42,8 @@ type Progress = {
   text: string
   queries: number
   failedRounds: number
+  /** Cells in the place of their citations; our own model writes cells itself. */
+  citations: CellCitations | null
 }
 
 /** Where a round of tool calls leads. */
@@ -50,14 +54,16 @@ type Round = { next: 'answer' | 'stop'; failed: boolean; results: LanguageModelV
  * can be brought to say something; it throws what the provider fails with, and the signal's reason on abort.
  */
 export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<AgentEvent> {
+  const outcomes: QueryOutcome[] = []
   const progress: Progress = {
     prompt: openingPrompt(run),
-    outcomes: [],
+    outcomes,
     warnings: [],
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
     text: '',
     queries: 0,
     failedRounds: 0,
+    citations: run.isOwn || run.layers.length === 0 ? null : citeCells(outcomes),
   }
   yield { type: 'status-changed', status: 'understanding' }
   for (let call = 1; call <= run.budget.modelCalls; call++) {
@@ -81,21 +87,25 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
   const reply = callModel(run.model, { ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
   let announced = false
   let separated = progress.text === ''
+  const shown = function* (text: string): Generator<AgentEvent> {
+    if (text === '') return
+    const delta = separated ? text : `\n\n${text}`
+    separated = true
+    progress.text += delta
+    yield { type: 'text-delta', text: delta }
+  }
   try {
     for (;;) {
       const { done, value } = await reply.next()
       if (done) {
         const { usage } = value
+        yield* shown(progress.citations?.flush() ?? '')
         for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) progress.usage[name] += usage[name]
         yield { type: 'usage-counted', usage: { ...progress.usage } }
         return value
       }
-      if (value.type === 'text-delta') {
-        const text = separated ? value.text : `\n\n${value.text}`
-        separated = true
-        progress.text += text
-        yield { type: 'text-delta', text }
-      } else if (!announced) {
+      if (value.type === 'text-delta') yield* shown(progress.citations ? progress.citations.push(value.text) : value.text)
+      else if (!announced) {
         announced = true
         yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
       }
@@ -129,6 +139,11 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       yield { type: 'clarification-asked', ...call.input }
       return { ...round, next: 'stop' }
     }
+    if (call.name === 'find_in_schema' || call.name === 'describe_table') {
+      const { value, failed } = lookUp(run.layers, call)
+      told(toolCall, value, failed)
+      continue
+    }
     if (call.name === 'suggest_questions') {
       yield { type: 'suggestions-made', suggestions: call.input.suggestions }
       answersNow ||= progress.text !== ''
@@ -156,19 +171,18 @@ async function* query(
   told: (value: { [key: string]: JsonValue }) => void,
 ): AsyncGenerator<AgentEvent, { code: string; message: string; hint?: string } | null> {
   yield { type: 'status-changed', status: 'executing_query' }
-  const ids = run.layers.map((layer) => layer.datasourceId)
-  const reply = await answerQuery(ctx, call, ids, run.signal)
+  const reply = await answerQuery(ctx, call, run.layers, run.signal)
   if ('fault' in reply) return reply.fault
-  const { outcome } = reply
+  const { outcome, verified } = reply
   progress.outcomes.push(outcome)
-  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome) }
+  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, verified) }
   const drawn = drawChart(call, outcome, run.question)
   if (drawn) {
     yield { type: 'status-changed', status: 'drawing' }
     yield { type: 'chart-drawn', chart: drawn.chart }
     if (drawn.note) progress.warnings.push({ code: 'chart_not_possible', message: drawn.note })
   }
-  told(run.isOwn ? { rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome))
+  told(run.isOwn ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome, progress.outcomes.length))
   return null
 }
 
@@ -186,6 +200,8 @@ async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResul
       ...untraced.map((figure) => ({ code: 'untraced_number' as const, message: `"${figure}" does not stand in any result of this answer`, text: figure })),
     )
   }
+  for (const written of progress.citations?.unknown ?? [])
+    warnings.push({ code: 'untraced_number', message: 'A cell was cited that no result has', text: written })
   if (reason === 'length') warnings.push({ code: 'answer_cut', message: 'The answer was cut at the longest length allowed.' })
   if (warnings.length) yield { type: 'warnings-raised', warnings }
   yield { type: 'finished', reason }

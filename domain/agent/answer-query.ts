@@ -3,11 +3,12 @@ import { chooseChart } from '../charts/choose.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
-import { runDataQuery } from '../query/run-query.ts'
+import { type DataQuery, runDataQuery } from '../query/run-query.ts'
+import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { INLINE_ROWS, type QueryAttachment } from './attachments.ts'
 import type { DrawnChart } from './events.ts'
-import type { QueryDataInput, RunSqlInput } from './tools.ts'
+import type { QueryDataInput, RunSqlInput, UseVerifiedQueryInput } from './tools.ts'
 import { tame } from './untrusted.ts'
 
 /** Rows read for an answer: enough to choose a chart by; the stored query reads the rest. */
@@ -15,8 +16,12 @@ const ROWS_READ = 1_000
 const TOLD_ROWS = 50
 const TOLD_CHARACTERS = 12_000
 
-export type QueryCall = { name: 'query_data'; input: QueryDataInput } | { name: 'run_sql'; input: RunSqlInput }
-export type QueryReply = { outcome: QueryOutcome } | { fault: ToolFault }
+export type QueryCall =
+  | { name: 'query_data'; input: QueryDataInput }
+  | { name: 'run_sql'; input: RunSqlInput }
+  | { name: 'use_verified_query'; input: UseVerifiedQueryInput }
+/** `verified` is the question a person verified the query for, if one did. */
+export type QueryReply = { outcome: QueryOutcome; verified: string | null } | { fault: ToolFault }
 /** What a model is told of a query that did not work: never the engine's own words. */
 export type ToolFault = { code: string; message: string; hint?: string }
 
@@ -24,14 +29,15 @@ export type ToolFault = { code: string; message: string; hint?: string }
 const NOT_THE_QUERY = new Set(['overloaded', 'draining', 'unauthenticated'])
 
 /** Runs what a model asks for, with the caller's rights. What is wrong with the query is told; what is wrong with the platform is thrown. */
-export async function answerQuery(ctx: Context, call: QueryCall, datasourceIds: string[], signal: AbortSignal): Promise<QueryReply> {
+export async function answerQuery(ctx: Context, call: QueryCall, layers: Layer[], signal: AbortSignal): Promise<QueryReply> {
   const { input } = call
-  if (!datasourceIds.includes(input.datasource_id)) {
-    return { fault: { code: 'not_found', message: `no such data source; the data sources: ${datasourceIds.join(', ')}` } }
-  }
-  const query = call.name === 'query_data' ? { semantic_query: call.input.query } : { sql: call.input.sql }
+  const layer = layers.find(({ datasourceId }) => datasourceId === input.datasource_id)
+  if (!layer) return { fault: noSource(layers) }
+  const asked = queryOf(call, layer)
+  if (!asked) return { fault: { code: 'not_found', message: 'the data source has no such verified query' } }
   try {
-    return { outcome: await runDataQuery(ctx, input.datasource_id, query, { rowLimit: ROWS_READ, authority: 'caller', signal }) }
+    const outcome = await runDataQuery(ctx, input.datasource_id, asked.query, { rowLimit: ROWS_READ, authority: 'caller', signal })
+    return { outcome, verified: asked.verified }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
@@ -39,8 +45,22 @@ export async function answerQuery(ctx: Context, call: QueryCall, datasourceIds: 
   }
 }
 
+export const noSource = (layers: Layer[]): ToolFault => ({
+  code: 'not_found',
+  message: `no such data source; the data sources: ${layers.map(({ datasourceId }) => datasourceId).join(', ')}`,
+})
+
+/** What a call asks of the source. */
+function queryOf(call: QueryCall, layer: Layer): { query: DataQuery; verified: string | null } | null {
+  if (call.name === 'query_data') return { query: { semantic_query: call.input.query }, verified: null }
+  if (call.name === 'run_sql') return { query: { sql: call.input.sql }, verified: null }
+  const found = layer.verifiedQueries.find(({ id }) => id === call.input.verified_query_id)
+  if (!found) return null
+  return { query: found.query ? { semantic_query: found.query } : { sql: found.sql ?? '' }, verified: found.question }
+}
+
 /** The result as the answer carries it. */
-export function queryFacts(datasourceId: string, outcome: QueryOutcome): Omit<QueryAttachment, 'id'> {
+export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified: string | null): Omit<QueryAttachment, 'id'> {
   return {
     type: 'query',
     datasource_id: datasourceId,
@@ -50,12 +70,12 @@ export function queryFacts(datasourceId: string, outcome: QueryOutcome): Omit<Qu
     rows: outcome.rows.slice(0, INLINE_ROWS),
     row_count: outcome.row_count,
     truncated: outcome.truncated,
-    provenance: { tables: outcome.tables, row_filters_applied: false, verified_query: null, duration_ms: outcome.duration_ms },
+    provenance: { tables: outcome.tables, row_filters_applied: false, verified_query: verified, duration_ms: outcome.duration_ms },
   }
 }
 
-/** The result as a model is told of it: bounded, and its texts tamed. */
-export function toldResult(outcome: QueryOutcome): { [key: string]: JsonValue } {
+/** The result as a model is told of it: bounded, its texts tamed, with the number its cells are cited by. */
+export function toldResult(outcome: QueryOutcome, number: number): { [key: string]: JsonValue } {
   const rows: JsonValue[][] = []
   let characters = 0
   for (const row of outcome.rows.slice(0, TOLD_ROWS)) {
@@ -65,6 +85,7 @@ export function toldResult(outcome: QueryOutcome): { [key: string]: JsonValue } 
     rows.push(cells)
   }
   return {
+    result: number,
     columns: outcome.columns.map(({ name, label, type, unit }) => ({ name: tame(name, 100), label: tame(label, 100), type, unit })),
     rows,
     row_count: outcome.row_count,

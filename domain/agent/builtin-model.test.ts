@@ -67,3 +67,19 @@ test('without data it says how to get some', async () => {
   const { content } = await builtin([]).doGenerate({ prompt: user('How many customers are there?') })
   expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('datasourcemodels') }])
 })
+
+test('a question that a person verified a query for is answered by that query', async () => {
+  const shop = shopLayer('sqlite')
+  const layer: Layer = { ...shop, verifiedQueries: [{ id: 'vq_1', question: 'What is our churn per month?', query: null, sql: 'select 1' }] }
+  const question = 'show me our churn per months'
+  const [call] = (await builtin([layer]).doGenerate({ prompt: user(question) })).content
+  expect(call).toMatchObject({ type: 'tool-call', toolName: 'use_verified_query' })
+  const columns = [{ name: 'churn', label: 'Churn', role: 'measure', type: 'number', unit: '%', grain: null, aggregate: null, table: '', column: null }]
+  const part = { type: 'tool-result' as const, toolCallId: 'c', toolName: 'use_verified_query' }
+  const reply: LanguageModelV4Prompt = [
+    ...user(question),
+    { role: 'tool', content: [{ ...part, output: { type: 'json', value: { columns, rows: [[4.5]], truncated: false } as never } }] },
+  ]
+  const { content } = await builtin([layer]).doGenerate({ prompt: reply })
+  expect(content).toMatchObject([{ type: 'text', text: 'Churn 4.5%. The query behind it was verified by a person.' }])
+})

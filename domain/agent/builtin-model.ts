@@ -9,12 +9,14 @@ import { analyseQuestion } from '../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answer.ts'
 import type { LexiconCache } from '../analyst/lexicon.ts'
+import type { QueryColumn } from '../query/query-outcome.ts'
 import { compileQuery } from '../semantics/compile.ts'
 import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import type { ToolCall } from './tools.ts'
 import { turn } from './turn.ts'
+import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
 
 /** What the built-in model knows when one question is asked. */
 export type BuiltinFacts = { layers: Layer[]; now: Date; timeZone: string; previous: PreviousTurn | null; lexicons: LexiconCache }
@@ -46,6 +48,8 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     const reply = replyIn(prompt)
     const question = questionIn(prompt)
     if (question.length > LONGEST_QUESTION) return { text: TOO_LONG, call: null }
+    const verified = verifiedFor(facts.layers, question)
+    if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
     reading ??= readBest(question, facts)
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
@@ -91,6 +95,17 @@ const asked = ({ layer, analysis: { query, explanation, chart } }: QueryReading)
   },
 })
 
+const askedVerified = ({ layer, verified }: Verified): Speech => ({
+  text: '',
+  call: { name: 'use_verified_query', input: { datasource_id: layer.datasourceId, verified_query_id: verified.id, title: verified.question.slice(0, 200) } },
+})
+
+function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons }: BuiltinFacts): Speech {
+  if ('fault' in reply) return { text: `A person verified a query for this question, but the data did not answer it: ${reply.fault}`, call: null }
+  const { text, suggestions } = wordVerified(question, verified, reply, { now, timeZone }, lexicons)
+  return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
+}
+
 function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, { now, timeZone, lexicons }: BuiltinFacts): Speech {
   if ('fault' in reply)
     return { text: `I understood the question (${analysis.explanation.replace(/\.$/, '')}), but the data did not answer it: ${reply.fault}`, call: null }
@@ -117,15 +132,18 @@ function questionIn(prompt: LanguageModelV4Prompt): string {
   return last?.role === 'user' ? last.content.map((part) => (part.type === 'text' ? part.text : '')).join(' ') : ''
 }
 
-type Reply = { rows: JsonValue[][]; truncated: boolean } | { fault: string }
+type Reply = { columns: QueryColumn[]; rows: JsonValue[][]; truncated: boolean } | { fault: string }
 
 /** What the query answered, once it has. */
 function replyIn(prompt: LanguageModelV4Prompt): Reply | null {
   const last = prompt.at(-1)
-  const part = last?.role === 'tool' ? last.content.find((each) => each.type === 'tool-result' && each.toolName === 'query_data') : undefined
+  const part =
+    last?.role === 'tool'
+      ? last.content.find((each) => each.type === 'tool-result' && (each.toolName === 'query_data' || each.toolName === 'use_verified_query'))
+      : undefined
   if (part?.type !== 'tool-result') return null
   const { output } = part
-  if (output.type === 'json') return output.value as unknown as { rows: JsonValue[][]; truncated: boolean }
+  if (output.type === 'json') return output.value as unknown as Exclude<Reply, { fault: string }>
   const fault = output.type === 'error-json' ? (output.value as { error?: { message?: string } }).error?.message : undefined
   return { fault: `${fault ?? 'the query failed'}.` }
 }

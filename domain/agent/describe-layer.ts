@@ -1,24 +1,32 @@
-import { singular } from '../semantics/english.ts'
 import type { Layer, LayerColumn, LayerRelationship, LayerTable } from '../semantics/layer.ts'
+import { nearVerified, tableScores } from './schema-search.ts'
 import { fenced, tame } from './untrusted.ts'
 
 /** Characters a question's schema may take in the prompt, over all data sources. */
 const SCHEMA_BUDGET = 24_000
 /** The part of the room kept for the names of tables that found no room themselves. */
 const NAMES_SHARE = 0.2
+/** Verified questions told of one source. */
+const VERIFIED = 5
 
 /**
  * What a model is told of the data sources, in at most `budget` characters: the tables that share words with the question come first and whole;
  * when room runs out tables lose their sample values, then everything but their names. Each source stands in a fence of its own.
  */
 export function describeLayers(layers: Layer[], question: string, budget = SCHEMA_BUDGET): string {
-  const words = wordsOf(question)
   const share = Math.floor(budget / Math.max(1, layers.length))
-  return layers.map((layer) => fenced(`data source ${layer.datasourceId}`, describeLayer(layer, words, share))).join('\n')
+  return layers.map((layer) => fenced(`data source ${layer.datasourceId}`, describeLayer(layer, question, share))).join('\n')
 }
 
-function describeLayer(layer: Layer, words: Set<string>, budget: number): string {
-  const tables = layer.tables.filter((table) => !table.isHidden).map((table) => ({ table, score: scoreOf(table, words) }))
+/** One table with all it has, for a model that asks for it; at most `most` characters. */
+export function describeOneTable(layer: Layer, table: LayerTable, most = 12_000): string {
+  const joins = layer.relationships.filter(({ fromTable, toTable }) => fromTable === table.name || toTable === table.name).map(joinLine)
+  return [describeTable(table, 'samples'), ...joins].join('\n').slice(0, most)
+}
+
+function describeLayer(layer: Layer, question: string, budget: number): string {
+  const scores = tableScores(layer, question)
+  const tables = layer.tables.filter((table) => !table.isHidden).map((table) => ({ table, score: scores.get(table.name) ?? 0 }))
   const lines = [`${tame(layer.name, 200)}${layer.description ? `: ${tame(layer.description)}` : ''} (SQL dialect: ${layer.dialect})`]
   const names = Math.floor(budget * NAMES_SHARE)
   let left = budget - names - (lines[0]?.length ?? 0)
@@ -28,6 +36,7 @@ function describeLayer(layer: Layer, words: Set<string>, budget: number): string
     left -= line.length + 1
     return true
   }
+  for (const { id, question: verified } of nearVerified(layer, question, VERIFIED)) take(`verified question ${id}: ${tame(verified, 300)}`)
   const told = new Set<string>()
   const rest: string[] = []
   for (const { table } of tables.toSorted((a, b) => b.score - a.score)) {
@@ -85,21 +94,3 @@ function describeColumn(column: LayerColumn, table: LayerTable, depth: 'samples'
 
 const joinLine = ({ fromTable, fromColumns, toTable, toColumns, cardinality }: LayerRelationship): string =>
   `join ${tame(fromTable, 100)}(${fromColumns.map((name) => tame(name, 100)).join(', ')}) to ${tame(toTable, 100)}(${toColumns.map((name) => tame(name, 100)).join(', ')}) -- ${cardinality.replaceAll('_', ' ')}`
-
-function scoreOf(table: LayerTable, words: Set<string>): number {
-  const own = [table.name, table.label, ...table.synonyms]
-  const columns = table.columns.filter((column) => !column.isHidden).flatMap((column) => [column.name, column.label, ...column.synonyms])
-  return 3 * shared(own, words) + shared(columns, words)
-}
-
-const shared = (texts: string[], words: Set<string>): number => [...wordsOf(texts.join(' '))].filter((word) => words.has(word)).length
-
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    (
-      text
-        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]{2,}/gu) ?? []
-    ).map(singular),
-  )

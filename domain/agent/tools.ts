@@ -11,6 +11,15 @@ export const QueryDataInput = z.strictObject({ datasource_id: datasourceId, quer
 export type QueryDataInput = z.infer<typeof QueryDataInput>
 export const RunSqlInput = z.strictObject({ datasource_id: datasourceId, sql: z.string().min(1).max(20_000).describe('One SELECT statement'), title, chart })
 export type RunSqlInput = z.infer<typeof RunSqlInput>
+export const UseVerifiedQueryInput = z.strictObject({ datasource_id: datasourceId, verified_query_id: z.string().min(1).max(64), title, chart })
+export type UseVerifiedQueryInput = z.infer<typeof UseVerifiedQueryInput>
+export const FindInSchemaInput = z.strictObject({
+  datasource_id: datasourceId,
+  text: z.string().trim().min(1).max(300).describe('What to look for, in words of the business'),
+})
+export type FindInSchemaInput = z.infer<typeof FindInSchemaInput>
+export const DescribeTableInput = z.strictObject({ datasource_id: datasourceId, table: z.string().min(1).max(256) })
+export type DescribeTableInput = z.infer<typeof DescribeTableInput>
 export const AskUserInput = z.strictObject({
   question: z.string().trim().min(1).max(500),
   options: z.array(z.string().trim().min(1).max(200)).max(6).default([]).describe('Answers to choose from'),
@@ -22,6 +31,9 @@ export type SuggestQuestionsInput = z.infer<typeof SuggestQuestionsInput>
 export type ToolCall =
   | { name: 'query_data'; input: QueryDataInput }
   | { name: 'run_sql'; input: RunSqlInput }
+  | { name: 'use_verified_query'; input: UseVerifiedQueryInput }
+  | { name: 'find_in_schema'; input: FindInSchemaInput }
+  | { name: 'describe_table'; input: DescribeTableInput }
   | { name: 'ask_user'; input: AskUserInput }
   | { name: 'suggest_questions'; input: SuggestQuestionsInput }
 export type ToolName = ToolCall['name']
@@ -29,6 +41,12 @@ export type ToolName = ToolCall['name']
 const TOOLS = {
   query_data: { input: QueryDataInput, description: 'Answers a question from a data source. Joins, grouping and sorting are done for you. Use this first.' },
   run_sql: { input: RunSqlInput, description: 'Runs one read-only SELECT. Only for what query_data cannot express.' },
+  use_verified_query: {
+    input: UseVerifiedQueryInput,
+    description: 'Runs a query that a person has verified for a question. Use it when a verified question below asks the same.',
+  },
+  find_in_schema: { input: FindInSchemaInput, description: 'Looks for tables, columns and measures by words, in names, synonyms, descriptions and values.' },
+  describe_table: { input: DescribeTableInput, description: 'Tells all columns of one table, when only its name is known.' },
   ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
 } satisfies Record<ToolName, { input: z.ZodType; description: string }>

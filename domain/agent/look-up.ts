@@ -1,0 +1,31 @@
+import type { Layer } from '../semantics/layer.ts'
+import type { JsonValue } from '../semantics/source.ts'
+import { noSource } from './answer-query.ts'
+import { describeOneTable } from './describe-layer.ts'
+import { searchLayer } from './schema-search.ts'
+import type { ToolCall } from './tools.ts'
+import { fenced, tame } from './untrusted.ts'
+
+const FOUND = 12
+
+type LookUp = Extract<ToolCall, { name: 'find_in_schema' | 'describe_table' }>
+
+/** Answers what a model wants to know of a schema, from the layers it may use; hidden tables and columns are not there. */
+export function lookUp(layers: Layer[], call: LookUp): { value: { [key: string]: JsonValue }; failed: boolean } {
+  const layer = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
+  if (!layer) return { value: { error: noSource(layers) }, failed: true }
+  if (call.name === 'find_in_schema') {
+    const found = searchLayer(layer, call.input.text, FOUND)
+    return {
+      value: { found: found.map(({ table, column, measure, why }) => ({ ...told({ table, column, measure }), matched: tame(why, 100) })) },
+      failed: false,
+    }
+  }
+  const wanted = call.input.table.toLowerCase()
+  const table = layer.tables.find(({ name, isHidden }) => !isHidden && name.toLowerCase() === wanted)
+  if (!table) return { value: { error: { code: 'not_found', message: 'the data source has no such table' } }, failed: true }
+  return { value: { description: fenced(`table of ${layer.datasourceId}`, describeOneTable(layer, table)) }, failed: false }
+}
+
+const told = (place: { [name: string]: string | null }): { [name: string]: string } =>
+  Object.fromEntries(Object.entries(place).flatMap(([name, value]) => (value === null ? [] : [[name, tame(value, 100)]])))
