@@ -65,7 +65,9 @@ test('a model asks for a semantic query and words the answer; its tokens are cou
   const [first, second] = provider.requests
   expect(first?.headers.authorization).toBe('Bearer sk-canary-77aa')
   expect(first?.body).toMatchObject({ model: 'gpt-4o-mini', stream: true, stream_options: { include_usage: true } })
-  expect(first?.body.tools.map((tool: any) => tool.function.name)).toEqual(['query_data', 'run_sql', 'ask_user', 'suggest_questions'])
+  expect(first?.body.tools.map((tool: any) => tool.function.name)).toEqual([
+    ...['query_data', 'run_sql', 'use_verified_query', 'find_in_schema', 'describe_table', 'ask_user', 'suggest_questions'],
+  ])
   expect(first?.body.messages.map((message: any) => message.role)).toEqual(['system', 'user'])
   expect(second?.body.messages.map((message: any) => message.role)).toEqual(['system', 'user', 'assistant', 'tool'])
   expect(toolReply(1)).toMatchObject({

@@ -10,11 +10,11 @@ import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from './answer-query.ts'
 import type { AnswerWarning } from './attachments.ts'
-import { type CellCitations, citeCells } from './cite-cells.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
 import type { AgentEvent, Usage } from './events.ts'
 import { lookUp } from './look-up.ts'
 import { callModel, type ModelCallResult } from './model-call.ts'
+import { type ShownWords, shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
 
@@ -42,8 +42,8 @@ type Progress = {
   text: string
   queries: number
   failedRounds: number
-  /** Cells in the place of their citations; our own model writes cells itself. */
-  citations: CellCitations | null
+  /** What a stranger's model says, as it may be shown; our own model's words need no care. */
+  words: ShownWords | null
 }
 
 /** Where a round of tool calls leads. */
@@ -63,7 +63,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     text: '',
     queries: 0,
     failedRounds: 0,
-    citations: run.isOwn || run.layers.length === 0 ? null : citeCells(outcomes),
+    words: run.isOwn || run.layers.length === 0 ? null : shownWords(outcomes),
   }
   yield { type: 'status-changed', status: 'understanding' }
   for (let call = 1; call <= run.budget.modelCalls; call++) {
@@ -99,12 +99,12 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
       const { done, value } = await reply.next()
       if (done) {
         const { usage } = value
-        yield* shown(progress.citations?.flush() ?? '')
+        yield* shown(progress.words?.flush() ?? '')
         for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) progress.usage[name] += usage[name]
         yield { type: 'usage-counted', usage: { ...progress.usage } }
         return value
       }
-      if (value.type === 'text-delta') yield* shown(progress.citations ? progress.citations.push(value.text) : value.text)
+      if (value.type === 'text-delta') yield* shown(progress.words ? progress.words.push(value.text) : value.text)
       else if (!announced) {
         announced = true
         yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
@@ -200,8 +200,7 @@ async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResul
       ...untraced.map((figure) => ({ code: 'untraced_number' as const, message: `"${figure}" does not stand in any result of this answer`, text: figure })),
     )
   }
-  for (const written of progress.citations?.unknown ?? [])
-    warnings.push({ code: 'untraced_number', message: 'A cell was cited that no result has', text: written })
+  for (const written of progress.words?.unknown ?? []) warnings.push({ code: 'untraced_number', message: 'A cell was cited that no result has', text: written })
   if (reason === 'length') warnings.push({ code: 'answer_cut', message: 'The answer was cut at the longest length allowed.' })
   if (warnings.length) yield { type: 'warnings-raised', warnings }
   yield { type: 'finished', reason }
