@@ -23,20 +23,22 @@ const TABLE_FUNCTIONS = new Set(['json_each', 'json_tree'])
 export type KnownNames = { tables: ReadonlySet<string>; reserved: ReadonlySet<string> }
 
 export type Authorizer = {
-  /** Handed to the engine, which asks it while it compiles a statement. */
-  authorize: (action: number, first: string | null, second: string | null, database: string | null) => number
-  /** The tables the next statement may read, in lower case. */
-  permit: (tables: ReadonlySet<string>) => void
+  /** Handed to the engine, which asks it while it compiles a statement. `view` is the innermost view or CTE the read stands in. */
+  authorize: (action: number, first: string | null, second: string | null, database: string | null, view: string | null) => number
+  /** The tables the next statement may read, in lower case; `only` are those of which it may read a view's rows alone, with the view's name. */
+  permit: (tables: ReadonlySet<string>, only?: ReadonlyMap<string, string>) => void
   /** What the last statement was refused for. */
   refusal: () => Failure | null
 }
 
 /**
  * Default-deny authorizer: SELECT, recursion, reads of permitted tables, listed functions. A view can be read only when the tables under it are permitted too:
- * SQLite names the innermost view or CTE of a read, and a CTE can take a view's name, so that name proves nothing.
+ * SQLite names the innermost view or CTE of a read, and a CTE can take a view's name, so that name proves nothing; but for a view whose name nobody can guess,
+ * through which alone a table with row predicates is read (`filtered-views.ts`).
  */
 export function createAuthorizer(known: KnownNames): Authorizer {
   let permitted: ReadonlySet<string> = new Set()
+  let throughView: ReadonlyMap<string, string> = new Map()
   let refused: Failure | null = null
   const refuse = (failure: Failure) => {
     refused ??= failure
@@ -48,21 +50,30 @@ export function createAuthorizer(known: KnownNames): Authorizer {
     // A CTE of which no column is used is named as it is written; nothing else in the database has such a name.
     return column === '' && !known.tables.has(table) && !known.reserved.has(table) && !/^(sqlite|pragma)_/.test(table)
   }
+  const mayReadIn = (database: string | null, table: string, column: string | null, view: string | null) => {
+    if (database?.toLowerCase() === 'temp') return throughView.has(table) || [...throughView.values()].includes(table)
+    if (database !== null && database.toLowerCase() !== 'main') return false
+    const only = throughView.get(table)
+    // A CTE that bears such a table's name, and of which no column is used, has no database.
+    if (only !== undefined) return view === only || (database === null && column === '')
+    return mayRead(table, column)
+  }
   return {
-    authorize(action, first, second, database) {
+    authorize(action, first, second, database, view) {
       if (action === constants.SQLITE_SELECT || action === constants.SQLITE_RECURSIVE) return constants.SQLITE_OK
       if (action === constants.SQLITE_FUNCTION) {
         if (FUNCTIONS.has(String(second).toLowerCase())) return constants.SQLITE_OK
         return refuse(new Failure('function_not_allowed', `the function ${second} is not allowed`))
       }
       if (action === constants.SQLITE_READ) {
-        const inMain = database === null || database.toLowerCase() === 'main'
-        return inMain && mayRead(String(first).toLowerCase(), second) ? constants.SQLITE_OK : refuse(tableNotAllowed(String(first)))
+        const table = String(first).toLowerCase()
+        return mayReadIn(database, table, second, view) ? constants.SQLITE_OK : refuse(tableNotAllowed(String(first)))
       }
       return refuse(new Failure('statement_not_allowed', 'only a single SELECT may run'))
     },
-    permit(tables) {
+    permit(tables, only = new Map()) {
       permitted = tables
+      throughView = only
       refused = null
     },
     refusal: () => refused,

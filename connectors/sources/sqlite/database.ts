@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { SourceTable } from '#domain/semantics/source.ts'
 import { MAX_COLUMNS, MAX_SQL_BYTES, MAX_VALUE_BYTES } from '../limits.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
+import { createFilteredViews, type FilteredViews } from './filtered-views.ts'
 import { readTables } from './introspect.ts'
 import { readAll } from './rows.ts'
 
@@ -14,6 +15,7 @@ export type SqliteSource = {
   guarded: DatabaseSync
   own: DatabaseSync
   authorizer: Authorizer
+  filtered: FilteredViews
   tables: SourceTable[]
   serverVersion: string
   close: () => void
@@ -27,12 +29,13 @@ export function openSqlite(path: string, memoryBytes: number): SqliteSource {
   const listed = readAll(own, 'select name from pragma_table_list union select name from pragma_module_list').map(([name]) => String(name).toLowerCase())
   const authorizer = createAuthorizer({ tables: new Set(tables.map((table) => table.name.toLowerCase())), reserved: new Set(listed) })
   guarded.setAuthorizer(authorizer.authorize)
+  const filtered = createFilteredViews(guarded, authorizer, tables)
   const version = readAll(own, 'select sqlite_version()')[0]?.[0]
   const close = () => {
     guarded.close()
     own.close()
   }
-  return { guarded, own, authorizer, tables, serverVersion: String(version), close }
+  return { guarded, own, authorizer, filtered, tables, serverVersion: String(version), close }
 }
 
 /** A read-only, defensive connection with every limit SQLite offers set low. Spilling stays in memory, where the process cap sees it. */

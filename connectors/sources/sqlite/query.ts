@@ -51,7 +51,10 @@ function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
   if (!['select', 'with', 'values'].includes(first)) throw new Failure('statement_not_allowed', 'only a single SELECT may run')
   const wanted = query.tables && new Set(query.tables.map((name) => name.toLowerCase()))
   const names = source.tables.map((table) => table.name.toLowerCase())
-  source.authorizer.permit(new Set(names.filter((name) => wanted?.has(name) ?? true)))
+  const permitted = new Set(names.filter((name) => wanted?.has(name) ?? true))
+  source.filtered.assertUnknown(query.sql)
+  const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
+  source.authorizer.permit(permitted, source.filtered.show(predicates))
   try {
     const statement = source.guarded.prepare(query.sql)
     if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')

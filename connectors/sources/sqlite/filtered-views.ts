@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { Failure } from '#domain/failure.ts'
+import type { RowPredicate, SourceParam, SourceTable } from '#domain/semantics/source.ts'
+import { identifier, literal } from '../quote.ts'
+import type { Authorizer } from './authorizer.ts'
+
+export type FilteredViews = {
+  /** Puts views before the tables with row predicates, in place of those of the last statement; gives the view each such table (lower case) is read through. */
+  show: (predicates: readonly RowPredicate[]) => ReadonlyMap<string, string>
+  /** Fails with `statement_not_allowed` when a statement names what no statement may know of. */
+  assertUnknown: (sql: string) => void
+}
+
+/**
+ * A table with row predicates is hidden behind a temporary view of its own name, which reads a second view whose name is a secret, which reads the table. The engine
+ * resolves every name, in joins, sub-queries and set operations, and its authorizer refuses any read of the table that does not stand in the secret view:
+ * `main.orders`, a view of the file over it, and a CTE by whatever name are refused, however they are written.
+ */
+export function createFilteredViews(database: DatabaseSync, authorizer: Authorizer, tables: readonly SourceTable[]): FilteredViews {
+  const secret = `rows_${randomBytes(16).toString('hex')}`
+  let shown = ''
+  let views: ReadonlyMap<string, string> = new Map()
+
+  function create(predicates: readonly RowPredicate[]): ReadonlyMap<string, string> {
+    const byTable = Map.groupBy(predicates, (predicate) => predicate.table.toLowerCase())
+    const created = new Map<string, string>()
+    for (const [name, own] of byTable) {
+      const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
+      if (!table) continue
+      const view = `${secret}_${created.size}`
+      const conditions = own.map((predicate) => `(${withValues(predicate)})`).join(' and ')
+      // A read of no column, as of `count(*)` under a predicate that names none, would not stand in the view; nor would one of the row id alone.
+      const columns = table.columns.slice(-4).map((column) => identifier(column.name))
+      const always = `(${columns.map((column) => `${column} is null or ${column} is not null`).join(' or ')})`
+      const unmerged = table.columns.length === 1 ? ' limit -1' : ''
+      database.exec(`create temp view ${identifier(view)} as select * from main.${identifier(table.name)} where ${conditions} and ${always}${unmerged}`)
+      database.exec(`create temp view ${identifier(table.name)} as select * from temp.${identifier(view)}`)
+      created.set(name, view)
+    }
+    return created
+  }
+
+  function drop(): void {
+    for (const [name, view] of views) database.exec(`drop view if exists temp.${identifier(name)}; drop view if exists temp.${identifier(view)}`)
+  }
+
+  return {
+    show(predicates) {
+      const wanted = predicates.length === 0 ? '' : JSON.stringify(predicates)
+      if (wanted === shown) return views
+      database.setAuthorizer(null)
+      try {
+        drop()
+        shown = ''
+        views = new Map()
+        views = create(predicates)
+        shown = wanted
+      } finally {
+        database.setAuthorizer(authorizer.authorize)
+      }
+      return views
+    },
+    assertUnknown(sql) {
+      if (sql.toLowerCase().includes(secret)) throw new Failure('statement_not_allowed', 'only a single SELECT may run')
+    },
+  }
+}
+
+/** A predicate with its values written out: a view holds no placeholders. */
+function withValues({ parts, params }: RowPredicate): string {
+  return parts.map((part, index) => (index === 0 ? part : `${valueText(params[index - 1] ?? null)}${part}`)).join('')
+}
+
+function valueText(value: SourceParam): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  // The engine takes a NUL for the end of its statement.
+  return value === null || value.includes('\0') ? 'null' : literal(value)
+}
