@@ -5,6 +5,7 @@ import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
 type Node = { [key: string]: unknown }
 /** Names of the CTEs a node can see, in lower case. */
 type Scope = ReadonlySet<string>
+type Tables = { all: ReadonlySet<string>; bare: ReadonlySet<string> }
 
 const Serialized = z.object({
   error: z.boolean(),
@@ -28,9 +29,10 @@ const NODES = new Set(
 
 /**
  * Default-deny check of a statement as DuckDB's own parser reads it (the reply of `json_serialize_sql`): one SELECT, listed node kinds and functions,
- * and every table one of `tables` (lower case) or a CTE in scope where it is named.
+ * and every table one of `tables` (lower case) or a CTE in scope where it is named. Those of `bare` can only be named without their schema.
  */
-export function assertAllowed(serialized: string, tables: ReadonlySet<string>): void {
+export function assertAllowed(serialized: string, all: ReadonlySet<string>, bare: ReadonlySet<string> = new Set()): void {
+  const tables: Tables = { all, bare }
   const parsed = Serialized.parse(JSON.parse(serialized))
   if (parsed.error) {
     if (parsed.error_type === 'parser') throw new Failure('query_invalid', 'the statement does not parse', { hint: firstLines(parsed.error_message ?? '') })
@@ -42,7 +44,7 @@ export function assertAllowed(serialized: string, tables: ReadonlySet<string>): 
   walk(statement, new Set(), tables)
 }
 
-function walk(value: unknown, scope: Scope, tables: ReadonlySet<string>): void {
+function walk(value: unknown, scope: Scope, tables: Tables): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, scope, tables)
   } else if (typeof value === 'object' && value !== null) {
@@ -50,7 +52,7 @@ function walk(value: unknown, scope: Scope, tables: ReadonlySet<string>): void {
   }
 }
 
-function walkNode(node: Node, outer: Scope, tables: ReadonlySet<string>): void {
+function walkNode(node: Node, outer: Scope, tables: Tables): void {
   const kind = text(node, 'class') || text(node, 'type')
   if (kind !== '' && !(text(node, 'class') ? EXPRESSIONS : NODES).has(kind)) {
     throw new Failure('statement_not_allowed', `${kind.toLowerCase().replaceAll('_', ' ')} is not allowed in a statement`)
@@ -69,7 +71,7 @@ function walkNode(node: Node, outer: Scope, tables: ReadonlySet<string>): void {
 }
 
 /** Checks the WITH list of a node, each entry seeing only those before it, and gives the scope of the node itself. */
-function walkCommonTables(node: Node, outer: Scope, tables: ReadonlySet<string>): Scope {
+function walkCommonTables(node: Node, outer: Scope, tables: Tables): Scope {
   const map = node.cte_map as { map?: unknown } | undefined
   if (!Array.isArray(map?.map) || map.map.length === 0) return outer
   const scope = new Set(outer)
@@ -80,14 +82,15 @@ function walkCommonTables(node: Node, outer: Scope, tables: ReadonlySet<string>)
   return scope
 }
 
-function assertTable(node: Node, scope: Scope, tables: ReadonlySet<string>): void {
+function assertTable(node: Node, scope: Scope, tables: Tables): void {
   const name = text(node, 'table_name')
   const schema = text(node, 'schema_name').toLowerCase()
   const catalog = text(node, 'catalog_name').toLowerCase()
   if (node.at_clause) throw new Failure('statement_not_allowed', 'time travel is not allowed in a statement')
   if (schema === '' && catalog === '' && scope.has(name.toLowerCase())) return
   const local = (catalog === '' || catalog === 'memory') && (schema === '' || schema === 'main')
-  if (local && tables.has(name.toLowerCase())) return
+  const isBare = catalog === '' && schema === ''
+  if (local && tables.all.has(name.toLowerCase()) && (isBare || !tables.bare.has(name.toLowerCase()))) return
   throw new Failure('table_not_allowed', `there is no table ${name.slice(0, 100)} to read here`, { hint: 'use the tables of this data source' })
 }
 

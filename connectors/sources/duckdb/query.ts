@@ -5,6 +5,7 @@ import { jsonSize } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { DuckdbSource } from './database.ts'
 import { duckdbFailure } from './failures.ts'
+import { showFiltered } from './filtered-views.ts'
 import { assertAllowed } from './guard.ts'
 import { columnTypeOf, jsonFromDuckdb } from './values.ts'
 
@@ -12,7 +13,11 @@ import { columnTypeOf, jsonFromDuckdb } from './values.ts'
 export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => Promise<string>, query: SourceQuery): Promise<QueryResult> {
   const started = performance.now()
   assertStatementText(query.sql)
-  if (query.origin === 'untrusted') assertAllowed(await parse(query.sql), new Set(source.tables.map((table) => table.name.toLowerCase())))
+  const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []) : []
+  if (query.origin === 'untrusted') {
+    const names = source.tables.map((table) => table.name.toLowerCase())
+    assertAllowed(await parse(query.sql), new Set(names), new Set(predicates.map(({ table }) => table.toLowerCase())))
+  }
   const connection = await source.instance.connect()
   let interrupted = false
   const timer = setTimeout(() => {
@@ -20,6 +25,7 @@ export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => 
     connection.interrupt()
   }, query.timeoutMs)
   try {
+    if (predicates.length > 0) await showFiltered(connection, source.tables, predicates)
     const statement = await prepareSelect(connection, query)
     if (statement.columnCount > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
     const result = await statement.stream()

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
-import type { RowPredicate, SourceParam, SourceTable } from '#domain/semantics/source.ts'
-import { identifier, literal } from '../quote.ts'
+import type { RowPredicate, SourceTable } from '#domain/semantics/source.ts'
+import { predicateText } from '../predicate-text.ts'
+import { identifier } from '../quote.ts'
 import type { Authorizer } from './authorizer.ts'
 
 export type FilteredViews = {
@@ -29,7 +30,7 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
       const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
       if (!table) continue
       const view = `${secret}_${created.size}`
-      const conditions = own.map((predicate) => `(${withValues(predicate)})`).join(' and ')
+      const conditions = predicateText(own)
       // A read of no column, as of `count(*)` under a predicate that names none, would not stand in the view; nor would one of the row id alone.
       const columns = table.columns.slice(-4).map((column) => identifier(column.name))
       const always = `(${columns.map((column) => `${column} is null or ${column} is not null`).join(' or ')})`
@@ -65,16 +66,4 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
       if (sql.toLowerCase().includes(secret)) throw new Failure('statement_not_allowed', 'only a single SELECT may run')
     },
   }
-}
-
-/** A predicate with its values written out: a view holds no placeholders. */
-function withValues({ parts, params }: RowPredicate): string {
-  return parts.map((part, index) => (index === 0 ? part : `${valueText(params[index - 1] ?? null)}${part}`)).join('')
-}
-
-function valueText(value: SourceParam): string {
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
-  // The engine takes a NUL for the end of its statement.
-  return value === null || value.includes('\0') ? 'null' : literal(value)
 }
