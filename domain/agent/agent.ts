@@ -1,10 +1,4 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Message,
-  LanguageModelV4ToolCall,
-  LanguageModelV4ToolResultPart,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import type { Context } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
@@ -13,20 +7,19 @@ import type { AnswerWarning } from './attachments.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
 import type { AgentEvent, Usage } from './events.ts'
 import { lookUp } from './look-up.ts'
-import { callModel, type ModelCallResult } from './model-call.ts'
+import type { ModelCallResult } from './model-call.ts'
+import type { ModelCaller } from './model-caller.ts'
 import { type ShownWords, shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
 
 /** What one question may cost. Seconds are the caller's to count: his signal ends the run. */
-export type Budget = { modelCalls: number; queries: number; repairs: number }
-export const QUESTION_BUDGET: Budget = { modelCalls: 6, queries: 5, repairs: 2 }
+export type Budget = { modelCalls: number; queries: number; repairs: number; tokens: number; rows: number }
 
 export type AgentRun = Asked & {
-  model: LanguageModelV4
+  /** Our own is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
+  model: ModelCaller
   options: Pick<LanguageModelV4CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'responseFormat'>
-  /** The model is our own: it is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
-  isOwn: boolean
   budget: Budget
   signal: AbortSignal
   /** Called before each model call and each query; what it throws ends the run. */
@@ -63,11 +56,15 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     text: '',
     queries: 0,
     failedRounds: 0,
-    words: run.isOwn || run.layers.length === 0 ? null : shownWords(outcomes),
+    words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes),
   }
   yield { type: 'status-changed', status: 'understanding' }
   for (let call = 1; call <= run.budget.modelCalls; call++) {
-    const mayAct = run.layers.length > 0 && call < run.budget.modelCalls && progress.queries < run.budget.queries && progress.failedRounds <= run.budget.repairs
+    if (progress.usage.total_tokens >= run.budget.tokens) {
+      progress.warnings.push({ code: 'budget_spent', message: 'The tokens one question may use were spent before the answer was complete.' })
+      break
+    }
+    const mayAct = run.layers.length > 0 && call < run.budget.modelCalls && progress.failedRounds <= run.budget.repairs && mayQuery(run, progress)
     const reply = yield* ask(run, progress, mayAct)
     if (!reply.toolCalls.length || !mayAct || reply.finish !== 'stop') return yield* finish(run, progress, reply.finish)
     const round = yield* act(ctx, run, progress, reply.toolCalls)
@@ -79,12 +76,16 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
   yield* finish(run, progress, 'stop')
 }
 
+function mayQuery({ budget }: AgentRun, { queries, outcomes }: Progress): boolean {
+  return queries < budget.queries && outcomes.reduce((sum, { rows }) => sum + rows.length, 0) < budget.rows
+}
+
 async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ModelCallResult> {
   await run.checkpoint()
   const acting = mayAct ? { tools: toolDefinitions(), toolChoice: { type: 'auto' as const } } : {}
   const { responseFormat, ...options } = run.options
   const format = responseFormat && !run.layers.length ? { responseFormat } : {}
-  const reply = callModel(run.model, { ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
+  const reply = run.model.call({ ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
   let announced = false
   let separated = progress.text === ''
   const shown = function* (text: string): Generator<AgentEvent> {
@@ -104,7 +105,8 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
         yield { type: 'usage-counted', usage: { ...progress.usage } }
         return value
       }
-      if (value.type === 'text-delta') yield* shown(progress.words ? progress.words.push(value.text) : value.text)
+      if (value.type === 'model-changed') yield value
+      else if (value.type === 'text-delta') yield* shown(progress.words ? progress.words.push(value.text) : value.text)
       else if (!announced) {
         announced = true
         yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
@@ -135,7 +137,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
     }
     const { call } = read
     if (call.name === 'ask_user') {
-      if (progress.text === '') yield say(progress, call.input.question)
+      if (progress.text === '') yield say(progress, progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question)
       yield { type: 'clarification-asked', ...call.input }
       return { ...round, next: 'stop' }
     }
@@ -150,7 +152,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       told(toolCall, { ok: true })
       continue
     }
-    if (progress.queries >= run.budget.queries) {
+    if (!mayQuery(run, progress)) {
       told(toolCall, { error: { code: 'budget_spent', message: 'no more queries for this question: answer from what you have' } })
       continue
     }
@@ -182,7 +184,9 @@ async function* query(
     yield { type: 'chart-drawn', chart: drawn.chart }
     if (drawn.note) progress.warnings.push({ code: 'chart_not_possible', message: drawn.note })
   }
-  told(run.isOwn ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome, progress.outcomes.length))
+  told(
+    run.model.isOwn ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome, progress.outcomes.length),
+  )
   return null
 }
 
@@ -194,7 +198,7 @@ function say(progress: Progress, text: string): AgentEvent {
 async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResult['finish']): AsyncGenerator<AgentEvent> {
   const { text, outcomes, warnings } = progress
   if (text.trim() === '') yield say(progress, silence(progress))
-  else if (!run.isOwn && outcomes.length) {
+  else if (!run.model.isOwn && outcomes.length) {
     const untraced = untracedFigures(text, outcomes, [run.question, ...run.history.map((turn) => turn.content)].join(' '))
     warnings.push(
       ...untraced.map((figure) => ({ code: 'untraced_number' as const, message: `"${figure}" does not stand in any result of this answer`, text: figure })),

@@ -51,6 +51,9 @@ const TOOLS = {
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
 } satisfies Record<ToolName, { input: z.ZodType; description: string }>
 
+/** No honest query nests as deep; checking one that does would exhaust the stack. */
+const MOST_NESTING = 100
+
 let definitions: LanguageModelV4FunctionTool[] | undefined
 
 /** The tools as a model is told of them; none writes, sends or shares anything. */
@@ -73,9 +76,20 @@ export function readToolCall(name: string, text: string): { call: ToolCall } | {
   } catch {
     return { faults: ['the arguments are not valid JSON'] }
   }
+  if (depth(text) > MOST_NESTING) return { faults: [`the arguments nest more than ${MOST_NESTING} deep`] }
   const parsed = TOOLS[name as ToolName].input.safeParse(value)
   if (parsed.success) return { call: { name, input: parsed.data } as ToolCall }
   return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, [])).slice(0, 5) }
+}
+
+/** How deep brackets nest in a text of JSON; brackets inside strings count too, which only ever says too much. */
+function depth(text: string): number {
+  let [open, deepest] = [0, 0]
+  for (const character of text) {
+    if (character === '{' || character === '[') deepest = Math.max(deepest, ++open)
+    else if (character === '}' || character === ']') open -= 1
+  }
+  return deepest
 }
 
 /** A union says only that nothing fitted: the branch that came furthest says why. */
