@@ -10,9 +10,15 @@ export type Settings = {
   maxJsonBytes: number
   maxUploadBytes: number
   maxAudioBytes: number
+  /** Seconds a client may leave a stream unread. */
+  streamStallSeconds: number
   queryTimeoutMs: number
   queryRowLimit: number
   timeZone: string
+  /** How providers are waited for. */
+  modelCalls: { firstTokenMs: number; betweenTokensMs: number; retries: number }
+  /** What one question may cost at most. */
+  question: { seconds: number; modelCalls: number; queries: number; tokens: number; rows: number }
   speech: {
     engine: 'none' | 'openai-compatible'
     baseUrl: string | null

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseNet } from '#connectors/sources/allowed-address.ts'
+import { endpointOf, type OwnEndpoint } from '#connectors/sources/own-endpoints.ts'
 import { parseApiKey } from '#domain/access/api-key.ts'
 import { toBase64 } from '#domain/access/base64.ts'
 import { parseMasterKeys } from '#domain/access/master-keys.ts'
@@ -46,6 +48,7 @@ export const Environment = z.object({
   MAX_JSON_BYTES: bytes.default(1_048_576),
   MAX_UPLOAD_BYTES: bytes.default(268_435_456),
   MAX_AUDIO_BYTES: bytes.default(26_214_400),
+  STREAM_STALL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   QUERY_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
   QUERY_ROW_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   QUERY_RUNNERS: z.coerce.number().int().min(1).max(32).default(2),
@@ -53,6 +56,17 @@ export const Environment = z.object({
   QUERY_RUNNER_URL: z.url().optional(),
   QUERY_RUNNER_SECRET: z.string().min(32).optional(),
   QUERY_RUNNER_PORT: port.optional(),
+  MODEL_CONNECT_MS: z.coerce.number().int().min(50).max(120_000).default(10_000),
+  MODEL_FIRST_TOKEN_MS: z.coerce.number().int().min(50).max(600_000).default(60_000),
+  MODEL_BETWEEN_TOKENS_MS: z.coerce.number().int().min(50).max(600_000).default(30_000),
+  MODEL_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
+  FIND_LOCAL_MODELS: flag.default(true),
+  QUESTION_SECONDS: z.coerce.number().min(0.05).max(3600).default(120),
+  QUESTION_MODEL_CALLS: z.coerce.number().int().min(1).max(50).default(6),
+  QUESTION_QUERIES: z.coerce.number().int().min(1).max(50).default(5),
+  QUESTION_TOKENS: z.coerce.number().int().min(100).max(100_000_000).default(200_000),
+  QUESTION_ROWS: z.coerce.number().int().min(1).max(100_000_000).default(50_000),
+  DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   SPEECH_ENGINE: z.enum(['none', 'openai-compatible']).default('none'),
   SPEECH_BASE_URL: z.url().optional(),
@@ -116,9 +130,22 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   maxJsonBytes: environment.MAX_JSON_BYTES,
   maxUploadBytes: environment.MAX_UPLOAD_BYTES,
   maxAudioBytes: environment.MAX_AUDIO_BYTES,
+  streamStallSeconds: environment.STREAM_STALL_SECONDS,
   queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
   queryRowLimit: environment.QUERY_ROW_LIMIT,
   timeZone: environment.TIME_ZONE,
+  modelCalls: {
+    firstTokenMs: environment.MODEL_FIRST_TOKEN_MS,
+    betweenTokensMs: environment.MODEL_BETWEEN_TOKENS_MS,
+    retries: environment.MODEL_RETRIES,
+  },
+  question: {
+    seconds: environment.QUESTION_SECONDS,
+    modelCalls: environment.QUESTION_MODEL_CALLS,
+    queries: environment.QUESTION_QUERIES,
+    tokens: environment.QUESTION_TOKENS,
+    rows: environment.QUESTION_ROWS,
+  },
   speech: {
     engine: environment.SPEECH_ENGINE,
     baseUrl: environment.SPEECH_BASE_URL ?? null,
@@ -128,6 +155,20 @@ export const settingsOf = (environment: Environment, version: string): Settings 
     optimize: { enabled: environment.SPEECH_OPTIMIZE, model: environment.SPEECH_OPTIMIZE_MODEL ?? null },
   },
 })
+
+function networks(list: string[], check: z.RefinementCtx): void {
+  for (const text of list) {
+    if (parseNet(text) === null) check.addIssue({ code: 'custom', message: `${JSON.stringify(text)} is no network such as 10.0.0.0/8 and no address` })
+  }
+}
+
+/** The servers of this deployment, to none of which a data source may lead. */
+export function ownEndpointsOf(environment: Environment): OwnEndpoint[] {
+  const { PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT, DATABASE_URL, QUERY_RUNNER_URL } = environment
+  const ports = [PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT]
+  const here = ports.filter((port) => port !== undefined).map((port) => ({ host: null, port }))
+  return [...here, ...endpointOf(DATABASE_URL), ...endpointOf(QUERY_RUNNER_URL)]
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { auditLogs } from './audit-logs.ts'
 import { auths } from './auths.ts'
+import { budgets } from './budgets.ts'
 import { groups } from './groups.ts'
 import { models } from './models.ts'
 import { prompts } from './prompts.ts'
@@ -10,4 +11,5 @@ import { providers } from './providers.ts'
 import { users } from './users.ts'
 
 /** Central management: users, groups, models, prompts, audit log, credentials. */
-export const createCore = () => createService('core', 'Querent Core', [users, groups, auths, apiKeys, providers, models, prompts, auditLogs, ...assignments])
+export const createCore = () =>
+  createService('core', 'Querent Core', [users, groups, auths, apiKeys, providers, models, budgets, prompts, auditLogs, ...assignments])

@@ -21,7 +21,7 @@ export function nodeTransport({ connectMs }: { connectMs: number }): Transport &
 
 function post(agent: Agent, url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Posted> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
+    signal.throwIfAborted()
     const path = url.pathname + url.search
     agent.dispatch(
       { origin: url.origin, path, method: 'POST', headers: { ...headers, 'accept-encoding': 'identity' }, body },
@@ -104,7 +104,8 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     if (this.#waiting) {
       const { resolve } = this.#waiting
       this.#waiting = null
-      return resolve(chunk)
+      resolve(chunk)
+      return
     }
     this.#chunks.push(chunk)
     this.#queued += chunk.length

@@ -45,7 +45,9 @@ export const WarningsAttachment = z
   .object({
     id,
     type: z.literal('warnings'),
-    warnings: z.array(z.object({ code: z.enum(['untraced_number', 'chart_not_possible', 'answer_cut']), message: z.string(), text: z.string().optional() })),
+    warnings: z.array(
+      z.object({ code: z.enum(['untraced_number', 'chart_not_possible', 'answer_cut', 'budget_spent']), message: z.string(), text: z.string().optional() }),
+    ),
   })
   .meta({ id: 'WarningsAttachment', description: 'What a reader should know before relying on the answer' })
 export type WarningsAttachment = z.infer<typeof WarningsAttachment>

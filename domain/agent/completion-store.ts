@@ -44,7 +44,7 @@ export async function storeBeginning(ctx: Context, row: CompletionRow, session: 
   const change = ctx.db
     .insert(completions)
     .select(
-      sql`select ${row.id}, ${row.session_id}, ${row.user_id}, ${row.model}, ${row.status}, null, null, ${JSON.stringify(row.usage)}, ${row.created_at}, null
+      sql`select ${row.id}, ${row.session_id}, ${row.user_id}, ${row.model}, ${row.status}, null, null, ${JSON.stringify(row.usage)}, null, ${row.created_at}, null
           where exists (select 1 from ${sessions} where ${sessions.id} = ${row.session_id}) and not exists (${busy})`,
     )
     .returning({ id: completions.id })
@@ -56,10 +56,18 @@ export async function storeBeginning(ctx: Context, row: CompletionRow, session: 
 export const recordUnkept = (ctx: Context, row: CompletionRow): Promise<void> =>
   recordAudit(ctx, { type: 'completion.created', resource: { type: 'completion', id: row.id }, details: { model: row.model, store: false } })
 
-export type Ending = { row: CompletionRow; question: string; content: string; attachments: Attachment[]; charts: BatchItem<'sqlite'>[] }
+export type Ending = {
+  row: CompletionRow
+  question: string
+  content: string
+  attachments: Attachment[]
+  charts: BatchItem<'sqlite'>[]
+  asked: string
+  settlement: BatchItem<'sqlite'>[]
+}
 
 /** Stores question, answer, charts and how it ended, in one batch. Nothing, when the session was deleted meanwhile. */
-export async function storeEnding(ctx: Context, { row, question, content, attachments, charts }: Ending): Promise<void> {
+export async function storeEnding(ctx: Context, { row, question, content, attachments, charts, asked, settlement }: Ending): Promise<void> {
   const at = instantOf(ctx)
   const answered = content !== '' || attachments.length > 0
   const both = { session_id: row.session_id, completion_id: row.id }
@@ -73,15 +81,22 @@ export async function storeEnding(ctx: Context, { row, question, content, attach
   try {
     await ctx.db.batch([
       ctx.db.insert(messages).values(said),
-      ctx.db.update(completions).set({ status, finish_reason, error, usage, completed_at: at }).where(eq(completions.id, row.id)),
+      ctx.db.update(completions).set({ model: row.model, status, finish_reason, error, usage, completed_at: at }).where(eq(completions.id, row.id)),
       ctx.db
         .update(sessions)
-        .set({ message_count: sql`${sessions.message_count} + ${said.length}`, last_message_at: at, model: row.model, ...bumped(ctx, sessions) })
+        .set({ message_count: sql`${sessions.message_count} + ${said.length}`, last_message_at: at, model: asked, ...bumped(ctx, sessions) })
         .where(eq(sessions.id, row.session_id)),
       ...charts,
+      ...settlement,
     ])
   } catch (failure) {
     const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, row.session_id))
     if (session) throw failure
+    await settleAlone(ctx, settlement)
   }
+}
+
+/** Stores what an answer used, when nothing else is kept of it. */
+export async function settleAlone(ctx: Context, [first, ...rest]: BatchItem<'sqlite'>[]): Promise<void> {
+  if (first) await ctx.db.batch([first, ...rest])
 }

@@ -6,18 +6,24 @@ import { commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
+import { Instant } from '../strict.ts'
 import { Attachment } from './attachments.ts'
 import { Usage } from './events.ts'
 import type { RunningCompletions } from './running.ts'
+import type { SessionRow } from './session-shape.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
+import { withheld } from './withheld.ts'
 
-/** Seconds one question may take. */
-export const QUESTION_SECONDS = 120
-/** After this long a running answer has lost its process: the time it may take, and time to store it. */
-const LOST_AFTER_MS = (QUESTION_SECONDS + 30) * 1000
+/** Seconds to store an answer in. A running one that is older than this and the time it may take has lost its process. */
+const STORING_SECONDS = 30
 
 export const CompletionStatus = z.enum(['running', 'completed', 'incomplete', 'failed', 'cancelled']).meta({ id: 'CompletionStatus' })
 export type CompletionStatus = z.infer<typeof CompletionStatus>
+
+export const Feedback = z
+  .object({ rating: z.enum(['positive', 'negative']), comment: z.string().nullable(), at: Instant })
+  .meta({ id: 'Feedback', description: 'What its reader thinks of the answer' })
+export type Feedback = z.infer<typeof Feedback>
 
 export const AnswerMessage = z.object({ role: z.literal('assistant'), content: z.string(), attachments: z.array(Attachment) }).meta({ id: 'AnswerMessage' })
 
@@ -32,6 +38,7 @@ export const Completion = z
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     choices: z.array(z.object({ index: z.int(), finish_reason: z.enum(['stop', 'length', 'content_filter']).nullable(), message: AnswerMessage })),
     usage: Usage,
+    feedback: Feedback.nullable(),
   })
   .meta({ id: 'Completion', description: "OpenAI's chat completion, with attachments" })
 export type Completion = z.infer<typeof Completion>
@@ -51,39 +58,47 @@ export function presentCompletion(row: CompletionRow, answer: { content: string;
     error: row.error ?? null,
     choices: [{ index: 0, finish_reason: row.finish_reason as Completion['choices'][number]['finish_reason'], message }],
     usage: row.usage,
+    feedback: row.feedback ?? null,
   }
 }
 
-async function requireCompletion(ctx: Context, id: string, needed: Level): Promise<CompletionRow> {
+/** The completion, with the session it stands in, when the caller holds `needed` on that. Fails with `not_found`, `forbidden`. */
+export async function requireCompletion(ctx: Context, id: string, needed: Level): Promise<{ row: CompletionRow; session: SessionRow }> {
   const [row] = await ctx.db.select().from(completions).where(eq(completions.id, id))
   if (!row) throw notFound('completion')
   const session = await requireSession(ctx, row.session_id, needed).catch((error) => {
     throw error instanceof Failure && error.code === 'not_found' ? notFound('completion') : error
   })
-  if (needed === 'view') noteForeignRead(ctx, session)
-  return row
+  return { row, session }
 }
 
-async function withAnswer(ctx: Context, row: CompletionRow): Promise<Completion> {
+/** The completion with its answer as the caller may see it: of another's, rows only of data sources he may query. */
+export async function withAnswer(ctx: Context, { row, session }: { row: CompletionRow; session: SessionRow }): Promise<Completion> {
   const [answer] = await ctx.db
     .select()
     .from(messages)
     .where(and(eq(messages.session_id, row.session_id), eq(messages.completion_id, row.id), eq(messages.role, 'assistant')))
     .orderBy(desc(messages.id))
     .limit(1)
-  return presentCompletion(row, answer ? { content: answer.content, attachments: answer.attachments as Attachment[] } : null)
+  if (!answer) return presentCompletion(row, null)
+  const [shown] = await withheld(ctx, session.user_id, [{ content: answer.content, attachments: answer.attachments as Attachment[] }])
+  return presentCompletion(row, shown ?? null)
 }
 
 /** Fails with `not_found` unless the caller may view its session. */
-export const getCompletion = async (ctx: Context, id: string): Promise<Completion> => withAnswer(ctx, await requireCompletion(ctx, id, 'view'))
+export async function getCompletion(ctx: Context, id: string): Promise<Completion> {
+  const found = await requireCompletion(ctx, id, 'view')
+  noteForeignRead(ctx, found.session)
+  return withAnswer(ctx, found)
+}
 
 /**
  * Stops an answer that is being given, in this process at once, in another before its next step; what had come is kept.
  * Idempotent: one that has ended stays as it is. Needs `edit` on the session.
  */
 export async function cancelCompletion(ctx: Context, running: RunningCompletions, id: string): Promise<Completion> {
-  const row = await requireCompletion(ctx, id, 'edit')
-  if (row.status !== 'running') return withAnswer(ctx, row)
+  const found = await requireCompletion(ctx, id, 'edit')
+  if (found.row.status !== 'running') return withAnswer(ctx, found)
   const change = ctx.db
     .update(completions)
     .set({ status: 'cancelled', completed_at: instantOf(ctx) })
@@ -91,7 +106,7 @@ export async function cancelCompletion(ctx: Context, running: RunningCompletions
     .returning()
   const [cancelled] = await commit(ctx, change, { type: 'completion.cancelled', resource: { type: 'completion', id } })
   running.stop(id)
-  return withAnswer(ctx, cancelled ?? (await requireCompletion(ctx, id, 'edit')))
+  return withAnswer(ctx, cancelled ? { ...found, row: cancelled } : await requireCompletion(ctx, id, 'edit'))
 }
 
 /** Whether somebody asked, in this process or another, for an answer to be stopped. */
@@ -101,7 +116,7 @@ export async function isCancelled(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** The moment before which a running answer has lost its process. */
-export const lostBefore = (ctx: Context): string => new Date(ctx.now().getTime() - LOST_AFTER_MS).toISOString()
+export const lostBefore = (ctx: Context): string => new Date(ctx.now().getTime() - (ctx.settings.question.seconds + STORING_SECONDS) * 1000).toISOString()
 
 /** Marks answers whose process died as incomplete, and answers how many there were. For start-up and a timer. */
 export async function endLostCompletions(ctx: Context): Promise<number> {

@@ -1,30 +1,34 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { LexiconCache } from '../analyst/lexicon.ts'
 import { chartInsert } from '../charts/charts.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { runAgent } from './agent.ts'
 import type { Attachment } from './attachments.ts'
-import { type Completion, type CompletionRow, isCancelled, presentCompletion, QUESTION_SECONDS } from './completion.ts'
+import { createBreakers } from './breakers.ts'
+import { type Completion, type CompletionRow, isCancelled, presentCompletion } from './completion.ts'
 import type { CompletionRequest } from './completion-request.ts'
-import { newCompletion, recordUnkept, storeBeginning, storeEnding } from './completion-store.ts'
+import { newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
-import { type Prepared, prepareCompletion } from './prepare.ts'
+import { type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
-import { createRunningCompletions, type RunningCompletions } from './running.ts'
+import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
+import { type AnswerLog, createRunningCompletions, type RunningCompletions } from './running.ts'
 import { newSession } from './sessions.ts'
+import { realTiming, type Timing } from './timing.ts'
 import { tame } from './untrusted.ts'
 
 /** What answers share while the process lives. */
-export type Answering = { running: RunningCompletions; lexicons: LexiconCache; seconds: number }
+export type Answering = Kept & { running: RunningCompletions; seconds: number }
 
 const LEXICONS_KEPT = 50
 
-/** `seconds` is what one answer may take, never more than the default. */
-export const createAnswering = ({ seconds = QUESTION_SECONDS } = {}): Answering => ({
+/** `seconds` is what one answer may take, never more than the settings allow. */
+export const createAnswering = ({ seconds = Number.POSITIVE_INFINITY, timing = realTiming as Timing } = {}): Answering => ({
   running: createRunningCompletions(),
   lexicons: new RecentMap(LEXICONS_KEPT),
-  seconds: Math.min(seconds, QUESTION_SECONDS),
+  breakers: createBreakers(timing),
+  timing,
+  seconds,
 })
 
 /** A map that forgets what was put in first once it holds more than `most`. */
@@ -49,6 +53,8 @@ class RecentMap<Key, Value> extends Map<Key, Value> {
 export type CompletionEvent =
   | { type: 'status'; status: AnswerStatus }
   | { type: 'text'; text: string }
+  /** Another model than the one asked answers from here. */
+  | { type: 'model'; model: string }
   | { type: 'attachment'; attachment: Attachment }
   | { type: 'end'; completion: Completion }
 
@@ -71,14 +77,29 @@ const CANCELLED = new Failure('provider_failed', 'the answer was cancelled')
  * the model is called, everything else in one batch at the end, however it ends. Fails with `not_found`, `invalid`, `forbidden`, `session_busy`.
  */
 export async function beginCompletion(ctx: Context, answering: Answering, request: CompletionRequest): Promise<BegunCompletion> {
-  const prepared = await prepareCompletion(ctx, request, answering.lexicons)
+  const prepared = await prepareCompletion(ctx, request, answering)
   const { resolved, session, run } = prepared
   const model = resolved.model.name
   const fresh = session ? null : newSession(ctx, { title: tame(run.question, 80) || 'New session', model })
   const kept = request.store !== false
   const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
-  await (kept ? storeBeginning(ctx, row, fresh) : recordUnkept(ctx, row))
-  const course: Course = { row, kept, controller: new AbortController(), came: { content: '', attachments: [], charts: [] }, begun: false }
+  const reserved = await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
+  try {
+    await (kept ? storeBeginning(ctx, row, fresh) : recordUnkept(ctx, row))
+  } catch (error) {
+    if (reserved) await releaseQuestion(ctx, row.id)
+    throw error
+  }
+  const course: Course = {
+    row,
+    kept,
+    reserved,
+    controller: new AbortController(),
+    came: { content: '', attachments: [], charts: [] },
+    marks: [],
+    isOver: false,
+    begun: false,
+  }
   const events = answer(ctx, answering, prepared, course)
   const leave = () => {
     course.controller.abort(LEFT)
@@ -92,6 +113,15 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   return { row, sessionId: kept ? row.session_id : null, events, present: () => present(course), leave }
 }
 
+const CHARACTERS_PER_TOKEN = 4
+const ANSWER_TOKENS = 1_000
+
+/** What one call of a question takes at least, as far as it is known before. */
+function estimateTokens({ question, history, instructions, options }: Prepared['run']): number {
+  const characters = history.reduce((sum, { content }) => sum + content.length, question.length + (instructions?.length ?? 0))
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (options.maxOutputTokens ?? ANSWER_TOKENS)
+}
+
 /** Reads an answer to its end, or to where its client left. */
 export async function finishCompletion({ events, present }: BegunCompletion): Promise<Completion> {
   for await (const event of events) if (event.type === 'end') return event.completion
@@ -100,18 +130,19 @@ export async function finishCompletion({ events, present }: BegunCompletion): Pr
 
 const present = ({ row, kept, came }: Course): Completion => presentCompletion(kept ? row : { ...row, session_id: '' }, came)
 
-type Course = { row: CompletionRow; kept: boolean; controller: AbortController; came: Answer; begun: boolean }
+type Course = AnswerLog & { row: CompletionRow; kept: boolean; reserved: boolean; controller: AbortController; came: Answer; begun: boolean }
 
 /** What has come of an answer so far. */
 type Answer = { content: string; attachments: Attachment[]; charts: BatchItem<'sqlite'>[] }
 
-async function* answer(ctx: Context, { running, seconds }: Answering, prepared: Prepared, course: Course): AsyncGenerator<CompletionEvent> {
+async function* answer(ctx: Context, { running, seconds: most }: Answering, prepared: Prepared, course: Course): AsyncGenerator<CompletionEvent> {
+  const seconds = Math.min(most, ctx.settings.question.seconds)
   const { row, kept, controller, came } = course
   course.begun = true
   const stored = Promise.withResolvers<void>()
   // Where a runtime ends work with its request, this keeps the process until the answer is stored.
   ctx.defer(() => stored.promise)
-  running.add(row.id, () => controller.abort(CANCELLED))
+  running.add(row.id, course, () => controller.abort(CANCELLED))
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
   const checkpoint = async () => {
     if (kept && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
@@ -120,7 +151,9 @@ async function* answer(ctx: Context, { running, seconds }: Answering, prepared: 
   try {
     for await (const event of runAgent(ctx, { ...prepared.run, signal: controller.signal, checkpoint })) {
       const shown = take(ctx, prepared, course, event)
-      if (shown) yield shown
+      if (!shown) continue
+      if (shown.type !== 'text' && shown.type !== 'end') course.marks.push({ at: came.content.length, mark: shown })
+      yield shown
     }
     row.status = 'completed'
   } catch (error) {
@@ -133,6 +166,7 @@ async function* answer(ctx: Context, { running, seconds }: Answering, prepared: 
     running.remove(row.id)
     controller.abort(LEFT)
     await settle(ctx, prepared, course).finally(stored.resolve)
+    course.isOver = true
   }
   yield { type: 'end', completion: present(course) }
 }
@@ -147,6 +181,9 @@ function take(ctx: Context, prepared: Prepared, course: Course, event: AgentEven
   switch (event.type) {
     case 'status-changed':
       return { type: 'status', status: event.status }
+    case 'model-changed':
+      row.model = event.model
+      return { type: 'model', model: event.model }
     case 'text-delta':
       came.content += event.text
       return { type: 'text', text: event.text }
@@ -183,7 +220,7 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
   row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
 }
 
-async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, came }: Course): Promise<void> {
+async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, reserved, came }: Course): Promise<void> {
   // Neither finished nor failed: the client left, or somebody cancelled.
   if (row.status === 'running') Object.assign(row, { status: 'cancelled', finish_reason: 'stop' })
   const { id, status, usage } = row
@@ -198,5 +235,7 @@ async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, ca
     prompt_tokens: usage.prompt_tokens,
     completion_tokens: usage.completion_tokens,
   })
-  if (kept) await storeEnding(ctx, { row, question: run.question, ...came })
+  const used = settlement(ctx, row, { reserved, queries: came.attachments.filter(({ type }) => type === 'query').length })
+  if (kept) await storeEnding(ctx, { row, question: run.question, ...came, asked: resolved.model.name, settlement: used })
+  else await settleAlone(ctx, used)
 }

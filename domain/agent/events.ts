@@ -20,6 +20,7 @@ export type DrawnChart = Omit<ChosenChart, 'note'> & { title: string; datasource
 export type AgentEvent =
   | { type: 'status-changed'; status: AnswerStatus }
   | { type: 'text-delta'; text: string }
+  | { type: 'model-changed'; model: string }
   | { type: 'query-finished'; query: Omit<QueryAttachment, 'id'> }
   | { type: 'chart-drawn'; chart: DrawnChart }
   | { type: 'suggestions-made'; suggestions: string[] }

@@ -1,7 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
-import { callModel, type ModelCallEvent } from './model-call.ts'
+import { beginReply, type ModelCallEvent, tellReply } from './model-call.ts'
+import { readStream } from './model-reply.ts'
+import { realTiming } from './timing.ts'
 
 const usage = {
   inputTokens: { total: 5, noCache: 5, cacheRead: undefined, cacheWrite: undefined },
@@ -9,29 +11,35 @@ const usage = {
 }
 const word = (delta: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: 't', delta })
 const finish = (unified: 'stop' | 'length' | 'other', raw?: string): LanguageModelV4StreamPart => ({ type: 'finish', usage, finishReason: { unified, raw } })
+type Start = ReadableStream<LanguageModelV4StreamPart> | Promise<ReadableStream<LanguageModelV4StreamPart>>
+const deadlines = { firstTokenMs: 5_000, betweenTokensMs: 5_000 }
 
-function model(start: ReadableStream<LanguageModelV4StreamPart> | Promise<never>): LanguageModelV4 {
-  return {
-    specificationVersion: 'v4',
-    provider: 'fake',
-    modelId: 'm',
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('not asked for')),
-    doStream: async () => ({ stream: await start }),
-  }
+const of = (...parts: LanguageModelV4StreamPart[]) => ReadableStream.from(parts) as ReadableStream<LanguageModelV4StreamPart>
+const doStream = async (start: Start) => ({ stream: await start })
+
+/** What one call of a model that answers with this stream tells. */
+async function* call(start: Start, signal: AbortSignal, limits = deadlines) {
+  const open = async (inner: AbortSignal) => readStream((await doStream(start)).stream, inner)
+  return yield* tellReply(await beginReply('fake', open, signal, limits, realTiming), limits, realTiming)
 }
 
-const of = (...parts: LanguageModelV4StreamPart[]) => model(ReadableStream.from(parts))
-
-async function run(called: LanguageModelV4, signal = new AbortController().signal) {
-  const call = callModel(called, { prompt: [], abortSignal: signal })
+async function run(start: Start, signal = new AbortController().signal, limits = deadlines) {
+  const calling = call(start, signal, limits)
   const events: ModelCallEvent[] = []
   for (;;) {
-    const { done, value } = await call.next()
+    const { done, value } = await calling.next()
     if (done) return { events, result: value }
     events.push(value)
   }
 }
+
+const endless = (parts: LanguageModelV4StreamPart[], cancel: () => void = () => {}) =>
+  new ReadableStream<LanguageModelV4StreamPart>({
+    start: (controller) => {
+      for (const part of parts) controller.enqueue(part)
+    },
+    cancel,
+  })
 
 test('words that arrive together are told together', async () => {
   const { events, result } = await run(of(word('There '), word('are '), word('5.'), finish('stop', 'stop')))
@@ -49,7 +57,7 @@ test('words that arrive apart are told apart', async () => {
       else controller.close()
     },
   })
-  const { events, result } = await run(model(Promise.resolve(slowly) as never))
+  const { events, result } = await run(slowly)
   expect(events).toHaveLength(2)
   expect(result.finish).toBe('length')
 })
@@ -60,43 +68,92 @@ test('a stream that ends without a reason has broken off', async () => {
   await expect(run(of({ type: 'error', error: 'upstream words' }))).rejects.toMatchObject({ message: 'the provider "fake" broke off its reply' })
 })
 
-test('what a provider failed with before its stream passes as it is', async () => {
+test('what comes after the reason to stop harms nothing', async () => {
+  const cut = new ReadableStream<LanguageModelV4StreamPart>({
+    start(controller) {
+      controller.enqueue(word('There are 5.'))
+      controller.enqueue(finish('stop', 'stop'))
+    },
+    pull: (controller) => controller.error(new Error('cut')),
+  })
+  expect((await run(cut)).result).toMatchObject({ text: 'There are 5.', finish: 'stop' })
+})
+
+test('before the first part a failure says whether it may pass, after it that the reply broke off', async () => {
   const failure = new Failure('rate_limited', 'slow down')
-  await expect(run(model(Promise.reject(failure)))).rejects.toBe(failure)
+  await expect(run(Promise.reject(failure))).rejects.toBe(failure)
+  await expect(run(of())).rejects.toMatchObject({ code: 'provider_failed', details: { transient: true } })
+  await expect(run(of({ type: 'error', error: 'overloaded' }))).rejects.toMatchObject({ details: { transient: true } })
+  const late = run(of(word('There '), { type: 'error', error: 'overloaded' }))
+  await expect(late).rejects.toMatchObject({ code: 'provider_failed', message: 'the provider "fake" broke off its reply' })
+  await expect(late).rejects.not.toMatchObject({ details: { transient: true } })
+})
+
+test('a provider that does not begin, and one that stops, are let go at their deadlines', async () => {
+  const never = new Promise<never>(() => {})
+  const first = run(never, undefined, { firstTokenMs: 20, betweenTokensMs: 5_000 })
+  await expect(first).rejects.toMatchObject({ code: 'provider_timeout', details: { transient: true } })
+  let cancelled = 0
+  const cancel = () => void cancelled++
+  await expect(run(endless([], cancel), undefined, { firstTokenMs: 20, betweenTokensMs: 5_000 })).rejects.toMatchObject({ code: 'provider_timeout' })
+  const stopped = run(endless([word('There ')], cancel), undefined, { firstTokenMs: 5_000, betweenTokensMs: 20 })
+  await expect(stopped).rejects.toMatchObject({ code: 'provider_timeout', message: expect.stringContaining('in the middle') })
+  expect(cancelled).toBe(2)
+})
+
+test('the time a slow reader takes is not the provider’s', async () => {
+  const calling = call(endless([word('There ')]), new AbortController().signal, { firstTokenMs: 5_000, betweenTokensMs: 30 })
+  expect((await calling.next()).value).toEqual({ type: 'text-delta', text: 'There ' })
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  const next = calling.next()
+  const settled = await Promise.race([next.catch(() => 'failed'), Promise.resolve('waiting')])
+  expect(settled).toBe('waiting')
+  await expect(next).rejects.toMatchObject({ code: 'provider_timeout' })
 })
 
 test('a model that listens to nobody is left behind on abort, before its stream and within', async () => {
   const reason = new Error('gone')
   const early = new AbortController()
-  const hanging = run(model(new Promise<never>(() => {})), early.signal)
+  const hanging = run(new Promise<never>(() => {}), early.signal)
   early.abort(reason)
   await expect(hanging).rejects.toBe(reason)
 
   const late = new AbortController()
-  let cancelled: unknown = null
-  const endless = new ReadableStream<LanguageModelV4StreamPart>({
-    start: (controller) => controller.enqueue(word('There ')),
-    cancel: (why) => {
-      cancelled = why ?? 'cancelled'
-    },
-  })
-  const call = callModel(model(Promise.resolve(endless) as never), { prompt: [], abortSignal: late.signal })
-  expect((await call.next()).value).toEqual({ type: 'text-delta', text: 'There ' })
-  const next = call.next()
+  let cancelled = false
+  const calling = call(
+    endless([word('There ')], () => {
+      cancelled = true
+    }),
+    late.signal,
+  )
+  expect((await calling.next()).value).toEqual({ type: 'text-delta', text: 'There ' })
+  const next = calling.next()
   late.abort(reason)
   await expect(next).rejects.toBe(reason)
-  expect(cancelled).toBe('cancelled')
+  expect(cancelled).toBe(true)
+})
+
+test('a stream that comes after its deadline is let go', async () => {
+  let cancelled = false
+  const late = Promise.withResolvers<ReadableStream<LanguageModelV4StreamPart>>()
+  await expect(run(late.promise, undefined, { firstTokenMs: 10, betweenTokensMs: 10 })).rejects.toMatchObject({ code: 'provider_timeout' })
+  late.resolve(
+    endless([], () => {
+      cancelled = true
+    }),
+  )
+  await expect.poll(() => cancelled, { timeout: 20_000 }).toBe(true)
 })
 
 test('an endless reply is cut, and its provider let go', async () => {
   let cancelled = false
-  const endless = new ReadableStream<LanguageModelV4StreamPart>({
+  const stream = new ReadableStream<LanguageModelV4StreamPart>({
     pull: (controller) => controller.enqueue(word('x'.repeat(10_000))),
     cancel: () => {
       cancelled = true
     },
   })
-  const { result } = await run(model(Promise.resolve(endless) as never))
+  const { result } = await run(stream)
   expect([result.finish, cancelled]).toEqual(['length', true])
   expect(result.text.length).toBeLessThan(300_000)
 })
@@ -112,9 +169,9 @@ test('a slow reader makes the provider wait', async () => {
     },
     { highWaterMark: 1 },
   )
-  const call = callModel(model(Promise.resolve(eager) as never), { prompt: [], abortSignal: new AbortController().signal })
-  await call.next()
+  const calling = call(eager, new AbortController().signal)
+  await calling.next()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(sent).toBeLessThan(150)
-  await call.return(undefined as never)
+  await calling.return(undefined as never)
 })

@@ -1,138 +1,140 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import type { LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import { Failure } from '../failure.ts'
-import type { Usage } from './events.ts'
-import { turn } from './turn.ts'
+import type { FinishReason, Usage } from './events.ts'
+import type { ReplyPart, ReplyReader } from './model-reply.ts'
+import type { Timing } from './timing.ts'
 
-const QUEUED_CHARACTERS = 65_536
 /** More than any answer needs: beyond it a reply counts as cut. */
 const REPLY_CHARACTERS = 200_000
+/** More tool calls than any round needs. */
+const TOOL_CALLS = 64
 
-/** What one model call shows while it runs. */
-export type ModelCallEvent = { type: 'text-delta'; text: string } | { type: 'tool-started'; name: string }
+/** What one model call shows while it runs; `model-changed` when another model than the last answers. */
+export type ModelCallEvent = { type: 'text-delta'; text: string } | { type: 'tool-started'; name: string } | { type: 'model-changed'; model: string }
 /** What one model call came to. */
-export type ModelCallResult = { text: string; toolCalls: LanguageModelV4ToolCall[]; usage: Usage; finish: 'stop' | 'length' | 'content_filter' }
+export type ModelCallResult = { text: string; toolCalls: LanguageModelV4ToolCall[]; usage: Usage; finish: FinishReason }
 
-/** Parts that matter to an answer; text that arrives in one turn of the event loop is one part. */
-type Part = Extract<LanguageModelV4StreamPart, { type: 'text-delta' | 'tool-input-start' | 'tool-call' | 'finish' | 'error' }>
+/** Milliseconds a provider has until its first sign of life, and from one to the next. */
+export type Deadlines = { firstTokenMs: number; betweenTokensMs: number }
+
+/** A reply whose first parts have come; `stop` ends the provider's work with a reason, `close` when it is over. */
+export type BegunReply = { provider: string; reader: ReplyReader; first: ReplyPart[]; signal: AbortSignal; stop(reason: Failure): void; close(): void }
 
 /**
- * Calls a model once and tells its text as it comes. Fails with `provider_failed` when the reply breaks off, and with the signal's reason on abort;
- * either way, and when its reader stops early, the provider's stream is cancelled at once.
+ * Opens a reply and waits for its first part, within the deadline. Fails with what `open` fails with, `provider_timeout`, or `provider_failed` when it
+ * ended or broke before a part came; with the caller's reason on abort. Whatever was opened by then is let go.
  */
-export async function* callModel(
-  model: LanguageModelV4,
-  options: LanguageModelV4CallOptions & { abortSignal: AbortSignal },
-): AsyncGenerator<ModelCallEvent, ModelCallResult> {
-  const { abortSignal } = options
-  const { stream } = await orAbort(model.doStream(options), abortSignal)
-  const result: ModelCallResult = { text: '', toolCalls: [], usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, finish: 'stop' }
-  let ended = false
-  for await (const part of coalesced(stream, abortSignal, (cause) => broken(model, cause))) {
-    if (part.type === 'text-delta') {
-      result.text += part.delta
-      yield { type: 'text-delta', text: part.delta }
-      if (result.text.length > REPLY_CHARACTERS) return { ...result, toolCalls: [], finish: 'length' }
-    } else if (part.type === 'tool-input-start') yield { type: 'tool-started', name: part.toolName }
-    else if (part.type === 'tool-call') result.toolCalls.push(part)
-    else if (part.type === 'error') throw broken(model, part.error)
-    else {
-      const { inputTokens, outputTokens } = part.usage
-      const [prompt, completion] = [inputTokens.total ?? 0, outputTokens.total ?? 0]
-      result.usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
-      const { unified, raw } = part.finishReason
-      if (unified === 'error' || unified === 'interrupted') throw broken(model, raw)
-      if (unified === 'length') result.finish = 'length'
-      if (unified === 'content-filter') result.finish = 'content_filter'
-      // A provider that closed the stream without saying why has not finished.
-      ended = raw !== undefined || unified !== 'other' || result.toolCalls.length > 0
-    }
+export async function beginReply(
+  provider: string,
+  open: (signal: AbortSignal) => Promise<ReplyReader>,
+  signal: AbortSignal,
+  { firstTokenMs }: Deadlines,
+  timing: Timing,
+): Promise<BegunReply> {
+  signal.throwIfAborted()
+  const controller = new AbortController()
+  const leave = () => controller.abort(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  const close = () => {
+    signal.removeEventListener('abort', leave)
+    if (!controller.signal.aborted) controller.abort(new Failure('provider_failed', 'the reply is not read any more'))
   }
-  if (!ended) throw broken(model, 'the stream ended without a finish reason')
+  const late = new Failure('provider_timeout', `the provider "${provider}" did not begin to answer within ${firstTokenMs / 1000} seconds`, { transient: true })
+  const callOff = timing.after(firstTokenMs, () => controller.abort(late))
+  let reader: ReplyReader | null = null
+  try {
+    reader = await orAbort(open(controller.signal), controller.signal, (opened) => opened.cancel())
+    for (;;) {
+      const first = await reader.read()
+      if (first === null) throw new Failure('provider_failed', `the provider "${provider}" ended its reply before it began`, { transient: true })
+      if (first.length) return { provider, reader, first, signal: controller.signal, stop: (reason) => controller.abort(reason), close }
+    }
+  } catch (error) {
+    reader?.cancel()
+    close()
+    if (signal.aborted) throw signal.reason
+    throw error instanceof Failure ? error : new Failure('provider_failed', `the provider "${provider}" broke off its reply`, { transient: true, cause: error })
+  } finally {
+    callOff()
+  }
+}
+
+/**
+ * Tells a begun reply as it comes, and answers what it came to. Fails with `provider_failed` when it breaks off, `provider_timeout` when it stops coming,
+ * and with the signal's reason on abort; either way, and when its reader stops early, the provider is let go at once.
+ */
+export async function* tellReply(reply: BegunReply, { betweenTokensMs }: Deadlines, timing: Timing): AsyncGenerator<ModelCallEvent, ModelCallResult> {
+  const { provider, reader, signal, stop, close } = reply
+  const result: ModelCallResult = { text: '', toolCalls: [], usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, finish: 'stop' }
+  const silence = watch(betweenTokensMs, timing, () =>
+    stop(new Failure('provider_timeout', `the provider "${provider}" stopped in the middle of its reply for ${betweenTokensMs / 1000} seconds`)),
+  )
+  let finished = false
+  try {
+    let parts: ReplyPart[] | null = reply.first
+    while (parts) {
+      for (const part of parts) {
+        if (part.type === 'text') {
+          result.text += part.text
+          yield { type: 'text-delta', text: part.text }
+          if (result.text.length > REPLY_CHARACTERS) return { ...result, toolCalls: [], finish: 'length' }
+        } else if (part.type === 'tool-started') yield { type: 'tool-started', name: part.name }
+        else if (part.type === 'usage') result.usage = part.usage
+        else if (part.type === 'finish') {
+          finished = true
+          result.finish = part.reason
+        } else if (part.type === 'tool-call' && result.toolCalls.length < TOOL_CALLS) result.toolCalls.push(part.call)
+      }
+      silence.begin()
+      parts = await reader.read()
+      silence.end()
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (!finished) throw broken(provider, error)
+  } finally {
+    silence.stop()
+    reader.cancel()
+    close()
+  }
+  if (!finished && !result.toolCalls.length) throw broken(provider, 'the stream ended without a finish reason')
   return result
 }
 
-function broken(model: LanguageModelV4, cause: unknown): Failure {
-  return cause instanceof Failure ? cause : new Failure('provider_failed', `the provider "${model.provider}" broke off its reply`, { cause })
-}
+const broken = (provider: string, cause: unknown): Failure =>
+  cause instanceof Failure && cause.code === 'provider_timeout'
+    ? cause
+    : new Failure('provider_failed', `the provider "${provider}" broke off its reply`, { cause })
 
-async function* coalesced(stream: ReadableStream<LanguageModelV4StreamPart>, signal: AbortSignal, told: (cause: unknown) => Failure): AsyncGenerator<Part> {
-  const reader = stream.getReader()
-  let queue: Part[] = []
-  let queued = 0
-  let ended = false
-  let failure = null as { error: unknown } | null
-  let wake = () => {}
-  let resume = () => {}
-  const leave = () => {
-    ended = true
-    failure ??= { error: signal.reason }
-    wake()
-    resume()
+/** Runs `expire` when a wait, from `begin` to `end`, lasts so long: one timer, whatever the number of waits. */
+function watch(ms: number, timing: Timing, expire: () => void): { begin(): void; end(): void; stop(): void } {
+  let since: number | null = null
+  let callOff = timing.after(ms, check)
+  function check(): void {
+    const left = since === null ? ms : since + ms - timing.now()
+    if (left <= 0) expire()
+    else callOff = timing.after(left, check)
   }
-
-  async function pump(): Promise<void> {
-    try {
-      while (!ended) {
-        const { done, value } = await reader.read()
-        if (done) break
-        if (!isPart(value)) continue
-        const last = queue.at(-1)
-        if (value.type === 'text-delta' && last?.type === 'text-delta') last.delta += value.delta
-        else queue.push(value.type === 'text-delta' ? { type: 'text-delta', id: value.id, delta: value.delta } : value)
-        queued += value.type === 'text-delta' ? value.delta.length : 0
-        wake()
-        if (queued > QUEUED_CHARACTERS && !ended) {
-          await new Promise<void>((resolve) => {
-            resume = resolve
-          })
-        }
-      }
-    } catch (error) {
-      failure ??= { error: told(error) }
-    }
-    ended = true
-    wake()
-  }
-
-  signal.addEventListener('abort', leave, { once: true })
-  if (signal.aborted) leave()
-  void pump()
-  try {
-    for (;;) {
-      if (!queue.length && !ended) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-      if (!ended && queue.every((part) => part.type === 'text-delta')) await turn()
-      const batch = queue
-      queue = []
-      queued = 0
-      resume()
-      if (signal.aborted) throw signal.reason
-      yield* batch
-      if (!queue.length && ended) {
-        if (failure) throw failure.error
-        return
-      }
-    }
-  } finally {
-    ended = true
-    signal.removeEventListener('abort', leave)
-    resume()
-    reader.cancel().catch(() => {})
+  return {
+    begin: () => {
+      since = timing.now()
+    },
+    end: () => {
+      since = null
+    },
+    stop: () => callOff(),
   }
 }
 
-const isPart = (part: LanguageModelV4StreamPart): part is Part =>
-  part.type === 'text-delta' || part.type === 'tool-input-start' || part.type === 'tool-call' || part.type === 'finish' || part.type === 'error'
-
-/** A promise that also ends when the signal aborts, for calls that might not listen to it. */
-function orAbort<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+/** A promise that also ends when the signal aborts, for calls that might not listen to it; what comes too late is thrown away. */
+function orAbort<T>(work: Promise<T>, signal: AbortSignal, discard?: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
+    const leave = () => {
+      reject(signal.reason)
+      if (discard) work.then(discard, () => {})
+    }
     if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
+    else signal.addEventListener('abort', leave, { once: true })
     work.then(resolve, reject).then(() => signal.removeEventListener('abort', leave))
   })
 }

@@ -1,7 +1,5 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { inArray } from 'drizzle-orm'
 import { datasources } from '#db/schema/semantics.ts'
-import type { PreviousTurn } from '../analyst/analysis.ts'
 import type { LexiconCache } from '../analyst/lexicon.ts'
 import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
@@ -9,15 +7,21 @@ import { Failure } from '../failure.ts'
 import { rowColumns } from '../semantics/datasource.ts'
 import type { Layer } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
-import { type AgentRun, QUESTION_BUDGET } from './agent.ts'
+import type { AgentRun } from './agent.ts'
+import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
+import { candidatesOf } from './candidates.ts'
 import { type CompletionRequest, readConversation } from './completion-request.ts'
 import { remember } from './messages.ts'
+import { createModelCaller } from './model-caller.ts'
 import type { SessionRow } from './session-shape.ts'
 import { requireSession } from './sessions.ts'
+import type { Timing } from './timing.ts'
 
 /** Data sources one question is held against. */
 const MOST_SOURCES = 20
+/** Rounds of tool calls that may fail before a model gets no more tools. */
+const REPAIRS = 2
 
 /** A question with everything settled that can fail before its answer begins. */
 export type Prepared = {
@@ -27,8 +31,11 @@ export type Prepared = {
   run: Omit<AgentRun, 'signal' | 'checkpoint'>
 }
 
+/** What questions share while the process lives. */
+export type Kept = { lexicons: LexiconCache; breakers: Breakers; timing: Timing }
+
 /** Settles model, session, conversation and data sources of a request, with the caller's rights. Fails with `not_found`, `forbidden`, `invalid`. */
-export async function prepareCompletion(ctx: Context, request: CompletionRequest, lexicons: LexiconCache): Promise<Prepared> {
+export async function prepareCompletion(ctx: Context, request: CompletionRequest, { lexicons, breakers, timing }: Kept): Promise<Prepared> {
   const asked = readConversation(request.messages)
   const session = request.session_id ? await requireSession(ctx, request.session_id, 'edit', 'session_id') : null
   const named = request.model ?? session?.model
@@ -39,6 +46,9 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const [layers, remembered] = await Promise.all([layersOf(ctx, sources), session ? remember(ctx, session.id) : null])
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
   const { params, systemPrompt } = resolved
+  const { modelCalls, queries, tokens, rows } = ctx.settings.question
+  const { retries, ...deadlines } = ctx.settings.modelCalls
+  const builtin = () => createBuiltinModel({ ...place, previous: remembered?.previous ?? null, lexicons })
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
@@ -50,25 +60,16 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       ...asked,
       history: remembered?.history ?? asked.history,
       instructions: systemPrompt,
-      model: openModel(ctx, resolved, { ...place, previous: remembered?.previous ?? null, lexicons }),
+      model: createModelCaller(candidatesOf(ctx, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
       options: {
         ...(temperature === undefined ? {} : { temperature }),
         ...(topP === undefined ? {} : { topP }),
         ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
         ...(request.response_format?.type.startsWith('json') ? { responseFormat: { type: 'json' } } : {}),
       },
-      isOwn: resolved.kind === 'builtin',
-      budget: QUESTION_BUDGET,
+      budget: { modelCalls, queries, tokens, rows, repairs: REPAIRS },
     },
   }
-}
-
-type Place = { layers: Layer[]; now: Date; timeZone: string; previous: PreviousTurn | null; lexicons: LexiconCache }
-
-function openModel(ctx: Context, { kind, connection, upstream }: ResolvedModel, place: Place): LanguageModelV4 {
-  if (kind === 'builtin') return createBuiltinModel(place)
-  if (!connection) throw new Failure('provider_not_configured', "the model's provider is not set up", { param: 'model' })
-  return ctx.ports.models.open(connection, upstream)
 }
 
 /** The layers of the data sources that can be asked: switched on and extracted. The ids are those the caller may see. */

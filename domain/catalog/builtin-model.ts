@@ -27,7 +27,9 @@ export async function seedBuiltin(ctx: Context): Promise<void> {
   const capabilities = JSON.stringify({ tools: true, vision: false, transcription: false })
   const madeNow = sql`exists (select 1 from ${models} where ${models.id} = ${id})`
   await db.batch([
-    db.insert(providers).select(sql`select ${ctx.newId('prv')}, 1, ${at}, ${at}, ${NAME}, ${NAME}, null, null, null, '{}', '["builtin"]', 1 where ${noProvider}`),
+    db
+      .insert(providers)
+      .select(sql`select ${ctx.newId('prv')}, 1, ${at}, ${at}, ${NAME}, ${NAME}, null, null, null, '{}', '["builtin"]', 1 where ${noProvider}`),
     db.insert(models).select(
       sql`select ${id}, 1, ${at}, ${at}, ${NAME}, 'Answers from the semantic layer in this process: no provider, no key', 'provider', p.id, ${NAME}, null, null, null, '{}', ${capabilities}, 1, ${OWNER}
           from ${providers} p where p.kind = ${NAME} and ${noModel}`,

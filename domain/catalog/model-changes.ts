@@ -23,6 +23,12 @@ const editable = {
   description: z.string().max(2000),
   upstream: z.string().trim().min(1).max(200).meta({ description: 'Provider models: the name the provider knows it by' }),
   base_model_id: z.string().min(1).max(120).meta({ description: 'Custom models: the provider model below, by id or name', example: 'builtin' }),
+  fallback_model_id: z
+    .string()
+    .min(1)
+    .max(120)
+    .nullable()
+    .meta({ description: 'Custom models: the provider model, by id or name, that answers when the provider of the base fails before its first word' }),
   system_prompt: z.string().max(50_000).nullable(),
   params: ModelParams,
   capabilities: ModelCapabilities.meta({ description: 'Provider models; custom models have those of their base' }),
@@ -35,6 +41,7 @@ export const NewModel = strict({
   provider_id: id.optional().meta({ description: 'Provider models: whose it is' }),
   upstream: editable.upstream.optional(),
   base_model_id: editable.base_model_id.optional(),
+  fallback_model_id: editable.fallback_model_id.optional(),
   datasource_ids: z.array(id).max(100).default([]).meta({ description: 'Custom models: extracted data sources to answer from' }),
   system_prompt: editable.system_prompt.default(null),
   params: editable.params.default({}),
@@ -47,7 +54,7 @@ export const ModelChange = strict(editable)
   .meta({ id: 'ModelChange', example: { system_prompt: 'Amounts are in US dollars.' } })
 
 const PROVIDER_ONLY = ['provider_id', 'upstream', 'capabilities'] as const
-const CUSTOM_ONLY = ['base_model_id'] as const
+const CUSTOM_ONLY = ['base_model_id', 'fallback_model_id'] as const
 
 function refuse(input: Partial<NewModel>, fields: readonly (keyof NewModel)[], message: string): void {
   const param = fields.find((field) => input[field] !== undefined)
@@ -95,24 +102,38 @@ async function customFacts(ctx: Context, input: NewModel) {
     await requireOwned(ctx, 'datasource', datasourceId, 'edit', 'datasource_ids')
     await requireExtracted(ctx, datasourceId, 'datasource_ids')
   }
-  return facts
+  return { ...facts, ...(await fallbackFacts(ctx, input.fallback_model_id, facts.base_model_id)) }
 }
 
 /** What a custom model has of its base, which the caller must be able to use. */
 async function baseFacts(ctx: Context, baseId: string) {
+  const base = await requireProviderModel(ctx, baseId, 'base_model_id', 'a custom model rests on a provider model')
+  return { base_model_id: base.id, provider_id: base.provider_id, capabilities: base.capabilities, upstream: null }
+}
+
+/** The model that takes over: a provider model the caller may use, which has no fallback of its own, so that taking over ends. */
+async function fallbackFacts(ctx: Context, fallbackId: string | null | undefined, baseId: string | null) {
+  if (fallbackId === undefined || fallbackId === null) return { fallback_model_id: fallbackId ?? null }
+  const param = 'fallback_model_id'
+  const fallback = await requireProviderModel(ctx, fallbackId, param, 'only a provider model takes over')
+  if (fallback.id === baseId) throw new Failure('invalid', 'fallback_model_id: the base model cannot take over from itself', { param })
+  return { fallback_model_id: fallback.id }
+}
+
+async function requireProviderModel(ctx: Context, idOrName: string, param: string, otherwise: string) {
   const [found] = await ctx.db
     .select()
     .from(models)
-    .where(or(eq(models.id, baseId), eq(models.name, baseId)))
-  const base = await requireLevel(ctx, 'model', found, 'view', 'base_model_id')
-  if (base.type !== 'provider') throw new Failure('invalid', 'a custom model rests on a provider model', { param: 'base_model_id' })
-  if (!base.is_enabled) throw new Failure('resource_disabled', 'the base model is disabled', { param: 'base_model_id' })
-  return { base_model_id: base.id, provider_id: base.provider_id, capabilities: base.capabilities, upstream: null }
+    .where(or(eq(models.id, idOrName), eq(models.name, idOrName)))
+  const model = await requireLevel(ctx, 'model', found, 'view', param)
+  if (model.type !== 'provider') throw new Failure('invalid', otherwise, { param })
+  if (!model.is_enabled) throw new Failure('resource_disabled', 'this model is disabled', { param })
+  return model
 }
 
 async function providerFacts(ctx: Context, input: NewModel) {
   requireAdmin(ctx)
-  refuse(input, CUSTOM_ONLY, 'only a custom model has a base')
+  refuse(input, CUSTOM_ONLY, 'only a custom model has it')
   if (input.datasource_ids.length) throw new Failure('invalid', 'datasource_ids: only a custom model is made with data sources', { param: 'datasource_ids' })
   if (input.provider_id === undefined) throw new Failure('invalid', 'a provider model names its provider', { param: 'provider_id' })
   const [provider] = await ctx.db.select({ kind: providers.kind }).from(providers).where(eq(providers.id, input.provider_id))
@@ -125,11 +146,14 @@ async function providerFacts(ctx: Context, input: NewModel) {
 export async function updateModel(ctx: Context, modelId: string, input: z.infer<typeof ModelChange>): Promise<Model> {
   const model = await requireModel(ctx, modelId, 'edit')
   const custom = model.type === 'custom'
-  refuse(input, custom ? PROVIDER_ONLY : CUSTOM_ONLY, custom ? 'a custom model has it from its base model' : 'only a custom model has a base')
-  const facts = input.base_model_id === undefined ? {} : await baseFacts(ctx, input.base_model_id)
+  refuse(input, custom ? PROVIDER_ONLY : CUSTOM_ONLY, custom ? 'a custom model has it from its base model' : 'only a custom model has it')
+  const facts = input.base_model_id === undefined ? null : await baseFacts(ctx, input.base_model_id)
+  const baseId = facts ? facts.base_model_id : model.base_model_id
+  const kept = input.fallback_model_id === undefined ? model.fallback_model_id : input.fallback_model_id
+  const fallback = custom && (input.fallback_model_id !== undefined || kept === baseId) ? await fallbackFacts(ctx, kept, baseId) : {}
   const change = ctx.db
     .update(models)
-    .set({ ...input, ...facts, ...bumped(ctx, models) })
+    .set({ ...input, ...(facts ?? {}), ...fallback, ...bumped(ctx, models) })
     .where(atRevision(ctx, models, modelId))
     .returning({ id: models.id })
   const entry = { type: 'model.updated', resource: { type: 'model', id: modelId }, details: { fields: Object.keys(input) } }

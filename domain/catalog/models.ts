@@ -9,7 +9,7 @@ import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
-import { connectionOf } from './providers.ts'
+import { connectionId, connectionOf } from './providers.ts'
 
 export const ModelParams = strict({
   temperature: z.number().min(0).max(2).optional(),
@@ -32,6 +32,7 @@ export const Model = z
     provider: z.string().meta({ description: 'The name of its provider' }),
     upstream: z.string().meta({ description: 'The name the provider knows it by' }),
     base_model_id: z.string().nullable(),
+    fallback_model_id: z.string().nullable().meta({ description: 'The model that answers when its provider fails before the first word' }),
     datasource_ids: z.array(z.string()).meta({ description: 'The data sources it answers from, of those the caller may see' }),
     system_prompt: z.string().nullable(),
     params: ModelParams,
@@ -64,6 +65,7 @@ function modelColumns(ctx: Context) {
     provider: sql<string>`(select p.name from ${providers} p where p.id = ${models}.provider_id)`.as('provider'),
     upstream: sql<string>`coalesce(${models.upstream}, (select b.upstream from ${models} b where b.id = ${models}.base_model_id), '')`.as('upstream'),
     base_model_id: models.base_model_id,
+    fallback_model_id: sql<string | null>`(select f.id from ${models} f where f.id = ${models}.fallback_model_id)`.as('fallback_model_id'),
     datasource_ids: sql<string[]>`(select json_group_array(${grants.resource_id}) from ${grants} where ${bound} and ${inArray(grants.resource_id, seen)})`
       .mapWith((text: string) => JSON.parse(text) as string[])
       .as('datasource_ids'),
@@ -106,6 +108,15 @@ export async function getModel(ctx: Context, id: string): Promise<Model> {
   return model
 }
 
+/** A model that takes over; its provider's key is opened only then. */
+export type FallbackModel = {
+  name: string
+  kind: ProviderKind
+  upstream: string
+  provider: { id: string; name: string }
+  connect(): Promise<ProviderConnection | null>
+}
+
 /** A model ready to be called: whose it is, how its provider is reached, and what to tell it. */
 export type ResolvedModel = {
   model: Model
@@ -118,11 +129,15 @@ export type ResolvedModel = {
   params: ModelParams
   /** The data sources it answers from, of those the caller may see. */
   datasourceIds: string[]
+  /** Who answers when its provider fails before its first word. */
+  fallback: FallbackModel | null
 }
 
 /** The model a completion names, by name or id. Fails with `not_found` for `model` when it is absent, switched off (itself, its base or its provider) or not visible. */
 export async function resolveModel(ctx: Context, nameOrId: string): Promise<ResolvedModel> {
   const base = alias(models, 'base')
+  const other = alias(models, 'fallback')
+  const otherProvider = alias(providers, 'fallback_provider')
   const named = or(eq(models.id, nameOrId), eq(models.name, nameOrId))
   const [[model], [found]] = await ctx.db.batch([
     ctx.db
@@ -130,10 +145,12 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
       .from(models)
       .where(and(named, visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true))),
     ctx.db
-      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params })
+      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider })
       .from(models)
       .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
       .leftJoin(base, eq(base.id, models.base_model_id))
+      .leftJoin(other, and(eq(other.id, models.fallback_model_id), eq(other.is_enabled, true)))
+      .leftJoin(otherProvider, and(eq(otherProvider.id, other.provider_id), eq(otherProvider.is_enabled, true)))
       .where(and(named, or(isNull(models.base_model_id), eq(base.is_enabled, true)))),
   ])
   if (!model || !found) throw notFound('model', 'model')
@@ -145,5 +162,13 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
     systemPrompt: model.system_prompt ?? found.systemPrompt,
     params: { ...found.params, ...model.params },
     datasourceIds: model.datasource_ids,
+    fallback: fallbackOf(ctx, found.other, found.otherProvider),
   }
+}
+
+function fallbackOf(ctx: Context, other: typeof models.$inferSelect | null, provider: typeof providers.$inferSelect | null): FallbackModel | null {
+  if (!other || !provider) return null
+  const { name, upstream } = other
+  const owner = { id: connectionId(provider), name: provider.name }
+  return { name, kind: provider.kind as ProviderKind, upstream: upstream ?? name, provider: owner, connect: () => connectionOf(ctx, provider) }
 }

@@ -148,12 +148,15 @@ export async function deleteProvider(ctx: Context, id: string): Promise<void> {
   await commitOne(ctx, change, { type: 'provider.deleted', resource: { type: 'provider', id }, details: { name } })
 }
 
+/** A provider as it is now: what was learned of it is forgotten when it changes. */
+export const connectionId = ({ id, revision }: Pick<typeof providers.$inferSelect, 'id' | 'revision'>): string => `${id}@${revision}`
+
 /** How to reach a provider, its key opened; `null` for the built-in one, which is not reached at all. */
 export async function connectionOf(ctx: Context, row: typeof providers.$inferSelect): Promise<ProviderConnection | null> {
   if (row.kind === 'builtin') return null
   const apiKey = row.api_key ? (await ctx.ports.vault.open(sealed(row.id), row.api_key)).expose() : null
   const { kind, name, base_url: baseUrl, options } = row
-  return { id: `${row.id}@${row.revision}`, kind: kind as ProviderConnection['kind'], name, baseUrl, apiKey, options }
+  return { id: connectionId(row), kind: kind as ProviderConnection['kind'], name, baseUrl, apiKey, options }
 }
 
 async function keyColumns(ctx: Context, id: string, key: string | null) {

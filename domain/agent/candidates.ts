@@ -1,0 +1,82 @@
+import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { FallbackModel, ResolvedModel } from '../catalog/models.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import type { CallOptions, Candidate } from './model-caller.ts'
+import { type ReplyReader, readStream, readWire } from './model-reply.ts'
+import type { ProviderConnection, WireMessage } from './models.ts'
+
+/** The model a question is asked of, and the one that takes over when its provider fails. `builtin` makes our own. */
+export function candidatesOf(
+  ctx: Context,
+  { model, kind, upstream, connection, fallback }: ResolvedModel,
+  builtin: () => LanguageModelV4,
+): [Candidate, ...Candidate[]] {
+  const provider = { id: connection?.id ?? '', name: connection?.name ?? '' }
+  const first = candidate(ctx, { name: model.name, kind, upstream, provider, connect: async () => connection }, builtin)
+  return fallback ? [first, candidate(ctx, fallback, builtin)] : [first]
+}
+
+function candidate(ctx: Context, reached: FallbackModel, builtin: () => LanguageModelV4): Candidate {
+  if (reached.kind === 'builtin') return ownCandidate(reached.name, builtin)
+  let opened: Promise<ProviderConnection> | undefined
+  const connection = () => {
+    opened ??= reached.connect().then((found) => found ?? notSetUp())
+    return opened
+  }
+  return {
+    model: reached.name,
+    provider: reached.provider,
+    isOwn: false,
+    open: async (options) => openVendor(ctx, await connection(), reached.upstream, options),
+  }
+}
+
+/** Without tools a model that speaks OpenAI's wire is read off it; with tools, or another wire, through the AI SDK's package. */
+async function openVendor(ctx: Context, connection: ProviderConnection, upstream: string, options: CallOptions): Promise<ReplyReader> {
+  const { models } = ctx.ports
+  const messages = options.tools?.length ? null : wireMessages(options.prompt)
+  const wire = messages && models.wire?.(connection, upstream)
+  if (wire) {
+    const { temperature, topP, maxOutputTokens, responseFormat, abortSignal } = options
+    return readWire(await wire.stream({ messages, temperature, topP, maxOutputTokens, json: responseFormat?.type === 'json' }, abortSignal))
+  }
+  return readStream((await models.open(connection, upstream).doStream(options)).stream, options.abortSignal)
+}
+
+/** A model that takes over in the middle of a question begins it anew: what another's tools answered is not in its words. */
+function ownCandidate(model: string, builtin: () => LanguageModelV4): Candidate {
+  let opened: LanguageModelV4 | undefined
+  return {
+    model,
+    provider: null,
+    isOwn: true,
+    async open(options) {
+      const prompt = opened ? options.prompt : options.prompt.slice(0, options.prompt.findLastIndex(({ role }) => role === 'user') + 1)
+      opened ??= builtin()
+      return readStream((await opened.doStream({ ...options, prompt })).stream, options.abortSignal)
+    },
+  }
+}
+
+/** A prompt of nothing but text, as OpenAI's messages; `null` when there is more in it. */
+function wireMessages(prompt: LanguageModelV4Prompt): WireMessage[] | null {
+  const messages: WireMessage[] = []
+  for (const message of prompt) {
+    if (message.role === 'system') messages.push({ role: 'system', content: message.content })
+    else if (message.role === 'tool') return null
+    else {
+      let content = ''
+      for (const part of message.content) {
+        if (part.type !== 'text') return null
+        content += part.text
+      }
+      messages.push({ role: message.role, content })
+    }
+  }
+  return messages
+}
+
+function notSetUp(): never {
+  throw new Failure('provider_not_configured', "the model's provider is not set up", { param: 'model' })
+}
