@@ -4,6 +4,8 @@ import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
 import { createRemoteSources } from '#connectors/sources/remote.ts'
+import { routeByType } from '#connectors/sources/route-by-type.ts'
+import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
@@ -12,7 +14,7 @@ import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
-import { type Environment, readEnvironment, settingsOf } from './env.ts'
+import { type Environment, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
 import { noSources } from './no-sources.ts'
 import { overloaded } from './overloaded.ts'
@@ -33,11 +35,13 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   const client = createClient({ url, concurrency, ...(DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}) })
   await migrateAll(client, migrations)
   const db = openDatabase(client, overloaded)
+  const network = createEdgeNetwork({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
+  const runner = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? createRemoteSources({ url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET }) : noSources
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
     ports: {
-      sources: QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? createRemoteSources({ url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET }) : noSources,
+      sources: routeByType({ network, pooled: false }, runner),
       files: null,
       models: createModelRegistry(),
       speech: createSpeechEngines(),

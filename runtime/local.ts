@@ -4,7 +4,9 @@ import { createDiskFileStore } from '#connectors/files/disk.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { createSources } from '#connectors/sources/local.ts'
+import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
+import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
@@ -12,7 +14,7 @@ import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
-import { type Environment, settingsOf } from './env.ts'
+import { type Environment, ownEndpointsOf, settingsOf } from './env.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
 
@@ -31,7 +33,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const { db, changeCounter, end } = await openStorage(environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`, environment.DATABASE_AUTH_TOKEN)
   const fileRoot = join(folder, 'files')
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
-  const sources = createSources(pool, { fileRoot })
+  const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
+  const sources = routeByType({ network, pooled: true }, createSources(pool, { fileRoot }))
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
@@ -53,7 +56,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET) : null,
     async close() {
       await querent.idle()
-      await pool.close()
+      await Promise.all([pool.close(), sources.close()])
+      network.close()
       await end()
     },
   }
