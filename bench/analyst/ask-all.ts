@@ -4,6 +4,7 @@ import type { Outcome } from './asking.ts'
 import type { Question } from './sets.ts'
 
 const PATIENCE = 20_000
+const MOST_LOST = 5
 const program = fileURLToPath(new URL('ask-process.ts', import.meta.url))
 
 /** Asks all questions in at most two processes, dialogs in order. A question whose queries take too long ends its process and counts as missed. */
@@ -13,11 +14,14 @@ export async function askAll(questions: Question[]): Promise<Map<string, Outcome
   const waiting = byFile.flatMap((list) => (list.length > 400 ? [list.slice(0, list.length / 2), list.slice(list.length / 2)] : [list]))
   const work = async () => {
     let child = fork(program)
+    let lost = 0
     for (let list = waiting.shift(); list !== undefined; list = waiting.shift()) {
       for (const question of list) {
         const outcome = await askOne(child, question)
         outcomes.set(question.id, outcome ?? tooSlow(question))
+        lost = outcome ? 0 : lost + 1
         if (outcome) continue
+        if (lost > MOST_LOST) throw new Error('the asking process ends on every question')
         child.kill('SIGKILL')
         child = fork(program)
       }

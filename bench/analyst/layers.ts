@@ -11,7 +11,7 @@ import type { Layer, LayerRelationship, LayerTable } from '#domain/semantics/lay
 import type { TableProfile } from '#domain/semantics/source.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
-const FORMAT = 3
+const FORMAT = 4
 const MEMORY = 512 * 1024 * 1024
 
 type Semantic = {
@@ -101,13 +101,14 @@ function withSemantic(layer: Layer, { tables, relationships = [] }: Semantic): L
     }
   })
   const added = relationships.flatMap(({ from, to }) => relationshipOf(described, from, to) ?? [])
-  const isKnown = (item: LayerRelationship) =>
-    layer.relationships.some((other) =>
-      [
-        [other.fromTable, other.fromColumns[0], other.toTable, other.toColumns[0]],
-        [other.toTable, other.toColumns[0], other.fromTable, other.fromColumns[0]],
-      ].some((parts) => parts.join('.') === [item.fromTable, item.fromColumns[0], item.toTable, item.toColumns[0]].join('.')),
-    )
+  // A part of a join over several columns is no join of its own.
+  const isKnown = ({ fromTable, fromColumns: [from = ''], toTable, toColumns: [to = ''] }: LayerRelationship) =>
+    layer.relationships.some((other) => {
+      const pairs = other.fromColumns.map((column, index) => [column, other.toColumns[index]])
+      const isSame = other.fromTable === fromTable && other.toTable === toTable && pairs.some(([a, b]) => a === from && b === to)
+      const isTurned = other.fromTable === toTable && other.toTable === fromTable && pairs.some(([a, b]) => a === to && b === from)
+      return isSame || isTurned
+    })
   return { ...layer, tables: described, relationships: [...layer.relationships, ...added.filter((item) => !isKnown(item))] }
 }
 

@@ -21,10 +21,11 @@ import { contradictionIn } from './doubts.ts'
 import { explainQuery } from './explain.ts'
 import { tablesIn } from './filter-parts.ts'
 import { continueQuery, isFollowUp, rememberTables } from './follow-up.ts'
-import { lexiconOf } from './lexicon.ts'
+import { lexiconOf, nameKey } from './lexicon.ts'
 import { linkTokens } from './link.ts'
 import { withOtherWay } from './other-way.ts'
 import { newReading, type Reading, wordAt } from './reading.ts'
+import { rootOf } from './root.ts'
 import { starterQuestions } from './starters.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
@@ -47,7 +48,7 @@ export function analyseQuestion({ question, layer, previous, clock, cache }: Ana
   if (confidence < leastConfidence) return refusal(reading, unknownWords, 'There are words in this question that I cannot place in this data.')
   const contradiction = contradictionIn(layer, query)
   if (contradiction !== null) return refusal(reading, unknownWords, `I cannot tell what you mean: ${contradiction}.`)
-  const joined = withJoins(layer, withOtherWay(layer, query), question)
+  const joined = withJoins(layer, withOtherWay(layer, query), question, reading)
   if ('options' in joined) return { kind: 'clarification', question: joined.question, options: joined.options }
   if ('failure' in joined) return refusal(reading, unknownWords, `I cannot answer this: ${joined.failure}.`)
   const explanation = explainQuery(layer, joined.query)
@@ -88,7 +89,7 @@ function refusal(reading: Reading, unknownWords: string[], message: string): Ana
 type Joined = { query: SemanticQuery } | { question: string; options: string[] } | { failure: string }
 
 /** The query with its joins settled: by the only way there is, by words of the question, or by asking. */
-function withJoins(layer: Layer, query: SemanticQuery, question: string): Joined {
+function withJoins(layer: Layer, query: SemanticQuery, question: string, reading: Reading): Joined {
   try {
     compileQuery(layer, query)
     return { query }
@@ -97,12 +98,39 @@ function withJoins(layer: Layer, query: SemanticQuery, question: string): Joined
     const choices = joinChoices(layer, query)
     if (choices.length < 2) return { failure: error.message }
     const words = question.toLowerCase()
+    const near = nearestChoice(choices, reading) ?? wordedChoice(choices, words)
+    if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
     const named = choices.filter(({ label }) => label.split(' ').some((word) => word.length > 3 && words.includes(word)))
     const [only] = named
     if (only && named.length === 1) return settled(layer, { ...query, joins: [...query.joins, only.join] }, error.message)
     const options = choices.slice(0, 4).map(({ label }) => `${question.replace(/[?.!\s]+$/, '')}, by ${label}`)
     return { question: `Which one do you mean: ${choices.map(({ label }) => label).join(' or ')}?`, options }
   }
+}
+
+/** "Students from the Math department": of tables that refer to departments, the one named right before them. */
+function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice | null {
+  const ranked = choices
+    .map((choice) => {
+      const target = tables.findLast(({ table }) => table.name === choice.join.to_table)?.at ?? Number.POSITIVE_INFINITY
+      const from = tables.filter(({ table, at }) => table.name === choice.join.from_table && at < target).at(-1)?.at ?? -1
+      return { choice, from }
+    })
+    .sort((a, b) => b.from - a.from)
+  const [best, second] = ranked
+  return best && second && best.from > second.from && best.from >= 0 ? best.choice : null
+}
+
+/** Of several ways, the only one through a table or column that a word of the question speaks of. */
+function wordedChoice(choices: JoinChoice[], question: string): JoinChoice | null {
+  const roots = new Set(question.split(/[^\p{L}\d]+/u).map(rootOf))
+  const spoken = choices.filter(({ label, join }) =>
+    nameKey(`${label} ${join.from_table.replaceAll('_', ' ')}`)
+      .split(' ')
+      .some((word) => word.length > 3 && roots.has(rootOf(word))),
+  )
+  const [only] = spoken
+  return only && spoken.length === 1 ? only : null
 }
 
 function settled(layer: Layer, query: SemanticQuery, message: string): Joined {

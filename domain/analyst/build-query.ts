@@ -1,5 +1,5 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { snakeCase } from '#domain/semantics/query-outputs.ts'
+import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
@@ -52,7 +52,7 @@ class Outputs {
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
-  const draft = withRowCounts(withChartGroups(withImpliedMeasures(read)))
+  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withComparedValues(read))))
   const outputs = new Outputs()
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
@@ -84,6 +84,20 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   const [first] = filters
   if (first) query.filters = filters.length === 1 ? first : { and: filters as Filter[] }
   return outputs.dimensions.some((item) => !item.hidden) || outputs.measures.some((item) => !item.hidden) ? query : null
+}
+
+/** "The average age of male and female students" is one for each, where those are all there are. */
+function withComparedValues(draft: Draft): Draft {
+  if (draft.measures.length === 0 || draft.groups.length > 0 || draft.selects.length > 0) return draft
+  for (const filter of draft.filters) {
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2) continue
+    const table = [...draft.measures.map((item) => item.table), ...draft.related, ...(draft.focus ? [draft.focus] : [])].find(
+      (item) => item.name === filter.table,
+    )
+    const column = table?.columns.find((item) => item.name === filter.column)
+    if (table && column && column.distinct === filter.values.length) return { ...draft, groups: [{ table, column, grain: null }] }
+  }
+  return draft
 }
 
 /** A chart of "the number of countries" has a bar per country; "count them" counts the rows of each. */

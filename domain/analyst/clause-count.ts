@@ -1,6 +1,6 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { measureAt } from './clause-measure.ts'
-import { columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import type { Comparison } from './words.ts'
 import { comparisonPhrases, negations, numberWords } from './words.ts'
 
@@ -100,7 +100,14 @@ function readAbsence(reading: Reading, start: number): number {
     if (item?.kind !== 'name') continue
     const table = tableOf(item)
     if (table && table === firstTable(reading, start)) continue
-    if (!table || hasValueAfter(reading, at)) return 0
+    if (hasValueAfter(reading, at)) return 0
+    const absent = table ? null : absentColumn(reading, at)
+    if (absent) {
+      reading.draft.filters.push({ not: { table: absent.table.name, column: absent.column.name, operator: 'is_not_empty', values: [] } })
+      take(reading, start, at + 1, 'absence')
+      return at + 1
+    }
+    if (!table) return 0
     const key = table.primaryKey[0] ?? table.columns[0]?.name
     if (key === undefined) return 0
     reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
@@ -110,6 +117,18 @@ function readAbsence(reading: Reading, start: number): number {
     return at + 1
   }
   return 0
+}
+
+/** "Students who do not have any allergies", where an allergy is a column of rows that refer to students. */
+function absentColumn(reading: Reading, at: number): ColumnReference | null {
+  const owner = firstTable(reading, at)
+  const { relationships } = reading.lexicon.layer
+  const column = columnOf(
+    reading,
+    at,
+    ({ table }) => owner !== undefined && table !== owner && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
+  )
+  return column ? { table: column.table, column: column.column } : null
 }
 
 function hasValueAfter(reading: Reading, at: number): boolean {

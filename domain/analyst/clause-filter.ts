@@ -1,3 +1,4 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { comparisonAt, numberAt } from './clause-count.ts'
@@ -36,6 +37,7 @@ export function readFilters(reading: Reading): void {
     const end =
       readBetween(reading, at) ||
       readComparison(reading, at) ||
+      readAge(reading, at) ||
       readEmptiness(reading, at) ||
       readQuoted(reading, at) ||
       readValue(reading, at) ||
@@ -44,9 +46,32 @@ export function readFilters(reading: Reading): void {
   }
 }
 
+/** `18 years old`, `at most 23 years old`, `under 30 years of age`. */
+function readAge(reading: Reading, at: number): number {
+  const comparison = comparisonAt(reading, at)
+  const valueAt = at + (comparison?.length ?? 0)
+  const value = numberAt(reading, valueAt)
+  const word = wordAt(reading, valueAt + 1)
+  const length = ['year', 'years'].includes(word) && ['old', 'of'].includes(wordAt(reading, valueAt + 2)) ? (wordAt(reading, valueAt + 2) === 'of' ? 4 : 3) : 0
+  if (value === null || length === 0) return 0
+  const implied = impliedNear(reading, at, { direction: 'desc', columns: ['age'] })
+  if (!implied) return 0
+  const end = valueAt + length
+  const isOr = wordAt(reading, end) === 'or'
+  const after = isOr ? wordAt(reading, end + 1) : ''
+  const operator = ['older', 'more', 'over'].includes(after)
+    ? 'greater_or_equal'
+    : ['younger', 'young', 'less', 'under'].includes(after)
+      ? 'less_or_equal'
+      : 'equals'
+  addFilter(reading, condition(implied.reference, comparison?.operator ?? operator, [value]), at)
+  take(reading, at, operator === 'equals' ? end : end + 2, 'filter')
+  return end
+}
+
 /** `price between 1 and 2`. */
 function readBetween(reading: Reading, at: number): number {
-  if (wordAt(reading, at) !== 'between' && wordAt(reading, at) !== 'from') return 0
+  if (!['between', 'from', 'ranging'].includes(wordAt(reading, at))) return 0
   const low = numberAt(reading, at + 1)
   const high = numberAt(reading, at + 3)
   if (low === null || high === null || !['and', 'to'].includes(wordAt(reading, at + 2))) return 0
@@ -219,7 +244,7 @@ function readEmptiness(reading: Reading, at: number): number {
 
 /** The number column a comparison is about: the one before it, right after its number, else the only one its table has. */
 function numericColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
-  const fits = ({ column }: ColumnReference) => isMeasurable(column, 'max') || column.semanticType === 'identifier'
+  const fits = ({ column }: ColumnReference) => isMeasurable(column, 'max') || (column.semanticType === 'identifier' && isNumericType(column))
   const next = skip(reading, after, new Set(['of', 'the', 'in', 'total', 'points']))
   const following = isFree(reading, next) ? columnOf(reading, next, fits) : null
   if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }

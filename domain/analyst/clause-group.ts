@@ -79,6 +79,12 @@ export function readGroups(reading: Reading): void {
       take(reading, at, at + 2, 'group')
       continue
     }
+    const asked = ['which', 'what', 'the'].includes(wordAt(reading, at)) && isFree(reading, at + 1) ? grains.get(wordAt(reading, at + 1)) : undefined
+    const isRanked = reading.draft.superlative !== null && 'measure' in reading.draft.superlative.by
+    if (asked !== undefined && (isRanked || reading.draft.measures.length > 0) && reading.items[at + 1]?.kind === 'word' && addGrain(reading, asked)) {
+      take(reading, at, at + 2, 'group')
+      continue
+    }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
     if (lead === undefined) continue
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))

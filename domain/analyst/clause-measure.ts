@@ -46,16 +46,19 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   for (;;) {
     const found = aggregateAt(reading, next)
     if (!found) break
-    aggregates.push(found.aggregate)
+    if (aggregates.at(-1) !== found.aggregate) aggregates.push(found.aggregate)
     next = found.end
     const joint = skip(reading, next, joints)
-    if (joint > next && aggregateAt(reading, joint)) next = joint
+    const following = aggregateAt(reading, joint)
+    // "Count the total number of" is one count.
+    if (following && (joint > next || (found.aggregate === 'count' && following.aggregate === 'count'))) next = joint
     else break
   }
   const [first] = aggregates
   if (first === undefined) return null
   const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
-  const target = skipValues(reading, next)
+  const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
+  const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
   const parts = aggregates.map((aggregate) => partOf(reading, target, aggregate, isDistinct))
   const [part, ...more] = parts
   if (!part || parts.some((item) => item === null)) return null

@@ -22,6 +22,15 @@ const descending = [
   'from high to low',
   'from large to small',
   'big to small',
+  'greatest to least',
+  'large to small',
+  'biggest to smallest',
+  'old to young',
+  'latest to earliest',
+  'highest to least',
+  'most to fewest',
+  'greatest to lowest',
+  'z to a',
 ]
 const ascending = [
   'ascending',
@@ -40,6 +49,15 @@ const ascending = [
   'oldest first',
   'lowest first',
   'youngest to oldest',
+  'least to greatest',
+  'small to large',
+  'smallest to biggest',
+  'lowest to greatest',
+  'young to old',
+  'cheapest to most expensive',
+  'earliest to latest',
+  'first to last',
+  'a to z',
 ]
 const inside = new Set([
   'the',
@@ -80,9 +98,24 @@ export function readOrder(reading: Reading): void {
     if (!isSort && !isIn && !isAdverb && !isShow) continue
     if (wordAt(reading, at) === 'order' && at > 0 && wordAt(reading, at + 1) !== 'by' && !['and', ',', '.', 'the', 'please'].includes(wordAt(reading, at - 1)))
       continue
+    if (isSort && sortsLater(reading, at)) {
+      take(reading, at, at + 1, 'order')
+      continue
+    }
     const end = readOne(reading, at)
     if (end > at) at = end - 1
   }
+}
+
+/** "Sort the list of names in descending order of cost" says what to show before it says how to sort. */
+function sortsLater(reading: Reading, at: number): boolean {
+  if (at > 0 || ['by', 'in', 'from'].includes(wordAt(reading, at + 1))) return false
+  return reading.items.some(
+    (_, later) =>
+      later > at + 2 &&
+      (((wordAt(reading, later) === 'by' || wordAt(reading, later) === 'in') && reading.items.slice(at + 1, later).some(({ kind }) => kind === 'name')) ||
+        wordAt(reading, later) === 'alphabetically'),
+  )
 }
 
 /** Takes `sort by the y-axis from high to low`, and axes that are only named (`x axis building`). */

@@ -1,5 +1,6 @@
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { displayColumns } from './display.ts'
-import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
 
 const everything = [
@@ -20,6 +21,7 @@ const everything = [
 
 /** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
 export function readSelects(reading: Reading): void {
+  const weights = new Map<LayerColumn, number>()
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
     if (['different', 'distinct', 'unique'].includes(wordAt(reading, at))) {
@@ -33,14 +35,31 @@ export function readSelects(reading: Reading): void {
     }
     const item = reading.items[at]
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
-    readName(reading, at)
+    readName(reading, at, weights)
   }
+  dropSettled(reading, weights)
   readWholeRows(reading)
+}
+
+/** A column that a condition already fixes to one value is not asked for, nor is one that only resembles a word of a condition. */
+function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
+  const kept = draft.selects.filter(({ table, column }) => {
+    const conditions = draft.filters.filter((filter) => 'column' in filter && filter.table === table.name && filter.column === column.name)
+    const isFixed = conditions.some((filter) => 'column' in filter && filter.operator === 'equals' && filter.values.length === 1)
+    const certainty = weights.get(column) ?? 1
+    const isWeak = certainty < 0.7
+    return !((isFixed && certainty < 2) || (isWeak && (conditions.length > 0 || isRanked(draft, column))))
+  })
+  if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
+}
+
+function isRanked({ superlative }: Draft, column: LayerColumn): boolean {
+  return superlative !== null && 'column' in superlative.by && superlative.by.column.column === column
 }
 
 const nameLinks = new Set([...articles, 'of', 'each', 'every'])
 
-function readName(reading: Reading, at: number): void {
+function readName(reading: Reading, at: number, weights: Map<LayerColumn, number>): void {
   const table = tableOf(reading.items[at])
   if (table) {
     reading.draft.focus ??= table
@@ -50,6 +69,11 @@ function readName(reading: Reading, at: number): void {
   }
   const column = columnOf(reading, at)
   if (!column) return
+  const isOne =
+    wordAt(reading, at - 1) === 'and' ||
+    (['and', ','].includes(wordAt(reading, at + 1)) && (reading.items[at + 2]?.kind === 'name' || wordAt(reading, at + 2) === 'and'))
+  const certainty = isOne ? 2 : column.weight
+  weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
   // "The name of each industry" is the industry, where that is a column.
   const owner = skip(reading, at + 1, nameLinks)
   const isOwnName =

@@ -2,6 +2,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { forget, numberAt } from './clause-count.ts'
 import { isMeasurable, measureAt } from './clause-measure.ts'
+import { defaultDate } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import {
@@ -178,7 +179,7 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
     if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
-    return finish(reading, { direction, limit, by: { measure: measure.part } }, start, measure.end)
+    return finish(reading, { direction, limit, by: ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
   }
   if (prefersValue(reading, target)) return 0
   const table = tableOf(reading.items[target])
@@ -198,6 +199,11 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   return finish(reading, { direction, limit, by: rankBy(column) }, start, last + 1)
 }
 
+/** "The highest number of credits" of one row is its own figure, not a sum. */
+function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
+  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
+}
+
 function countOfColumn(
   reading: Reading,
   { direction, limit, start, target }: { direction: 'asc' | 'desc'; limit: number; start: number; target: number },
@@ -211,6 +217,8 @@ function countOfColumn(
 /** `oldest employee`, `3 most expensive products`, `longest tracks`. */
 function readAdjective(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
   const word = wordAt(reading, at)
+  const recent = word === 'most' && wordAt(reading, at + 1) === 'recently' ? recentOf(reading, at) : null
+  if (recent) return finish(reading, { direction: 'desc', limit, by: recent }, numberBefore(reading, at), at + 2)
   const isPair = (word === 'most' || word === 'least') && twoWordAdjectives.get(wordAt(reading, at + 1)) !== undefined
   const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
   const adjective: Adjective | undefined = pair ? { direction: word === 'least' ? 'asc' : 'desc', ...pair } : adjectiveSuperlatives.get(word)
@@ -219,12 +227,30 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const target = skip(reading, next)
   // "What is the latest hire date?" asks for the date itself.
   if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
-  const table = tableOf(reading.items[target]) ?? reading.draft.focus ?? reading.tables.find((mention) => mention.at < at)?.table ?? reading.tables[0]?.table
+  const size = tableOf(reading.items[target]) ? null : columnOf(reading, target, rankable)
+  if (size && size.weight >= 0.75 && !isPair)
+    return finish(reading, { direction: adjective.direction, limit, by: rankBy(size) }, numberBefore(reading, at), target + 1)
+  const table =
+    tableOf(reading.items[target]) ??
+    reading.draft.focus ??
+    reading.tables.find((mention) => mention.at < at)?.table ??
+    reading.tables[0]?.table ??
+    reading.items[target]?.values[0]?.table
   if (!table) return 0
   const implied = impliedColumn(table, adjective)
   if (!implied) return 0
   const start = numberBefore(reading, at)
   return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+}
+
+/** What was done most recently: by the date of the table named last before, or of one beside it. */
+function recentOf(reading: Reading, at: number): Superlative['by'] | null {
+  const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
+  for (const table of named) {
+    const column = defaultDate(table)
+    if (column) return rankBy({ table, column })
+  }
+  return null
 }
 
 function finish(reading: Reading, superlative: Superlative, from: number, to: number, counted?: { table: LayerTable; at: number }): number {

@@ -5,6 +5,11 @@ import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrase
 
 const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead', 'ok', 'okay', 'either'])
 
+/** Behind a number they say what it counts. */
+const unitWords = new Set(
+  'usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm'.split(' '),
+)
+
 /** Words that compare, rank, count or sort: one that no clause took changes the meaning. */
 const operatorWords = new Set([
   ...superlatives.keys(),
@@ -20,9 +25,21 @@ export function unreadWords(reading: Reading): string[] {
   return reading.items.flatMap((item, at) => {
     if (reading.taken[at] !== null || item.kind === 'sign') return []
     if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return [item.lower]
+    if (item.kind === 'name' && isKnown(reading, item)) return []
+    if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
+      return []
     if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
     return [item.text]
   })
+}
+
+/** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */
+function isKnown({ draft }: Reading, item: Item): boolean {
+  if (item.values.length > 0 || !/(?:ed|ing)$/.test(item.lower) || item.meaning.tables.length > 0) return false
+  const used = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))].map(({ column }) => column.name)
+  const filtered = draft.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []))
+  const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
+  return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
 }
 
 /** From 0 to 1: what remains after words left out, corrections and assumptions. An operator left out costs most, a verb least. */

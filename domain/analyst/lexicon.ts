@@ -2,6 +2,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import { displayColumns } from './display.ts'
+import { rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
 import { phraseKey } from './tokens.ts'
 import { articles, fillers, negations } from './words.ts'
@@ -17,6 +18,8 @@ export type Lexicon = {
   layer: Layer
   /** By the singular words of a phrase. */
   names: Map<string, Meaning>
+  /** Of labels and synonyms, by the roots of their words; a root of several names is left out. */
+  roots: Map<string, Meaning>
   /** By the lower-case words of a value. */
   values: Map<string, ValueMeaning[]>
   /** Words in the longest phrase. */
@@ -40,7 +43,7 @@ const longestValue = 10
 
 /** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
 export function buildLexicon(layer: Layer): Lexicon {
-  const lexicon: Lexicon = { layer, names: new Map(), values: new Map(), longest: 1 }
+  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), values: new Map(), longest: 1 }
   for (const table of layer.tables) {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
@@ -53,7 +56,20 @@ export function buildLexicon(layer: Layer): Lexicon {
     for (const phrase of [measure.label, measure.name.replaceAll('_', ' ')]) addName(lexicon, phrase, entry(1))
     for (const synonym of measure.synonyms) addName(lexicon, synonym, entry(0.95))
   }
+  addRoots(lexicon)
   return lexicon
+}
+
+function addRoots({ names, roots }: Lexicon): void {
+  const heldBy = new Map<string, string>()
+  for (const [name, meaning] of names) {
+    const root = name.split(' ').map(rootOf).join(' ')
+    if (bestWeight(meaning) < 0.75 || heldBy.get(root)?.length === 0) continue
+    const isShared = heldBy.has(root)
+    heldBy.set(root, isShared ? '' : name)
+    if (isShared) roots.delete(root)
+    else roots.set(root, meaning)
+  }
 }
 
 /** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */
@@ -168,6 +184,12 @@ const vague = new Set([
   'from',
 ])
 
+const abbreviations = new Map(
+  Object.entries({ max: 'maximum', min: 'minimum', avg: 'average', num: 'number', qty: 'quantity', pct: 'percentage', amt: 'amount', dept: 'department' }),
+)
+/** At the end of a label they say how it is measured, not what it is. */
+const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour'.split(' '))
+
 /** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country). */
 function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
   const words = nameKey(label).split(' ')
@@ -177,7 +199,14 @@ function phrasesOf(label: string, synonyms: string[], name: string): { phrase: s
       ? words.slice(1).map((_, index) => ({ phrase: words.slice(0, index + 1).join(' '), weight: 0.45 }))
       : words.slice(0, 1).map((phrase) => ({ phrase, weight: 0.4 }))
   const written = nameKey(name.replaceAll('_', ' '))
+  const long = words.map((word) => abbreviations.get(word) ?? word)
+  const bare = units.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words
+  const variants = [long, bare, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
   return [
+    ...variants
+      .map((variant) => variant.join(' '))
+      .filter((phrase) => phrase !== words.join(' ') && !vague.has(phrase))
+      .map((phrase) => ({ phrase, weight: 0.85 })),
     { phrase: label, weight: 1 },
     ...(written === '' ? [] : [{ phrase: written, weight: 0.9 }]),
     ...synonyms.map((phrase) => ({ phrase, weight: 0.95 })),

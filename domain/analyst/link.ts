@@ -1,5 +1,6 @@
 import { editDistance } from '#domain/semantics/nearest-names.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import { rootOf } from './root.ts'
 import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from './words.ts'
@@ -38,8 +39,23 @@ export function linkTokens(tokens: Token[], mentions: TimeMention[], lexicon: Le
     position = to
   }
   shareHeadNouns(items, lexicon)
-  return items
+  return absorbHeads(items)
 }
+
+/** "Snatch score" is the column called snatch: a general noun behind a column's name adds nothing. */
+function absorbHeads(items: Item[]): Item[] {
+  return items.filter((item, at) => {
+    const before = items[at - 1]
+    const isHead = item.kind === 'word' && generalNouns.has(item.stem)
+    if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
+    Object.assign(before, { text: `${before.text} ${item.text}` })
+    return false
+  })
+}
+
+const generalNouns = new Set(
+  'score value amount level rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(' '),
+)
 
 /** A column called "last year" is no time. */
 function isLabel(part: Token[], lexicon: Lexicon): boolean {
@@ -68,7 +84,8 @@ function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): 
   for (let to = 1; to <= tokens.length; to++) {
     best[to] = { score: best[to - 1]?.score ?? 0, span: null }
     for (let from = to - 1; from >= Math.max(0, to - lexicon.longest); from--) {
-      if (taken.has(from) || (to - from > 1 && tokens[from]?.kind === 'sign')) break
+      if (taken.has(from)) break
+      if (to - from > 1 && tokens[from]?.kind === 'sign') continue
       const span = spanAt(tokens, from, to, lexicon)
       const score = (best[from]?.score ?? 0) + (span?.score ?? 0)
       if (span && score > (best[to]?.score ?? 0)) best[to] = { score, span }
@@ -93,6 +110,7 @@ function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   const before = tokens[at - 1]?.lower ?? ''
   const after = tokens[at + 1]
   if (aggregateWords.has(before) || superlatives.has(before)) return true
+  if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
   return (
     after?.kind !== 'word' ||
     ['in', 'per', 'by', 'for', 'since', 'is', 'are', 'more', 'less', 'greater', 'higher', 'over', 'above', 'below', 'under'].includes(after.lower)
@@ -122,7 +140,7 @@ function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | n
   const lower = words.map((token) => token.lower).join(' ')
   if (words.length === 1 && (negations.has(lower) || articles.has(lower))) return null
   const phrase = words.map((token) => token.stem).join(' ')
-  const known = lexicon.names.get(phrase) ?? (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon)))
+  const known = lexicon.names.get(phrase) ?? (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon)))
   // A filler such as "name" or "order" is a name only where the data source has one of that very name.
   return known && isPlain && bestWeight(known) < 0.75 ? null : known
 }
@@ -136,6 +154,18 @@ function verbName([first, ...others]: Token[], lexicon: Lexicon): Meaning | null
     if (meaning && bestWeight(meaning) >= 0.75) return weakened(meaning, 0.8)
   }
   return null
+}
+
+const nounEndings = /(?:ments?|ations?|ions?|ers?|ors?|ances?|ences?|ity|ees?|ings)$/
+
+/** "Ranked" speaks of a ranking, "enrollments" of what is enrolled: words of one root. */
+function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {
+  if (words.some((token) => token.kind !== 'word') || words.length > 3 || words.every((token) => fillers.has(token.lower))) return null
+  const last = words.at(-1)?.lower ?? ''
+  if (words.length > 1 && /(?:ed|ing)$/.test(last)) return null
+  const meaning = lexicon.roots.get(words.map((token) => rootOf(token.stem)).join(' '))
+  // Verbs and adjectives say what a condition is about; only a noun names what is asked for.
+  return meaning ? weakened(meaning, nounEndings.test(last) ? 0.7 : 0.5) : null
 }
 
 function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {

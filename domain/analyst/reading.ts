@@ -241,6 +241,9 @@ function ownerAfter(reading: Reading, at: number): LayerTable | null {
     if (['of', 'for', 'from', 'in', 'on'].includes(word)) {
       const owner = tableOf(reading.items[skip(reading, next + 1, ownerFillers)])
       if (owner) return owner
+      const attribute = reading.items[skip(reading, next + 1, ownerFillers)]
+      const [only, ...others] = attribute?.kind === 'name' ? attribute.meaning.columns.filter(({ weight }) => weight >= 0.9) : []
+      if (only && others.length === 0 && attribute?.lower.includes(' ')) return only.table
     }
     const table = tableOf(reading.items[next])
     if (table && next === at + 1) return null

@@ -23,6 +23,7 @@ const prepositions = new Map<string, TimeOperator>(
     since: 'greater_or_equal',
     after: 'greater_than',
     before: 'less_than',
+    prior: 'less_than',
     until: 'less_or_equal',
     till: 'less_or_equal',
     through: 'less_or_equal',
@@ -66,14 +67,24 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const after = tokens[start + 1]?.lower === 'or' ? inclusive.get(tokens[start + 2]?.lower ?? '') : undefined
   const isInclusive = after !== undefined && (word === 'in' || word === 'on' || word === 'during')
   let next = operator === undefined ? start : start + (isNegated ? 2 : isInclusive ? 3 : 1)
-  while (['the', 'year', 'month'].includes(tokens[next]?.lower ?? '') && operator !== undefined && tokens[next + 1]?.kind !== 'sign') next++
+  while (
+    ['the', 'year', 'month', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
+    operator !== undefined &&
+    tokens[next + 1]?.kind !== 'sign'
+  )
+    next++
   const hasYearWord = tokens[next - 1]?.lower === 'year' || word === 'year'
   const at = word === 'year' && operator === undefined && yearAt(tokens[start + 1]) !== null ? start + 1 : next
   const period = periodAt(tokens, at, now)
   if (!period) return null
-  if (period.isBareYear && !hasYearWord && !['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for'].includes(preposition)) return null
+  if (period.isBareYear && !hasYearWord && !barePrepositions.has(preposition) && !seasons.has(tokens[start - 1]?.lower ?? '')) return null
   if (period.isBareYear && preposition === 'for' && !hasYearWord && tokens[period.end]?.kind === 'word') return null
   const isRange = period.values.length === 2
+  const postfix = tokens[period.end]?.lower === 'or' ? postfixes.get(tokens[period.end + 1]?.lower ?? '') : undefined
+  if (postfix && !isRange && (operator === 'equals' || operator === undefined)) {
+    const label = labelOf(postfix, [...period.values])
+    return { start, end: period.end + 2, operator: postfix, values: [...period.values], label, isBareYear: period.isBareYear ?? false }
+  }
   const chosen: TimeOperator = isNegated
     ? 'not_equals'
     : isInclusive
@@ -94,6 +105,19 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
     isBareYear: period.isBareYear ?? false,
   }
 }
+
+const barePrepositions = new Set(['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for', 'prior'])
+const seasons = new Set(['spring', 'summer', 'fall', 'autumn', 'winter', 'season', 'semester'])
+/** "In 2005 or later". */
+const postfixes = new Map<string, TimeOperator>(
+  Object.entries({
+    after: 'greater_or_equal',
+    later: 'greater_or_equal',
+    since: 'greater_or_equal',
+    before: 'less_or_equal',
+    earlier: 'less_or_equal',
+  }),
+)
 
 function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower

@@ -1,0 +1,12 @@
+const endings = /(?:ational|isation|ization|ations?|ments?|ness|ings?|ers?|ors?|ees?|ions?|ances?|ences?|als?|ity|ly|ed|es?|s)$/
+
+/** What words of one family share: `rank` of "ranking" and "ranked", `enroll` of "enrollment". Words of up to four letters are their own. */
+export function rootOf(word: string): string {
+  if (word.length <= 4) return word
+  const root = word.replace(endings, '')
+  if (root.length < 3) return word
+  return root
+    .replace(/([bdfgklmnprt])\1$/, '$1')
+    .replace(/i$/, 'y')
+    .replace(/at$/, '')
+}
