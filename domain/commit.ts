@@ -17,6 +17,9 @@ export type AuditFacts = {
 
 type Statement = BatchItem<'sqlite'>
 
+/** Under this name a claimed `Idempotency-Key` holds the id of what its request changed, until the reply is kept. */
+export const CHANGED = 'changed'
+
 /** The statement that writes an audit entry; with `onlyIfChanged`, only when the statement before it changed a row. */
 export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: boolean): Statement {
   const { db, request } = ctx
@@ -35,7 +38,12 @@ export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: b
  */
 export async function commit<Row>(ctx: Context, change: Statement & PromiseLike<Row[]>, facts: AuditFacts, also: Statement[] = []): Promise<Row[]> {
   const mark = ctx.idempotencyId
-    ? [ctx.db.update(idempotency).set({ state: 'committed' }).where(sql`${idempotency.id} = ${ctx.idempotencyId}`) as unknown as Statement]
+    ? [
+        ctx.db
+          .update(idempotency)
+          .set({ state: 'committed', ...(facts.resource.id ? { headers: { [CHANGED]: facts.resource.id } } : {}) })
+          .where(sql`${idempotency.id} = ${ctx.idempotencyId}`) as unknown as Statement,
+      ]
     : []
   const results = await ctx.db.batch([change, auditStatement(ctx, facts, true), ...also, ...mark])
   return results[0] as Row[]

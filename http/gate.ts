@@ -23,6 +23,8 @@ export type Access = {
   object?: { type: ResourceType | 'user'; level: Level; name: string; in: 'path' | 'body' | 'query' }
   /** The body is not JSON: the route reads it itself. */
   rawBody?: true
+  /** After a reply that was lost the route answers the same `Idempotency-Key` from what it stored. */
+  replays?: true
   /** Bytes of JSON it takes instead of the general limit. */
   maxBytes?: number
 }
@@ -54,7 +56,7 @@ function enter(c: Call<Env>, next: Next, access: Access, actor: Actor): Passed {
 async function enterWithBody(c: Call<Env>, next: Next, access: Access, ctx: Context): Passed {
   if (!access.rawBody) await takeJsonBody(c.req, access.maxBytes ?? ctx.settings.maxJsonBytes)
   const key = c.req.method === 'POST' && access.who !== 'anyone' ? c.req.header('idempotency-key') : undefined
-  return key === undefined ? next() : withIdempotency(c, ctx, key, next)
+  return key === undefined ? next() : withIdempotency(c, ctx, key, { next, replays: access.replays === true })
 }
 
 function allow(ctx: Context, actor: Actor, access: Access, scope: string): void {

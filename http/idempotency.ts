@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context as Call, Next } from 'hono'
 import { idempotency } from '#db/schema/catalog.ts'
+import { CHANGED } from '#domain/commit.ts'
 import { type Context, instantOf } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { digestForm, formDigestOf } from './form-digest.ts'
@@ -14,14 +15,31 @@ const REPLAYED_HEADERS = ['content-type', 'etag', 'location']
 
 /**
  * Runs a POST once per `Idempotency-Key` (the draft's header, with Stripe's rules): the same body again gets the stored reply, another body 422,
- * a request still running 409. The effect's own transaction marks the key, so a crash between effect and reply is told and not repeated.
+ * a request still running 409. The effect's own transaction marks the key, so a crash between effect and reply is told and not repeated; a route
+ * that `replays` then answers from what the effect stored.
  */
-export async function withIdempotency(c: Call<Env>, ctx: Context, key: string, next: Next): Promise<Response | undefined> {
+export async function withIdempotency(
+  c: Call<Env>,
+  ctx: Context,
+  key: string,
+  { next, replays }: { next: Next; replays: boolean },
+): Promise<Response | undefined> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters', { param: 'Idempotency-Key' })
   const credential = ctx.actor.type === 'user' ? ctx.actor.credential.id : c.req.header('authorization')
   const id = await digest(`${credential}\n${ctx.request.method}\n${ctx.request.path}\n${key}`)
   const bodyHash = await digest(await bodyText(c))
   const stored = await claim(ctx, id, bodyHash, () => digestForm(c.req.raw, ctx.settings.maxUploadBytes))
+  if (stored && 'changed' in stored) {
+    if (!replays || stored.changed === undefined) {
+      throw new Failure('idempotency_reply_lost', 'the request with this Idempotency-Key took effect, but its reply was lost', {
+        hint: 'read the resource to see its state',
+      })
+    }
+    c.set('repeated', stored.changed)
+    await next()
+    c.res.headers.set('idempotency-replayed', 'true')
+    return undefined
+  }
   if (stored) {
     const headers = headersFor(c.env.trace, { ...stored.headers, 'idempotency-replayed': 'true' })
     return new Response(stored.body, { status: stored.status, headers })
@@ -41,8 +59,10 @@ async function bodyText(c: Call<Env>): Promise<string> {
 }
 
 type Kept = { status: number; headers: Record<string, string>; body: string }
+/** A request took effect and its reply is not kept: all that is known is what it changed. */
+type Lost = { changed: string | undefined }
 
-async function claim(ctx: Context, id: string, bodyHash: string, formDigest: () => Promise<string | null>): Promise<Kept | null> {
+async function claim(ctx: Context, id: string, bodyHash: string, formDigest: () => Promise<string | null>): Promise<Kept | Lost | null> {
   const fresh = { id, body_hash: bodyHash, state: 'running' as const, holder: ctx.request.id, created_at: instantOf(ctx) }
   const [mine] = await ctx.db.insert(idempotency).values(fresh).onConflictDoNothing().returning({ id: idempotency.id })
   if (mine) return null
@@ -60,9 +80,7 @@ async function claim(ctx: Context, id: string, bodyHash: string, formDigest: () 
   }
   if (held.state === 'finished' && held.status !== null) return { status: held.status, headers: held.headers ?? {}, body: await unseal(ctx, id, held.body) }
   if (held.state === 'finished' || (held.state === 'committed' && age > HOLDER_DEAD_MS)) {
-    throw new Failure('idempotency_reply_lost', 'the request with this Idempotency-Key took effect, but its reply was lost', {
-      hint: 'read the resource to see its state',
-    })
+    return { changed: held.headers?.[CHANGED] }
   }
   throw new Failure('idempotency_in_progress', 'a request with this Idempotency-Key is still running', { retryAfter: 1 })
 }
@@ -76,7 +94,12 @@ async function settle(c: Call<Env>, ctx: Context, id: string): Promise<void> {
       .delete(idempotency)
       .where(and(mine, eq(idempotency.state, 'running')))
       .returning({ id: idempotency.id })
-    if (freed || reply.status >= 500) return
+    if (freed) return
+    if (reply.status >= 500) {
+      // What took effect stands, and only a route that replays can tell of it again.
+      await ctx.db.update(idempotency).set({ state: 'finished' }).where(mine)
+      return
+    }
   }
   const headers: Record<string, string> = {}
   for (const name of REPLAYED_HEADERS) {

@@ -37,4 +37,11 @@ export type Delivered = { trace: Trace; ip: string | null; waitUntil: ((work: Pr
 /** A request's environment, the same on each runtime. Routes see `ctx` only. */
 export type Inbound = Delivered & { platform: Platform }
 
-export type Env = { Bindings: Inbound; Variables: { ctx: Context } }
+export type Env = {
+  Bindings: Inbound
+  Variables: {
+    ctx: Context
+    /** What an earlier request with this `Idempotency-Key` changed, when its reply was lost: for routes that `replays`. */
+    repeated?: string
+  }
+}

@@ -2,7 +2,8 @@ import type { Context as Call } from 'hono'
 import type { Env } from './inbound.ts'
 import { headersFor } from './reply.ts'
 
-const STALLED_MS = 60_000
+/** Bytes handed over at a time: what waits for a slow client is never more than this and the one event it is cut from. */
+const PIECE = 16_384
 const encoder = new TextEncoder()
 
 export type ServerEvent = { data: string; event?: string; id?: string }
@@ -18,14 +19,16 @@ function formatEvent({ data, event, id }: ServerEvent): string {
 
 /**
  * Sends events as they come. The source is read only as fast as the client takes them; a comment keeps an idle connection open;
- * `onGone` is called once when the client leaves or stops reading for a minute, and the source is told to return.
+ * `onGone` is called once when the client leaves or takes nothing for `streamStallSeconds`, and the source is told to return.
  */
 export function eventStream(c: Call<Env>, events: AsyncIterable<ServerEvent>, onGone: () => void, more: Record<string, string> = {}): Response {
-  const { heartbeatMs } = c.env.platform
+  const { heartbeatMs, settings } = c.env.platform
+  const stalledMs = settings.streamStallSeconds * 1000
   const source = events[Symbol.asyncIterator]()
   let pending: Promise<IteratorResult<ServerEvent>> | null = null
   let ended = false
   let stalled: ReturnType<typeof setTimeout> | undefined
+  let rest = new Uint8Array(0)
 
   function leave(): void {
     if (ended) return
@@ -35,10 +38,21 @@ export function eventStream(c: Call<Env>, events: AsyncIterable<ServerEvent>, on
     void Promise.resolve(source.return?.()).catch(() => {})
   }
 
+  /** Hands over the next piece of what is left to send, and gives the client its time to take it. */
+  function send(controller: ReadableStreamDefaultController<Uint8Array>, bytes: Uint8Array<ArrayBuffer>): void {
+    controller.enqueue(bytes.length > PIECE ? bytes.slice(0, PIECE) : bytes)
+    rest = bytes.subarray(PIECE)
+    stalled = setTimeout(() => {
+      leave()
+      controller.error(new Error('the reader stalled'))
+    }, stalledMs)
+  }
+
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         clearTimeout(stalled)
+        if (rest.length) return send(controller, rest)
         pending ??= source.next()
         let timer: ReturnType<typeof setTimeout> | undefined
         const beat = new Promise<'beat'>((resolve) => {
@@ -47,20 +61,11 @@ export function eventStream(c: Call<Env>, events: AsyncIterable<ServerEvent>, on
         try {
           const next = await Promise.race([pending, beat])
           if (ended) return
-          if (next === 'beat') controller.enqueue(encoder.encode(': keep-alive\n\n'))
-          else {
-            pending = null
-            if (next.done) {
-              ended = true
-              controller.close()
-              return
-            }
-            controller.enqueue(encoder.encode(formatEvent(next.value)))
-          }
-          stalled = setTimeout(() => {
-            leave()
-            controller.error(new Error('the reader stalled'))
-          }, STALLED_MS)
+          if (next === 'beat') return send(controller, encoder.encode(': keep-alive\n\n'))
+          pending = null
+          if (!next.done) return send(controller, encoder.encode(formatEvent(next.value)))
+          ended = true
+          controller.close()
         } catch (error) {
           ended = true
           controller.error(error)

@@ -1,10 +1,14 @@
-import type { BegunCompletion, CompletionEvent } from '#domain/agent/completions.ts'
+import type { CompletionRow } from '#domain/agent/completion.ts'
+import type { CompletionEvent } from '#domain/agent/completions.ts'
 import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
-import { failureReply, internalBody } from '#http/failures.ts'
+import { type ErrorBody, failureReply, internalBody } from '#http/failures.ts'
 import type { ServerEvent } from '#http/stream.ts'
 
 export const DONE: ServerEvent = { data: '[DONE]' }
+
+/** What a stream tells of its answer. */
+export type Streamed = { row: CompletionRow; sessionId: string | null }
 
 /**
  * An answer as OpenAI's `chat.completion.chunk`s. What OpenAI lacks travels in chunks without choices, under `event`. A failure is the last chunk
@@ -12,11 +16,10 @@ export const DONE: ServerEvent = { data: '[DONE]' }
  */
 export async function* chunks(
   ctx: Context,
-  begun: BegunCompletion,
+  { row, sessionId }: Streamed,
   events: AsyncIterable<CompletionEvent>,
   includeUsage: boolean,
 ): AsyncGenerator<ServerEvent> {
-  const { row, sessionId } = begun
   const created = Math.floor(Date.parse(row.created_at) / 1000)
   const head = `{"id":"${row.id}","object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(row.model)}`
   const about = `${head},"session_id":${JSON.stringify(sessionId)}`
@@ -33,13 +36,13 @@ export async function* chunks(
       } else yield { data: `${about},"choices":[],"event":${JSON.stringify(event)}}` }
     }
   } catch (error) {
-    yield { data: JSON.stringify(told(ctx, error)) }
+    yield { data: JSON.stringify(failureOf(ctx, error)) }
   }
   yield DONE
 }
 
 /** What a client is told of a failure after its stream began; the log line of the request is written by then. */
-function told(ctx: Context, error: unknown): { error: unknown } {
+export function failureOf(ctx: Context, error: unknown): ErrorBody {
   const { id } = ctx.request
   if (error instanceof Failure) {
     const { cause } = error.details
@@ -53,20 +56,39 @@ function told(ctx: Context, error: unknown): { error: unknown } {
 const described = (cause: unknown): string =>
   (cause instanceof Error ? (cause.stack ?? cause.message) : (JSON.stringify(cause) ?? String(cause))).slice(0, 4000)
 
-/** Waits for the first event that is more than a status: a failure before it can still be answered with its own HTTP status. */
-export async function untilAnswering(events: AsyncGenerator<CompletionEvent>): Promise<AsyncIterable<CompletionEvent>> {
+/**
+ * Waits for the first event that is more than a status: a failure before it can still be answered with its own HTTP status. After `patienceMs` the
+ * stream begins all the same, so that its comments keep the connection.
+ */
+export async function untilAnswering(events: AsyncGenerator<CompletionEvent>, patienceMs: number): Promise<AsyncIterable<CompletionEvent>> {
   const held: CompletionEvent[] = []
-  for (;;) {
-    const { done, value } = await events.next()
-    if (!done) held.push(value)
-    if (done || value.type !== 'status') break
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, 'late')
+  })
+  try {
+    for (;;) {
+      const next = events.next()
+      const came = await Promise.race([next, patience])
+      if (came === 'late') return resumed(held, events, next)
+      if (!came.done) held.push(came.value)
+      if (came.done || came.value.type !== 'status') return resumed(held, events)
+    }
+  } finally {
+    clearTimeout(timer)
   }
-  return resumed(held, events)
 }
 
-async function* resumed(held: CompletionEvent[], events: AsyncGenerator<CompletionEvent>): AsyncGenerator<CompletionEvent> {
+async function* resumed(
+  held: CompletionEvent[],
+  events: AsyncGenerator<CompletionEvent>,
+  awaited?: Promise<IteratorResult<CompletionEvent>>,
+): AsyncGenerator<CompletionEvent> {
   try {
     yield* held
+    const first = await awaited
+    if (first?.done) return
+    if (first) yield first.value
     yield* events
   } finally {
     await events.return(undefined)

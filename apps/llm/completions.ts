@@ -1,41 +1,75 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
 import { Completion, cancelCompletion, getCompletion } from '#domain/agent/completion.ts'
+import { type FollowedCompletion, followCompletion } from '#domain/agent/completion-events.ts'
 import { CompletionRequest } from '#domain/agent/completion-request.ts'
-import { type Answering, beginCompletion, finishCompletion } from '#domain/agent/completions.ts'
-import type { FailureCode } from '#domain/failure.ts'
+import { type Answering, beginCompletion, type CompletionEvent, finishCompletion } from '#domain/agent/completions.ts'
+import { giveFeedback, NewFeedback } from '#domain/agent/feedback.ts'
+import { Replay, replayCompletion } from '#domain/agent/replay.ts'
+import { Failure, type FailureCode } from '#domain/failure.ts'
 import type { Env } from '#http/inbound.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream } from '#http/stream.ts'
-import { chunks, untilAnswering } from './completion-stream.ts'
+import { chunks, type Streamed, untilAnswering } from './completion-stream.ts'
+import { UI_MESSAGE_HEADERS, uiMessageParts } from './ui-message-stream.ts'
 
 const params = idParam('completion_id', 'cmp')
 const scope = 'llm:completions'
-const fails: FailureCode[] = ['not_found', 'session_busy', 'provider_failed', 'provider_timeout', 'provider_not_configured']
+const fails: FailureCode[] = ['not_found', 'session_busy', 'rate_limited', 'provider_failed', 'provider_timeout', 'provider_not_configured']
+
+const Protocol = z.object({
+  protocol: z.enum(['openai', 'ui-message']).default('openai').meta({ description: "ui-message: streamed as the AI SDK's UI message stream" }),
+})
+type Protocol = z.infer<typeof Protocol>['protocol']
+
+const streamed = { 'text/event-stream': { schema: z.string() } }
 
 /** What both ways of asking declare, and how they answer: whole, or as a stream of chunks. */
 export const completionContract = {
   method: 'post' as const,
-  access: { who: 'user' as const, scope },
-  request: { body: body(CompletionRequest) },
+  access: { who: 'user' as const, scope, replays: true as const },
+  request: { body: body(CompletionRequest), query: Protocol },
   responses: {
     200: {
       description: 'The answer; with stream:true its chunks, ending with [DONE]',
-      content: { ...reply(Completion, '').content, 'text/event-stream': { schema: z.string() } },
+      content: { ...reply(Completion, '').content, ...streamed },
     },
   },
   fails,
 }
 
+type Asked = { request: CompletionRequest; protocol: Protocol }
+
 /** Answers a completion request. With `holds` a stream begins only with the answer itself, so that early failures keep their HTTP status. */
-export async function complete(c: Call<Env>, answering: Answering, request: CompletionRequest, { holds }: { holds: boolean }): Promise<Response> {
-  const { ctx } = c.var
+export async function complete(c: Call<Env>, answering: Answering, { request, protocol }: Asked, { holds }: { holds: boolean }): Promise<Response> {
+  const { ctx, repeated } = c.var
+  const isStreamed = protocol === 'ui-message' || request.stream === true
+  if (repeated !== undefined) return answerAgain(c, answering, repeated, { request, protocol })
   const begun = await beginCompletion(ctx, answering, request)
-  if (!request.stream) return json(c, await finishCompletion(begun), 200)
-  const events = holds ? await untilAnswering(begun.events) : begun.events
-  const sent = chunks(ctx, begun, events, request.stream_options?.include_usage === true)
-  return eventStream(c, sent, begun.leave)
+  if (!isStreamed) return json(c, await finishCompletion(begun), 200)
+  const events = holds ? await untilAnswering(begun.events, c.env.platform.heartbeatMs) : begun.events
+  return stream(c, begun, events, { protocol, includeUsage: request.stream_options?.include_usage === true, onGone: begun.leave })
+}
+
+/** The answer a request with this `Idempotency-Key` got whose reply was lost, told from what was stored: no model is called for it again. */
+async function answerAgain(c: Call<Env>, answering: Answering, id: string, { request, protocol }: Asked): Promise<Response> {
+  const leaving = new AbortController()
+  const followed = await followCompletion(c.var.ctx, answering.running, id, leaving.signal)
+  if (protocol === 'ui-message' || request.stream) {
+    const includeUsage = request.stream_options?.include_usage === true
+    return stream(c, followed, followed.events, { protocol, includeUsage, onGone: () => leaving.abort() })
+  }
+  for await (const event of followed.events) if (event.type === 'end') return json(c, event.completion, 200)
+  throw new Failure('provider_failed', 'the client went away')
+}
+
+type Manner = { protocol: Protocol; includeUsage: boolean; onGone: () => void }
+
+function stream(c: Call<Env>, about: Streamed, events: AsyncIterable<CompletionEvent>, { protocol, includeUsage, onGone }: Manner): Response {
+  const { ctx } = c.var
+  if (protocol === 'ui-message') return eventStream(c, uiMessageParts(ctx, about, events), onGone, UI_MESSAGE_HEADERS)
+  return eventStream(c, chunks(ctx, about, events, includeUsage), onGone)
 }
 
 export const completionRouter = (answering: Answering) =>
@@ -47,9 +81,10 @@ export const completionRouter = (answering: Answering) =>
         tags: ['completions'],
         operationId: 'createCompletion',
         summary: 'Ask a question',
-        description: "OpenAI's chat completion, answered from the model's data sources. Fields it does not know are ignored.",
+        description:
+          "OpenAI's chat completion, answered from the model's data sources. Fields it does not know are ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`.",
       }),
-      async (c) => (await complete(c, answering, c.req.valid('json'), { holds: false })) as never,
+      async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: false })) as never,
     )
     .openapi(
       route({
@@ -76,4 +111,51 @@ export const completionRouter = (answering: Answering) =>
         responses: { 200: reply(Completion, 'The completion') },
       }),
       async (c) => json(c, await cancelCompletion(c.var.ctx, answering.running, c.req.valid('param').completion_id), 200),
+    )
+    .openapi(
+      route({
+        method: 'get',
+        path: '/session/completions/{completion_id}/events',
+        tags: ['completions'],
+        operationId: 'followCompletion',
+        summary: 'Stream an answer again from its start',
+        description:
+          'One that is being given is followed to its end; leaving does not stop it. One another process gives is told once it is stored. In both protocols, with the usage.',
+        access: onObject('session', 'view', 'completion_id'),
+        request: { params, query: Protocol },
+        responses: { 200: { description: 'Its chunks, ending with [DONE]', content: streamed } },
+      }),
+      async (c) => {
+        const leaving = new AbortController()
+        const followed: FollowedCompletion = await followCompletion(c.var.ctx, answering.running, c.req.valid('param').completion_id, leaving.signal)
+        const { protocol } = c.req.valid('query')
+        return stream(c, followed, followed.events, { protocol, includeUsage: true, onGone: () => leaving.abort() }) as never
+      },
+    )
+    .openapi(
+      route({
+        method: 'post',
+        path: '/session/completions/{completion_id}/feedback',
+        tags: ['completions'],
+        operationId: 'rateCompletion',
+        summary: 'Say whether an answer was good',
+        access: onObject('session', 'edit', 'completion_id'),
+        request: { params, body: body(NewFeedback) },
+        responses: { 200: reply(Completion, 'The completion') },
+      }),
+      async (c) => json(c, await giveFeedback(c.var.ctx, c.req.valid('param').completion_id, c.req.valid('json')), 200),
+    )
+    .openapi(
+      route({
+        method: 'post',
+        path: '/session/completions/{completion_id}/replay',
+        tags: ['completions'],
+        operationId: 'replayCompletion',
+        summary: 'Run the queries of an answer again',
+        description: 'With the rights of the caller and the data of now; the stored answer stays as it is.',
+        access: onObject('session', 'view', 'completion_id', 'path', { scope }),
+        request: { params },
+        responses: { 200: reply(Replay, 'The queries with their rows of now') },
+      }),
+      async (c) => json(c, await replayCompletion(c.var.ctx, c.req.valid('param').completion_id), 200),
     )

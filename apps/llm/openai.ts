@@ -23,7 +23,7 @@ export const openaiRouter = (answering: Answering) =>
         summary: 'Ask a question with an OpenAI client',
         description: 'As POST /session/completions; a stream begins with the answer itself, so that an early failure has its HTTP status.',
       }),
-      async (c) => (await complete(c, answering, c.req.valid('json'), { holds: true })) as never,
+      async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: true })) as never,
     )
     .openapi(
       route({

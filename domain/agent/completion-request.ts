@@ -12,6 +12,7 @@ export const ChatMessage = z
   .looseObject({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
     content: z.union([z.string().max(CHARACTERS), z.array(ContentPart).max(100), z.null()]).optional(),
+    parts: z.array(ContentPart).max(500).optional().meta({ description: "What the AI SDK's user interfaces send instead of content" }),
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.infer<typeof ChatMessage>
@@ -59,7 +60,8 @@ export function readConversation(messages: ChatMessage[]): Conversation {
   return { question, history, callerInstructions: instructions.join('\n\n').slice(0, INSTRUCTIONS_CHARACTERS) || null }
 }
 
-function textOf({ content }: ChatMessage): string {
+function textOf({ content, parts = [] }: ChatMessage): string {
   if (typeof content === 'string') return content
-  return (content ?? []).map((part) => part.text ?? '').join('')
+  const said = content ?? parts.filter(({ type }) => type === 'text')
+  return said.map((part) => part.text ?? '').join('')
 }

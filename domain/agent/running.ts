@@ -2,11 +2,7 @@ import type { Attachment } from './attachments.ts'
 import type { AnswerStatus } from './events.ts'
 
 /** What happens in an answer beside its text. */
-export type AnswerMark =
-  | { type: 'status'; status: AnswerStatus }
-  | { type: 'model'; model: string }
-  | { type: 'model'; model: string }
-  | { type: 'attachment'; attachment: Attachment }
+export type AnswerMark = { type: 'status'; status: AnswerStatus } | { type: 'model'; model: string } | { type: 'attachment'; attachment: Attachment }
 
 /** An answer that is being given, as those who follow it read it: nothing is held twice, so it is as large as the answer. */
 export type AnswerLog = {
