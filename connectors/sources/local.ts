@@ -7,6 +7,18 @@ import type { RunnerPool } from './runner/pool.ts'
 const INTROSPECT_MS = 60_000
 const PROFILE_MS = 120_000
 
+/** `Sources` of everything that lies in files: uploads, and what `others` brings from elsewhere. */
+export function createFileSources(uploads: Sources, others: Sources): Sources {
+  const of = (spec: SourceSpec) => (uploads.serves(spec.type) ? uploads : others)
+  return {
+    serves: (type) => uploads.serves(type) || others.serves(type),
+    validate: (spec, signal) => of(spec).validate(spec, signal),
+    introspect: (spec, signal) => of(spec).introspect(spec, signal),
+    profile: (spec, table, signal) => of(spec).profile(spec, table, signal),
+    query: (spec, query, signal) => of(spec).query(spec, query, signal),
+  }
+}
+
 /** `Sources` over uploaded files, every job in a process of the pool. `fileRoot` is the directory of the file store. */
 export function createSources(pool: RunnerPool, options: { fileRoot: string }): Sources {
   const open = (spec: SourceSpec) => openSource(spec, options.fileRoot)

@@ -2,19 +2,23 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { SourceTable } from '#domain/semantics/source.ts'
 import { identifier, literal } from '../quote.ts'
 
-export type StoredTable = { table: SourceTable; path: string }
+/** A table, what its rows are selected from, and the files that takes. */
+export type StoredTable = { table: SourceTable; from: string; paths: string[] }
 export type EngineLimits = { memoryBytes: number; threads: number }
 
 /** One in-memory instance with a view per stored table, locked: it reads those files and nothing else, and no setting can change. */
 export type DuckdbSource = { instance: DuckDBInstance; tables: SourceTable[]; close: () => void }
 
-/** Opens the tables of a source. The order of the settings matters: the last two forbid the ones before them. */
-export async function openDuckdb(stored: StoredTable[], limits: EngineLimits): Promise<DuckdbSource> {
+/** Opens the tables of a source, as `find` tells them before the instance is locked. The order of the settings matters: the last two forbid the ones before them. */
+export async function openDuckdb(find: (connection: DuckDBConnection) => Promise<StoredTable[]>, limits: EngineLimits): Promise<DuckdbSource> {
   const instance = await createInstance(limits)
   const connection = await instance.connect()
+  let stored: StoredTable[]
   try {
-    for (const { table, path } of stored) await connection.run(`create view ${identifier(table.name)} as select * from read_parquet(${literal(path)})`)
-    const paths = stored.map(({ path }) => literal(path)).join(', ')
+    await connection.run("set global timezone = 'UTC'")
+    stored = await find(connection)
+    for (const { table, from } of stored) await connection.run(`create view ${identifier(table.name)} as select * from ${from}`)
+    const paths = stored.flatMap((table) => table.paths.map(literal)).join(', ')
     await lock(connection, [`set allowed_paths = [${paths}]`])
   } catch (error) {
     connection.disconnectSync()

@@ -1,7 +1,9 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { DATABASE, readContents } from '#connectors/files/stored.ts'
 import { Failure } from '#domain/failure.ts'
 import type { QueryResult, SourceQuery, SourceTable } from '#domain/semantics/source.ts'
 import type { DuckdbSource, StoredTable } from '../duckdb/database.ts'
+import { literal } from '../quote.ts'
 import { openSqlite, type SqliteSource } from '../sqlite/database.ts'
 import { profileSqlite } from '../sqlite/profile.ts'
 import { querySqlite } from '../sqlite/query.ts'
@@ -40,8 +42,10 @@ export function createEngines(settings: RunnerSettings): Engines {
     const wanted = only && [...new Set(only.map((name) => name.toLowerCase()))].sort()
     return reuse(`${source.key}\n${wanted?.join('\n') ?? '*'}`, async () => {
       const { openDuckdb } = await import('../duckdb/database.ts')
-      const stored = await storedTables(source)
-      return openDuckdb(wanted ? stored.filter(({ table }) => wanted.includes(table.name.toLowerCase())) : stored, limits)
+      return openDuckdb(async (connection) => {
+        const stored = await findTables(connection, source, wanted)
+        return wanted ? stored.filter(({ table }) => wanted.includes(table.name.toLowerCase())) : stored
+      }, limits)
     })
   }
 
@@ -65,6 +69,7 @@ export function createEngines(settings: RunnerSettings): Engines {
     broken: () => broken,
     async run(job) {
       if (job.kind === 'query') return runQuery(job.source, job.query)
+      if (job.kind === 'plan') return (await import('../lake/open-plan.ts')).openPlan(job)
       if (job.kind === 'ingest') {
         const { ingestFile } = await import('#connectors/files/ingest/ingest.ts')
         return ingestFile(job.directory, job.name, job.format, limits)
@@ -88,6 +93,13 @@ async function openSqliteSource(source: OpenSource, memoryBytes: number): Promis
   return openSqlite(`${file.directory}/${DATABASE}`, memoryBytes)
 }
 
+async function findTables(connection: DuckDBConnection, source: OpenSource, wanted: string[] | undefined): Promise<StoredTable[]> {
+  if (source.database !== undefined) return (await import('../duckdb/attached.ts')).attachDatabase(connection, source.database)
+  if (!source.tables) return storedTables(source)
+  const { openStagedTables } = await import('../duckdb/staged.ts')
+  return openStagedTables(connection, wanted ? source.tables.filter(({ name }) => wanted.includes(name.toLowerCase())) : source.tables)
+}
+
 /** Every table of every file, under a name unique in the source; foreign keys follow the names within their own file. */
 async function storedTables(source: OpenSource): Promise<StoredTable[]> {
   const files = await Promise.all(source.files.map(async (file) => ({ file, contents: await readContents(file.directory, file.name) })))
@@ -108,6 +120,7 @@ async function storedTables(source: OpenSource): Promise<StoredTable[]> {
         return toTable === undefined ? [] : [{ ...key, toTable }]
       }),
     }
-    return { table, path: `${file.directory}/${stored.file}` }
+    const path = `${file.directory}/${stored.file}`
+    return { table, from: `read_parquet(${literal(path)})`, paths: [path] }
   })
 }

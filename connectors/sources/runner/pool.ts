@@ -165,5 +165,5 @@ function overloaded(): Failure {
 }
 
 function keyOf(job: Job): string {
-  return job.kind === 'ingest' ? '' : job.source.key
+  return 'source' in job ? job.source.key : ''
 }
