@@ -12,6 +12,7 @@ import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { endLostCompletions } from '#domain/agent/completion.ts'
+import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
@@ -127,10 +128,12 @@ export async function compose({
     systemContext,
     worker: createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] }),
     keepHouse: () =>
-      Promise.all([endLostCompletions(systemContext('llm')), indexSessions(systemContext('llm'), INDEX_ROUNDS), forgetKeptReplies(systemContext('core'))]).then(
-        () => {},
-        logFailure,
-      ),
+      Promise.all([
+        endLostCompletions(systemContext('llm')),
+        forgetReservations(systemContext('llm')),
+        indexSessions(systemContext('llm'), INDEX_ROUNDS),
+        forgetKeptReplies(systemContext('core')),
+      ]).then(() => {}, logFailure),
     adminKey,
     drain: () => {
       stopping = true

@@ -22,8 +22,8 @@ import { overloaded } from './overloaded.ts'
 /** Here a client's leaving is learned of only by writing to it. */
 const HEARTBEAT_MS = 1_000
 
-/** Settings as text, and the binding that serves the files of the interactive reference. */
-export type Bindings = Record<string, unknown> & { ASSETS?: { fetch(url: string): Promise<Response> } }
+/** Settings as text, the binding that serves the files of the interactive reference, and Cloudflare's own models where they are bound. */
+export type Bindings = Record<string, unknown> & { AI?: unknown; ASSETS?: { fetch(url: string): Promise<Response> } }
 
 /** The services inside a Cloudflare isolate, over a libSQL server: no file, no thread, nothing that outlives a request by itself. */
 export async function openIsolate(bindings: Bindings): Promise<Querent> {
@@ -43,7 +43,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
     ports: {
       sources: routeByType({ network, pooled: false }, runner),
       files: null,
-      models: createModelRegistry(),
+      models: createModelRegistry({ ai: bindings.AI }),
       speech: createSpeechEngines(),
       passwords: argon2EdgePasswords(argon2Modules),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),

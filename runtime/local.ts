@@ -35,13 +35,14 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const sources = routeByType({ network, pooled: true }, createSources(pool, { fileRoot }))
+  const transport = process.versions.bun ? {} : { transport: () => openTransport(environment.MODEL_CONNECT_MS) }
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
     ports: {
       sources,
       files: createDiskFileStore({ root: fileRoot, pool }),
-      models: createModelRegistry(),
+      models: createModelRegistry(transport),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder)),
@@ -61,4 +62,10 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       await end()
     },
   }
+}
+
+/** Node's own connections to providers, loaded with the first model that is called. */
+async function openTransport(connectMs: number) {
+  const { nodeTransport } = await import('#connectors/models/node-transport.ts')
+  return nodeTransport({ connectMs })
 }

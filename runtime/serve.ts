@@ -2,6 +2,7 @@ import { clientAddress } from './client-address.ts'
 import type { Environment } from './env.ts'
 import type { Answer, Listen, Listener } from './listener.ts'
 import { openLocal } from './local.ts'
+import { announceLocalModels } from './local-models.ts'
 import { type LogLines, writerTo } from './log-lines.ts'
 import { planOrigins } from './origins.ts'
 import { stackOf } from './reason.ts'
@@ -63,6 +64,7 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   if (stopping) return
   local.querent.worker.start()
   void local.querent.keepHouse()
+  if (environment.FIND_LOCAL_MODELS) void announceLocalModels(local.querent.systemContext('core'), log)
   setInterval(local.querent.keepHouse, HOUSEKEEPING_MS).unref()
 }
 

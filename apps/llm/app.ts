@@ -4,9 +4,10 @@ import { completionRouter } from './completions.ts'
 import { openaiRouter } from './openai.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
+import { usage } from './usage.ts'
 
 /** Sessions and completions: questions in plain words, answered from data. */
 export function createLlm() {
   const answering = createAnswering()
-  return createService('llm', 'Querent LLM', [sessions, sessionShares, sessionSharing, completionRouter(answering), openaiRouter(answering)])
+  return createService('llm', 'Querent LLM', [sessions, sessionShares, sessionSharing, completionRouter(answering), openaiRouter(answering), usage])
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { models, providers } from '#db/schema/catalog.ts'
 import type { SealContext } from '../access/vault.ts'
@@ -83,6 +83,13 @@ export async function getProvider(ctx: Context, id: string): Promise<Provider> {
   const [provider] = await ctx.db.select(columns).from(providers).where(eq(providers.id, id))
   if (!provider) throw notFound('provider')
   return provider
+}
+
+/** Whether any provider but the built-in one is set up. For the start. */
+export async function hasVendor(ctx: Context): Promise<boolean> {
+  requireAdmin(ctx)
+  const [vendor] = await ctx.db.select({ id: providers.id }).from(providers).where(ne(providers.kind, 'builtin')).limit(1)
+  return vendor !== undefined
 }
 
 /** Administrators only. The key is sealed; no reply, log line or audit entry holds it. Fails with `already_exists`, `invalid`. */
