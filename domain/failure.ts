@@ -26,6 +26,7 @@ export type FailureCode =
   | 'function_not_allowed'
   | 'table_not_allowed'
   | 'query_invalid'
+  | 'ambiguous_join'
   | 'query_timeout'
   | 'query_memory_exceeded'
   | 'query_failed'

@@ -11,7 +11,7 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
   const { type, min, max } = column
   const known = min !== null && max !== null
   if (type === 'date' || type === 'timestamp') {
-    if (dialect === 'duckdb') return 'native'
+    if (dialect !== 'sqlite') return 'native'
     if (!known || (isoDate.test(min) && isoDate.test(max))) return 'iso_text'
   }
   if (column.semanticType !== 'time' || !known) return null

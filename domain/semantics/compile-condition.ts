@@ -3,18 +3,29 @@ import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-stora
 import type { LayerColumn, LayerTable } from './layer.ts'
 import type { FilterCondition, FilterValue } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
-import { type Expression, selectFrom, type TimeStorage } from './sql-tree.ts'
+import type { Expression, TimeStorage } from './sql-tree.ts'
+import { shiftedBack, type TimeShift } from './time-shift.ts'
 
-type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<='
-const comparisons: Partial<Record<FilterCondition['operator'], Comparison>> = {
+export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<='
+export const comparisons: Partial<Record<FilterCondition['operator'], Comparison>> = {
+  equals: '=',
+  not_equals: '<>',
   greater_than: '>',
   greater_or_equal: '>=',
   less_than: '<',
   less_or_equal: '<=',
 }
 
-/** One filter condition on a column that the statement has in scope. Fails with `query_invalid` when the values do not fit. */
-export function compileCondition(condition: FilterCondition, table: LayerTable, column: LayerColumn, dialect: Dialect): Expression {
+type ValueCondition = Pick<FilterCondition, 'operator' | 'values'> & { table?: string; column?: string }
+
+/** A comparison with values, of a column that the statement has in scope. `shift` moves moments back. Fails with `query_invalid` when the values do not fit. */
+export function compileCondition(
+  condition: ValueCondition,
+  table: LayerTable,
+  column: LayerColumn,
+  dialect: Dialect,
+  shift: TimeShift | null = null,
+): Expression {
   const { operator, values } = condition
   const of: Expression = { kind: 'column', source: table.name, column: column.name }
   const member = `"${column.name}" in "${table.name}"`
@@ -22,14 +33,13 @@ export function compileCondition(condition: FilterCondition, table: LayerTable, 
     if (values.length > 0) throw new Failure('query_invalid', `${operator} on ${member} takes no values`)
     return operator === 'is_empty' ? { kind: 'is_null', of } : { kind: 'not', of: { kind: 'is_null', of } }
   }
-  if (condition.than !== undefined) return figureCondition(condition, condition.than, table, column, member)
   const [first, second] = values
   if (first === undefined) throw new Failure('query_invalid', `${operator} on ${member} needs a value`)
   if (operator === 'between' && (second === undefined || values.length > 2)) throw new Failure('query_invalid', `between on ${member} needs two values`)
   if (operator === 'contains' || operator === 'not_contains' || operator === 'starts_with' || operator === 'ends_with')
     return matching(of, column, operator, values)
   const storage = timeStorageOf(column, dialect)
-  if (storage !== null) return timeCondition(of, storage, operator, values, member)
+  if (storage !== null) return timeCondition(of, storage, operator, values, member, shift)
   const operand = operandOf(of, column, values)
   const valueFor = (value: FilterValue): Expression => ({ kind: 'value', value: coerced(value, column, operand !== of, member) })
   if (operator === 'between' && second !== undefined) {
@@ -50,39 +60,24 @@ export function compileCondition(condition: FilterCondition, table: LayerTable, 
   return anyOf(values.map((value) => ({ kind: 'compare', operator: comparison, left: operand, right: valueFor(value) })))
 }
 
-const figures = { average: 'avg', lowest: 'min', highest: 'max' } as const
-
-/** `price > (SELECT AVG(price) FROM products)`. */
-function figureCondition(
-  { operator, values }: FilterCondition,
-  than: keyof typeof figures,
-  table: LayerTable,
-  column: LayerColumn,
-  member: string,
-): Expression {
-  const comparison = operator === 'equals' ? '=' : operator === 'not_equals' ? '<>' : comparisons[operator]
-  if (comparison === undefined || values.length > 0)
-    throw new Failure('query_invalid', `"than" on ${member} takes no values, and an operator that compares with one`)
-  if (!isNumericType(column) && !holdsNumbersAsText(column)) throw new Failure('query_invalid', `${member} holds no numbers, so it has no ${than} value`)
-  const of: Expression = { kind: 'column', source: table.name, column: column.name }
-  const operand: Expression = holdsNumbersAsText(column) ? { kind: 'as_number', of } : of
-  const from = { kind: 'table' as const, schema: table.schema, table: table.name, alias: table.name }
-  const select = selectFrom(from, { columns: [{ name: 'figure', value: { kind: 'aggregate', aggregate: figures[than], of: operand } }] })
-  return { kind: 'compare', operator: comparison, left: operand, right: { kind: 'scalar', select } }
-}
-
 function matching(of: Expression, column: LayerColumn, operator: 'contains' | 'not_contains' | 'starts_with' | 'ends_with', values: FilterValue[]): Expression {
-  const text: Expression = column.type === 'text' ? of : { kind: 'as_text', of }
-  const before = operator === 'starts_with' ? '' : '%'
-  const after = operator === 'ends_with' ? '' : '%'
-  const any = anyOf(values.map((value) => ({ kind: 'like', of: text, pattern: `${before}${String(value).replace(/[\\%_]/g, '\\$&')}${after}` })))
+  const value: Expression = column.type === 'text' ? of : { kind: 'as_text', of }
+  const at = operator === 'starts_with' ? 'start' : operator === 'ends_with' ? 'end' : 'anywhere'
+  const any = anyOf(values.map((text) => ({ kind: 'like', of: value, text: String(text), at })))
   return operator === 'not_contains' ? { kind: 'not', of: any } : any
 }
 
-function timeCondition(of: Expression, storage: TimeStorage, operator: FilterCondition['operator'], values: FilterValue[], member: string): Expression {
+function timeCondition(
+  of: Expression,
+  storage: TimeStorage,
+  operator: FilterCondition['operator'],
+  values: FilterValue[],
+  member: string,
+  shift: TimeShift | null,
+): Expression {
   const periods = values.map((value) => {
     const period = periodOf(value)
-    if (period) return period
+    if (period) return shift === null ? period : shiftedPeriod(period, shift)
     throw new Failure('query_invalid', `"${value}" is no date that ${member} can be compared with`, {
       hint: 'Write dates as 2024-03-09, 2024-03, 2024-Q1 or 2024.',
     })
@@ -112,6 +107,11 @@ function timeCondition(of: Expression, storage: TimeStorage, operator: FilterCon
     }),
     operator === 'not_equals' ? 'all' : 'any',
   )
+}
+
+function shiftedPeriod(period: Period, shift: TimeShift): Period {
+  const [from, to, last] = [period.from, period.to, period.last].map((moment) => shiftedBack(moment, shift)) as [string, string, string]
+  return { from, to, last, isInstant: period.isInstant }
 }
 
 type Period = { from: string; to: string; last: string; isInstant: boolean }
@@ -159,6 +159,7 @@ function coerced(value: FilterValue, column: LayerColumn, asNumber: boolean, mem
   return column.type === 'other' ? value : String(value)
 }
 
+/** One condition as it is, several joined. */
 function anyOf(conditions: Expression[], kind: 'any' | 'all' = 'any'): Expression {
   const [first] = conditions
   return first !== undefined && conditions.length === 1 ? first : { kind, of: conditions }

@@ -1,17 +1,31 @@
+import { Failure } from '#domain/failure.ts'
 import { compileCondition } from './compile-condition.ts'
+import { columnCondition, figureCondition, type SubQuery, subqueryCondition } from './compile-reference.ts'
 import type { JoinStep } from './join-path.ts'
 import type { Layer, LayerTable } from './layer.ts'
 import { requireColumn, requireTable } from './members.ts'
-import type { Filter, FilterCondition } from './semantic-query.ts'
+import type { Filter, FilterCondition, SemanticQuery } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
-import { allOf, type Expression, type Join, selectFrom } from './sql-tree.ts'
+import { allOf, type Expression, type Join, type Source, selectFrom } from './sql-tree.ts'
+import type { TimeShift } from './time-shift.ts'
 
-/** What a statement has joined, and the steps of its join tree that it has not. */
-export type Scope = { layer: Layer; dialect: Dialect; joined: Set<string>; steps: JoinStep[] }
+/** What a statement has joined, what stands around it, and the steps of its join tree that it has not joined. */
+export type Scope = {
+  layer: Layer
+  dialect: Dialect
+  joined: Set<string>
+  outside: Set<string>
+  steps: JoinStep[]
+  shift: TimeShift | null
+  subQuery(query: SemanticQuery): SubQuery
+}
 
 /** Every table a filter names, as the layer spells them. */
 export function tablesOfFilter(layer: Layer, filter: Filter): string[] {
-  return conditionsOf(filter).map((condition) => requireTable(layer, condition.table).name)
+  return conditionsOf(filter).flatMap((condition) => {
+    const named = requireTable(layer, condition.table).name
+    return condition.column_value ? [named, requireTable(layer, condition.column_value.table).name] : [named]
+  })
 }
 
 /**
@@ -24,8 +38,23 @@ export function compileFilter(filter: Filter, scope: Scope): Expression {
   if ('and' in filter) return compileAll(filter.and, scope)
   const branch = branchOf(filter, scope)
   if (branch) return existsBehind(branch, [filter], scope)
-  const table = requireTable(scope.layer, filter.table)
-  return compileCondition(filter, table, requireColumn(table, filter.column), scope.dialect)
+  return conditionHere(filter, scope)
+}
+
+function conditionHere(condition: FilterCondition, scope: Scope): Expression {
+  const { layer, dialect, shift } = scope
+  const table = requireTable(layer, condition.table)
+  const column = requireColumn(table, condition.column)
+  const { than, column_value: other, values_from: from } = condition
+  if ([than, other, from].filter((item) => item !== undefined).length > 1)
+    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" is compared with one of than, column_value and values_from`)
+  if (than !== undefined) return figureCondition(condition, { table, column }, sourceOf(table))
+  if (from !== undefined) return subqueryCondition(condition, { table, column }, scope.subQuery(from.query))
+  if (other !== undefined) {
+    const otherTable = requireTable(layer, other.table)
+    return columnCondition(condition, { table, column }, { table: otherTable, column: requireColumn(otherTable, other.column) }, dialect)
+  }
+  return compileCondition(condition, table, column, dialect, shift?.table === table.name && shift.column === column.name ? shift : null)
 }
 
 /** Adds the steps that keep one row per row, as far as they go from what is joined. */
@@ -43,19 +72,21 @@ export function joinOf(layer: Layer, step: JoinStep): Join {
   return { source: sourceOf(tableNamed(layer, step.child)), on: joinCondition(step) }
 }
 
-export function sourceOf(table: LayerTable) {
-  return { kind: 'table' as const, schema: table.schema, table: table.name, alias: table.name }
+/** A table as a statement reads it: those of its rows that may be seen. Every read of a table is made here. */
+export function sourceOf(table: LayerTable): Source {
+  const whole = { kind: 'table' as const, schema: table.schema, table: table.name, alias: table.name }
+  return table.rowFilter ? { kind: 'select', select: selectFrom(whole, { all: true, where: table.rowFilter }), alias: table.name } : whole
+}
+
+function keysOf(step: JoinStep): { outer: Expression; inner: Expression }[] {
+  return step.on.map((pair) => ({
+    inner: { kind: 'column', source: step.child, column: pair.child },
+    outer: { kind: 'column', source: step.parent, column: pair.parent },
+  }))
 }
 
 function joinCondition(step: JoinStep): Expression {
-  const pairs = step.on.map(
-    (pair): Expression => ({
-      kind: 'compare',
-      operator: '=',
-      left: { kind: 'column', source: step.child, column: pair.child },
-      right: { kind: 'column', source: step.parent, column: pair.parent },
-    }),
-  )
+  const pairs = keysOf(step).map(({ inner, outer }): Expression => ({ kind: 'compare', operator: '=', left: inner, right: outer }))
   return allOf(pairs) ?? { kind: 'all', of: [] }
 }
 
@@ -74,10 +105,15 @@ function compileAll(items: Filter[], scope: Scope): Expression {
 function existsBehind(step: JoinStep, filters: Filter[], scope: Scope): Expression {
   const joined = new Set([step.child])
   const safe = joinSafeSteps(joined, scope.steps)
-  const inner: Scope = { ...scope, joined }
-  const where = [joinCondition(step), ...filters.map((filter) => compileFilter(filter, inner))]
-  const select = selectFrom(sourceOf(tableNamed(scope.layer, step.child)), { joins: safe.map((item) => joinOf(scope.layer, item)), where: allOf(where) })
-  return { kind: 'exists', select }
+  const outside = new Set([...scope.joined, ...scope.outside])
+  const inner: Scope = { ...scope, joined, outside }
+  const where = allOf(filters.map((filter) => compileFilter(filter, inner)))
+  const select = selectFrom(sourceOf(tableNamed(scope.layer, step.child)), { joins: safe.map((item) => joinOf(scope.layer, item)), where })
+  const isCorrelated = filters.flatMap(conditionsOf).some(({ table, column_value: other }) => {
+    if (other === undefined) return false
+    return [table, other.table].some((name) => outside.has(requireTable(scope.layer, name).name))
+  })
+  return { kind: 'exists', keys: keysOf(step), select, isCorrelated }
 }
 
 /** The one step to many rows behind which everything in the filter lies, if there is one. */
@@ -88,7 +124,20 @@ function sharedBranch(filter: Filter, scope: Scope): JoinStep | null {
 }
 
 function branchOf(condition: FilterCondition, scope: Scope): JoinStep | null {
-  let table = requireTable(scope.layer, condition.table).name
+  const named = [condition.table, ...(condition.column_value ? [condition.column_value.table] : [])]
+  const steps = new Set<JoinStep>()
+  for (const name of named) {
+    const step = branchOfTable(requireTable(scope.layer, name).name, scope)
+    if (step) steps.add(step)
+  }
+  const [first, second] = steps
+  if (first && second) throw new Failure('query_invalid', `${named.map((name) => `"${name}"`).join(' and ')} have no row in common to compare`)
+  return first ?? null
+}
+
+function branchOfTable(name: string, scope: Scope): JoinStep | null {
+  if (scope.outside.has(name)) return null
+  let table = name
   let step: JoinStep | null = null
   while (!scope.joined.has(table)) {
     const next = scope.steps.find((item) => item.child === table)

@@ -1,51 +1,56 @@
-import { DatabaseSync } from 'node:sqlite'
-import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#domain/failure.ts'
-import { shopLayer, shopStatements } from '#test/fixtures/shop.ts'
+import { marketLayer } from '#test/fixtures/market.ts'
+import { type Cell, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
+import { shopLayer } from '#test/fixtures/shop.ts'
 import { queryCases } from './compile.cases.ts'
-import { type CompiledQuery, compileQuery } from './compile.ts'
+import { compileQuery } from './compile.ts'
 import { SemanticQuery } from './semantic-query.ts'
+import { Dialect } from './source.ts'
 
-type Cell = string | number | boolean | null
+const [sqlite, duckdb, postgres, mariadb] = await Promise.all([sqliteMarket(), duckdbMarket(), postgresMarket(), mysqlMarket()])
+const servers = [postgres, mariadb].filter((engine) => engine !== null)
 
-const sqlite = new DatabaseSync(':memory:')
-for (const statement of shopStatements) sqlite.exec(statement)
-const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
-for (const statement of shopStatements) await duckdb.run(statement)
-
-/** Values as both engines can agree on them: numbers as numbers, moments as ISO text, booleans as 1 and 0. */
-function comparable(value: unknown): Cell {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value)
-  return String(value).replace(/^(.*):00$/, '$1:00')
-}
-
-function runSqlite({ sql, params, columns }: CompiledQuery): Cell[][] {
-  const rows = sqlite.prepare(sql).all(...params.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
-  return rows.map((row) => columns.map((column) => comparable(row[column.name])))
-}
-
-async function runDuckdb({ sql, params }: CompiledQuery): Promise<Cell[][]> {
-  const reader = await duckdb.runAndReadAll(sql, params as DuckDBValue[])
-  return reader.getRows().map((row) => row.map(comparable))
-}
-
-test('every query compiles to the SQL on record, in both dialects', async () => {
-  const written = Object.entries(queryCases).map(([name, { query }]) => {
-    const both = (['sqlite', 'duckdb'] as const).map((dialect) => {
-      const { sql, params } = compileQuery(shopLayer(dialect), SemanticQuery.parse(query))
-      return `${dialect}: ${sql}${params.length > 0 ? `\n  -- ${JSON.stringify(params)}` : ''}`
-    })
-    return `-- ${name}\n${both.join('\n')}\n`
-  })
-  await expect(written.join('\n')).toMatchFileSnapshot('./compile.golden.sql')
+afterAll(async () => {
+  await Promise.all([sqlite, duckdb, ...servers].map((engine) => engine.close()))
 })
 
-test.each(Object.entries(queryCases))('%s: SQLite and DuckDB give the expected rows', async (_, { query, rows }) => {
+const cases = Object.entries(queryCases)
+
+test.each(Dialect.options)('every query compiles to the SQL on record: %s', async (dialect) => {
+  const layer = marketLayer(dialect)
+  const written = cases.map(([name, { query }]) => {
+    const { sql, params } = compileQuery(layer, SemanticQuery.parse(query))
+    return `-- ${name}\n${sql}${params.length > 0 ? `\n-- ${JSON.stringify(params)}` : ''}\n`
+  })
+  await expect(written.join('\n')).toMatchFileSnapshot(`./golden/${dialect}.sql`)
+})
+
+const onRecord: Record<string, Cell[][]> = {}
+
+test.each(cases)('%s: SQLite and DuckDB give the same rows', async (name, { query, rows }) => {
   const parsed = SemanticQuery.parse(query)
-  expect(runSqlite(compileQuery(shopLayer('sqlite'), parsed))).toEqual(rows)
-  expect(await runDuckdb(compileQuery(shopLayer('duckdb'), parsed))).toEqual(rows)
+  const found = await sqlite.run(compileQuery(marketLayer('sqlite'), parsed))
+  onRecord[name] = found
+  if (rows) expect(found).toEqual(rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(9)) : cell))))
+  expect(await duckdb.run(compileQuery(marketLayer('duckdb'), parsed))).toEqual(found)
+})
+
+test('the rows are those on record', async () => {
+  const lines = Object.entries(onRecord).map(([name, rows]) => `${JSON.stringify(name)}: ${JSON.stringify(rows)}`)
+  await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('./golden/rows.json')
+})
+
+test.each([
+  ['PostgreSQL', postgres],
+  ['MariaDB or MySQL', mariadb],
+])('%s gives the rows on record, or is skipped for want of a server on 127.0.0.1', async (_, engine) => {
+  if (!engine) return
+  const layer = marketLayer(engine.dialect)
+  for (const [name, { query }] of cases) {
+    const rows = await engine.run(compileQuery(layer, SemanticQuery.parse(query))).catch((error) => String(error))
+    expect.soft(rows, name).toEqual(onRecord[name])
+  }
 })
 
 function failureOf(query: unknown): Failure {
@@ -92,7 +97,7 @@ test.each([
   ['nothing to show', {}, 'at least one measure or dimension', ''],
 ])('%s is refused with a hint', (_, query, message, hint) => {
   const failure = failureOf(query)
-  expect(failure.code).toBe('query_invalid')
+  expect(failure.code).toBe(message.includes('→') ? 'ambiguous_join' : 'query_invalid')
   expect(failure.message).toContain(message)
   expect(failure.details.hint ?? '').toContain(hint)
 })

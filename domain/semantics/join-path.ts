@@ -12,14 +12,24 @@ type Candidate = { cost: number; trees: Arc[][] }
 
 // Up to a shared parent and down to its other children pairs rows that have nothing to do with each other.
 const chasmCost = 2
+const otherWayCost = 4
 const mostTerminals = 8
 const mostAlternatives = 3
+
+/** Trees found before; what a question filters by does not change them. */
+const known = new WeakMap<LayerRelationship[], Map<string, JoinTree>>()
+const mostKnown = 2000
 
 /** The cheapest join tree over `tables`; its root is `root`, or the table that reaches the others with the least fan-out. Fails with `query_invalid`. */
 export function findJoinTree(layer: Layer, tables: string[], root: string | null, preferred: QueryJoin[]): JoinTree {
   const terminals = [...new Set(root === null ? tables : [root, ...tables])]
   const [only] = terminals
   if (only !== undefined && terminals.length === 1) return { root: only, steps: [] }
+  const kept = known.get(layer.relationships) ?? new Map<string, JoinTree>()
+  known.set(layer.relationships, kept)
+  const key = JSON.stringify([root, terminals, preferred])
+  const found = kept.get(key)
+  if (found) return found
   const trees = searchJoinTrees(layer, terminals, root, preferred)
   const [best, ...others] = trees
   const names = listed(terminals)
@@ -30,18 +40,20 @@ export function findJoinTree(layer: Layer, tables: string[], root: string | null
   }
   if (others.length > 0) {
     const choices = trees.map((tree) => describeDifference(tree, trees))
-    throw new Failure('query_invalid', `${names} can be joined in more than one way: ${choices.join('; or ')}`, {
+    throw new Failure('ambiguous_join', `${names} can be joined in more than one way: ${choices.join('; or ')}`, {
       hint: 'Name the join to take in `joins`.',
       details: choices.map((message) => ({ path: 'joins', message })),
     })
   }
+  if (kept.size >= mostKnown) kept.clear()
+  kept.set(key, best)
   return best
 }
 
 /**
  * All cheapest join trees, at most three: the minimal directed Steiner tree by dynamic programming over subsets of terminals
  * (Dreyfus and Wagner 1971). Steps cost 1 towards the one side, 1.5 towards the many side, 2 more when inferred
- * or when they go up to a parent only to come down to its other children.
+ * or when they go up to a parent only to come down to its other children, 4 more when another way to their table was named.
  */
 export function searchJoinTrees(layer: Layer, terminals: string[], root: string | null, preferred: QueryJoin[]): JoinTree[] {
   if (terminals.length > mostTerminals)
@@ -146,10 +158,12 @@ function arcsOf(layer: Layer, preferred: QueryJoin[]): Arc[] {
     const { fromTable, fromColumns, toTable, toColumns, cardinality } = relationship
     if (fromTable === toTable) return []
     const wanted = preferred.some((join) => join.from_table === fromTable && fromColumns.includes(join.from_column) && join.to_table === toTable)
+    // Who names a way to a table does not want another.
+    const unwanted = !wanted && preferred.some((join) => join.to_table === toTable) ? otherWayCost : 0
     const towardsOne = cardinality === 'many_to_one' || cardinality === 'one_to_one'
     const towardsMany = cardinality === 'many_to_one' || cardinality === 'many_to_many'
     const price = (fansOut: boolean) =>
-      ((fansOut ? 1.5 : 1) + (relationship.source === 'inferred' ? 2 : 0) - (isPlainReference(relationship) ? 0.01 : 0)) * (wanted ? 0.25 : 1)
+      ((fansOut ? 1.5 : 1) + (relationship.source === 'inferred' ? 2 : 0) - (isPlainReference(relationship) ? 0.01 : 0)) * (wanted ? 0.25 : 1) + unwanted
     const pairs = fromColumns.map((column, index) => ({ from: column, to: toColumns[index] ?? column }))
     const forward = {
       parent: fromTable,

@@ -1,5 +1,7 @@
-import type { SemanticQuery } from './semantic-query.ts'
+import type { AppliesTo } from '#db/schema/semantics.ts'
+import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './source.ts'
+import type { Expression } from './sql-tree.ts'
 
 export type SemanticType = 'identifier' | 'category' | 'measure' | 'time' | 'text' | 'geo' | 'boolean'
 export type Cardinality = 'many_to_one' | 'one_to_one' | 'one_to_many' | 'many_to_many'
@@ -31,6 +33,8 @@ export type LayerTable = {
   primaryKey: string[]
   columns: LayerColumn[]
   isHidden: boolean
+  /** What holds of the rows that whoever the layer was loaded for may see; absent when he may see all. */
+  rowFilter?: Expression
 }
 
 export type LayerRelationship = {
@@ -42,22 +46,33 @@ export type LayerRelationship = {
   source: 'declared' | 'inferred' | 'manual'
 }
 
-/** A named aggregate an owner defined: `aggregate` over `table.column`. */
+/** A named aggregate an owner defined: `aggregate` over `table.column` or over an expression, of the rows its filters leave. */
 export type LayerMeasure = {
   name: string
   label: string
   table: string
   aggregate: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max'
   column: string | null
+  expression?: Arithmetic
+  filters?: Filter
   description: string
   synonyms: string[]
   unit: string | null
+  /** How its values are written, as the owner put it. */
+  format?: string
 }
 
 export type LayerHierarchy = { name: string; title: string; levels: { table: string; column: string }[] }
 
 /** A question whose right query a person vouches for: one of `query` and `sql`. */
 export type LayerVerifiedQuery = { id: string; question: string; query: SemanticQuery | null; sql: string | null }
+
+/** A rule about which rows of a table may be seen, and by whom. Its member has the table's name. */
+export type LayerRowFilter = {
+  table: string
+  condition: { member: string; operator: FilterOperator; values: FilterValue[] }
+  appliesTo: AppliesTo
+}
 
 /** One data source's semantic layer: all that the analyst, the compiler and the prompts may know of it. */
 export type Layer = {
@@ -72,4 +87,5 @@ export type Layer = {
   measures: LayerMeasure[]
   hierarchies: LayerHierarchy[]
   verifiedQueries: LayerVerifiedQuery[]
+  rowFilters?: LayerRowFilter[]
 }

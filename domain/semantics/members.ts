@@ -2,31 +2,45 @@ import { Failure } from '#domain/failure.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from './layer.ts'
 import { nearestNames } from './nearest-names.ts'
 
+type Index<T> = { exact: Map<string, T>; folded: Map<string, T>; names: string[] }
+const tableIndexes = new WeakMap<Layer, Index<LayerTable>>()
+const columnIndexes = new WeakMap<LayerTable, Index<LayerColumn>>()
+
 /** The visible table of that name (`name` or `schema.name`), in any case. Fails with `query_invalid` and the nearest names. */
 export function requireTable(layer: Layer, name: string): LayerTable {
-  const visible = layer.tables.filter((table) => !table.isHidden)
-  const found =
-    visible.find((table) => table.name === name) ??
-    visible.find((table) => `${table.schema}.${table.name}` === name) ??
-    visible.find((table) => table.name.toLowerCase() === name.toLowerCase())
+  let index = tableIndexes.get(layer)
+  if (!index) {
+    index = indexOf(layer.tables)
+    for (const table of layer.tables)
+      if (!table.isHidden && !index.exact.has(`${table.schema}.${table.name}`)) index.exact.set(`${table.schema}.${table.name}`, table)
+    tableIndexes.set(layer, index)
+  }
+  const found = index.exact.get(name) ?? index.folded.get(name.toLowerCase())
   if (found) return found
-  throw unknownMember(
-    `table "${name}"`,
-    name,
-    visible.map((table) => table.name),
-  )
+  throw unknownMember(`table "${name}"`, name, index.names)
 }
 
 /** The visible column of that name, in any case. Fails with `query_invalid` and the nearest names. */
 export function requireColumn(table: LayerTable, name: string): LayerColumn {
-  const visible = table.columns.filter((column) => !column.isHidden)
-  const found = visible.find((column) => column.name === name) ?? visible.find((column) => column.name.toLowerCase() === name.toLowerCase())
+  let index = columnIndexes.get(table)
+  if (!index) {
+    index = indexOf(table.columns)
+    columnIndexes.set(table, index)
+  }
+  const found = index.exact.get(name) ?? index.folded.get(name.toLowerCase())
   if (found) return found
-  throw unknownMember(
-    `column "${name}" in table "${table.name}"`,
-    name,
-    visible.map((column) => column.name),
-  )
+  throw unknownMember(`column "${name}" in table "${table.name}"`, name, index.names)
+}
+
+function indexOf<T extends { name: string; isHidden: boolean }>(items: T[]): Index<T> {
+  const index: Index<T> = { exact: new Map(), folded: new Map(), names: [] }
+  for (const item of items) {
+    if (item.isHidden) continue
+    if (!index.exact.has(item.name)) index.exact.set(item.name, item)
+    if (!index.folded.has(item.name.toLowerCase())) index.folded.set(item.name.toLowerCase(), item)
+    index.names.push(item.name)
+  }
+  return index
 }
 
 /** The measure of that name. Fails with `query_invalid` and the nearest names. */

@@ -1,137 +1,149 @@
 import { Failure } from '#domain/failure.ts'
 import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { compileArithmetic } from './compile-arithmetic.ts'
+import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
 import { requireColumn, requireMeasure, requireTable } from './members.ts'
-import type { Aggregate, AggregateMeasure, Filter, Grain, QueryDimension, QueryMeasure, SemanticQuery } from './semantic-query.ts'
+import { type OutputNames, outputNames, sentence, snakeCase } from './output-names.ts'
+import type { Aggregate, AggregateMeasure, Derivation, Filter, Grain, NamedMeasure, QueryDimension, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './source.ts'
 import type { Expression } from './sql-tree.ts'
 
-export type DimensionOutput = {
-  role: 'dimension'
-  name: string
-  label: string
-  hidden: boolean
-  table: LayerTable
-  column: LayerColumn
-  grain: Grain | null
-  type: ColumnType
-  unit: string | null
-  value: Expression
-}
+type Output = { name: string; label: string; hidden: boolean; table: LayerTable; column: LayerColumn | null; type: ColumnType; unit: string | null }
 
-export type MeasureOutput = {
+export type DimensionOutput = Output & { role: 'dimension'; column: LayerColumn; grain: Grain | null; value: Expression }
+/** An aggregate of rows. `value` is what is aggregated; null counts the rows. */
+export type MeasureOutput = Output & { role: 'measure'; kind: 'aggregate'; aggregate: Aggregate; filters: Filter | null; value: Expression | null }
+/** Computed from other measures, which it names. */
+export type RatioOutput = Output & { role: 'measure'; kind: 'ratio'; aggregate: null; numerator: string; denominator: string; percent: boolean }
+export type ComparedOutput = Output & { role: 'measure'; kind: 'compared'; aggregate: null; of: string; as: 'previous' | 'change' | 'percent_change' }
+/** Computed from the other rows of the result. */
+export type DerivedOutput = Output & {
   role: 'measure'
-  name: string
-  label: string
-  hidden: boolean
-  table: LayerTable
-  column: LayerColumn | null
-  aggregate: Aggregate
-  filters: Filter | null
-  type: ColumnType
-  unit: string | null
+  kind: 'derived'
+  aggregate: null
+  derive: Derivation
+  of: string
+  per: string[] | null
+  rows: number | null
+  percent: boolean
+}
+export type AnyMeasure = MeasureOutput | RatioOutput | ComparedOutput | DerivedOutput
+export type QueryOutput = DimensionOutput | AnyMeasure
+
+/** The query's dimensions and measures with their members found and every output named once; the parts of a ratio stand among the measures, hidden. */
+export function resolveOutputs(layer: Layer, query: SemanticQuery, dialect: Dialect): { dimensions: DimensionOutput[]; measures: AnyMeasure[] } {
+  const names = outputNames(query)
+  const dimensions = query.dimensions.map((dimension) => dimensionOutput(layer, dimension, dialect, names))
+  const measures: AnyMeasure[] = []
+  // What is derived may stand before what it is derived from.
+  const later: (() => void)[] = []
+  query.measures.forEach((measure, index) => {
+    if ('derive' in measure) {
+      measures.push(undefined as never)
+      const at = measures.length - 1
+      later.push(() => {
+        measures[at] = derivedOutput(measure, measures, dimensions, names)
+      })
+    } else if ('ratio' in measure) {
+      const part = (of: NamedMeasure | AggregateMeasure, word: string) =>
+        measureOutput(layer, { ...of, name: undefined, hidden: true }, dialect, names, `querent_${word}_${index}`)
+      const [numerator, denominator] = [part(measure.ratio.numerator, 'numerator'), part(measure.ratio.denominator, 'denominator')]
+      measures.push(numerator, denominator, ratioOutput(measure, numerator, denominator, names))
+    } else measures.push(measureOutput(layer, measure, dialect, names))
+  })
+  for (const resolve of later) resolve()
+  if (query.compare) measures.push(...comparedOutputs(query.compare, measures, dimensions, names))
+  return { dimensions, measures }
 }
 
-/** The query's dimensions and measures with their members found and every output named once. */
-export function resolveOutputs(layer: Layer, query: SemanticQuery, dialect: Dialect): { dimensions: DimensionOutput[]; measures: MeasureOutput[] } {
-  const taken = new Set<string>()
-  for (const { name } of [...query.dimensions, ...query.measures]) {
-    if (name === undefined) continue
-    if (taken.has(name.toLowerCase())) throw new Failure('query_invalid', `two columns of the result are named "${name}"`)
-    taken.add(name.toLowerCase())
-  }
-  const free = (wanted: string, table: string): string => {
-    const candidates = [wanted, `${snakeCase(table)}_${wanted}`]
-    for (let number = 2; ; number++) {
-      const name = candidates.shift() ?? `${wanted}_${number}`
-      if (taken.has(name)) continue
-      taken.add(name)
-      return name
-    }
-  }
-  return {
-    dimensions: query.dimensions.map((dimension) => dimensionOutput(layer, dimension, dialect, free)),
-    measures: query.measures.map((measure) => measureOutput(layer, measure, free)),
-  }
-}
-
-function dimensionOutput(layer: Layer, dimension: QueryDimension, dialect: Dialect, free: (wanted: string, table: string) => string): DimensionOutput {
+function dimensionOutput(layer: Layer, dimension: QueryDimension, dialect: Dialect, names: OutputNames): DimensionOutput {
   const table = requireTable(layer, dimension.table)
   const column = requireColumn(table, dimension.column)
   const grain = dimension.grain ?? null
+  const member = `"${column.name}" in "${table.name}"`
   const of: Expression = { kind: 'column', source: table.name, column: column.name }
   const base = { role: 'dimension' as const, hidden: dimension.hidden ?? false, table, column, grain, unit: column.unit }
-  const wanted = grain === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${grain}`
-  const name = dimension.name ?? free(wanted, table.name)
+  const suffix = grain ?? (dimension.bin ? 'bin' : null)
+  const name = dimension.name ?? names.free(suffix === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${suffix}`, table.name)
+  if (dimension.bin) {
+    if (grain !== null) throw new Failure('query_invalid', `${member} is grouped by grain or by bin, not by both`)
+    if (!isNumericType(column) && !holdsNumbersAsText(column)) throw new Failure('query_invalid', `${member} holds no numbers that can be put into bins`)
+    const value: Expression = { kind: 'bin', of: isNumericType(column) ? of : { kind: 'as_number', of }, width: dimension.bin.width }
+    return { ...base, name, label: sentence(column.label), type: 'number', value }
+  }
   if (grain === null) return { ...base, name, label: sentence(column.label), type: column.type, value: of }
   const storage = timeStorageOf(column, dialect)
-  if (storage === null) throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no dates that can be grouped by ${grain}`)
+  if (storage === null) throw new Failure('query_invalid', `${member} holds no dates that can be grouped by ${grain}`)
   const yearly = storage === 'year_number' || storage === 'year_text'
-  if (yearly && grain !== 'year')
-    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds years only, so it cannot be grouped by ${grain}`)
-  const label = yearly ? sentence(column.label) : `${sentence(column.label)} (${grain})`
-  return { ...base, name, label, type: 'text', unit: null, value: { kind: 'period', of, storage, grain } }
+  if (yearly && grain !== 'year') throw new Failure('query_invalid', `${member} holds years only, so it cannot be grouped by ${grain}`)
+  const label = yearly ? sentence(column.label) : `${sentence(column.label)} (${grain.replaceAll('_', ' ')})`
+  return { ...base, name, label, type: grain.includes('_of_') ? 'integer' : 'text', unit: null, value: { kind: 'period', of, storage, grain } }
 }
 
-function measureOutput(layer: Layer, measure: QueryMeasure, free: (wanted: string, table: string) => string): MeasureOutput {
+function measureOutput(layer: Layer, measure: NamedMeasure | AggregateMeasure, dialect: Dialect, names: OutputNames, given?: string): MeasureOutput {
   const hidden = measure.hidden ?? false
-  if ('measure' in measure) {
-    const { name, label, table: tableName, aggregate, column, unit } = requireMeasure(layer, measure.measure)
-    const definition: AggregateMeasure = { aggregate, table: tableName, ...(column === null ? {} : { column }) }
-    const resolved = aggregateOutput(layer, definition, () => measure.name ?? free(snakeCase(name), tableName))
-    return { ...resolved, label: sentence(label), hidden, unit: unit ?? resolved.unit }
+  if (!('measure' in measure)) {
+    return { ...aggregateOutput(layer, measure, dialect, (wanted, table) => given ?? measure.name ?? names.free(wanted, table)), hidden }
   }
-  if (!('aggregate' in measure)) throw new Failure('query_invalid', 'ratios and derived measures need their parts')
-  return { ...aggregateOutput(layer, measure, (wanted, table) => measure.name ?? free(wanted, table)), hidden }
+  const { name, label, table, aggregate, column, expression, filters, unit } = requireMeasure(layer, measure.measure)
+  const definition: AggregateMeasure = {
+    aggregate,
+    table,
+    ...(column === null ? {} : { column }),
+    ...(expression === undefined ? {} : { expression }),
+    ...(filters === undefined ? {} : { filters }),
+  }
+  const resolved = aggregateOutput(layer, definition, dialect, () => given ?? measure.name ?? names.free(snakeCase(name), table))
+  return { ...resolved, label: sentence(label), hidden, unit: unit ?? resolved.unit }
 }
 
-function aggregateOutput(layer: Layer, measure: AggregateMeasure, nameOf: (wanted: string, table: string) => string): MeasureOutput {
-  const { aggregate } = measure
+function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Dialect, nameOf: (wanted: string, table: string) => string): MeasureOutput {
+  const { aggregate, expression } = measure
   const table = requireTable(layer, measure.table)
   const column = measure.column === undefined ? null : requireColumn(table, measure.column)
-  if (column === null && aggregate !== 'count') throw new Failure('query_invalid', `"${aggregate}" needs a column of "${table.name}"`)
-  if (column !== null && (aggregate === 'sum' || aggregate === 'avg') && !isSummable(column)) {
+  if (column !== null && expression !== undefined)
+    throw new Failure('query_invalid', `"${aggregate}" takes a column of "${table.name}" or an expression, not both`)
+  if (column === null && expression === undefined && aggregate !== 'count')
+    throw new Failure('query_invalid', `"${aggregate}" needs a column of "${table.name}"`)
+  const isSum = aggregate === 'sum' || aggregate === 'avg'
+  if (column !== null && isSum && !isNumericType(column) && column.type !== 'boolean' && !holdsNumbersAsText(column)) {
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers, so "${aggregate}" cannot be taken of it`)
   }
   const counted = aggregate === 'count' || aggregate === 'count_distinct'
+  const value = expression ? compileArithmetic(expression, table, dialect) : column && measuredColumn(table, column, counted)
   return {
     role: 'measure',
-    name: nameOf(snakeCase(`${aggregate}_${column?.name ?? table.name}`), table.name),
-    label: measureLabel(aggregate, table, column),
+    kind: 'aggregate',
+    name: nameOf(snakeCase(`${aggregate}_${column?.name ?? (expression ? 'expression' : table.name)}`), table.name),
+    label: measureLabel(aggregate, table, column, expression !== undefined),
     hidden: false,
     table,
     column,
     aggregate,
     filters: measure.filters ?? null,
-    type: counted ? 'integer' : aggregate === 'avg' || column === null || holdsNumbersAsText(column) ? 'number' : column.type,
+    type: typeOf(aggregate, column),
     unit: counted ? null : (column?.unit ?? null),
+    value,
   }
 }
 
-function isSummable(column: LayerColumn): boolean {
-  return isNumericType(column) || column.type === 'boolean' || holdsNumbersAsText(column)
+function measuredColumn(table: LayerTable, column: LayerColumn, counted: boolean): Expression {
+  const of: Expression = { kind: 'column', source: table.name, column: column.name }
+  if (counted) return of
+  if (column.type === 'boolean') return { kind: 'as_flag', of }
+  return holdsNumbersAsText(column) ? { kind: 'as_number', of } : of
 }
 
-function measureLabel(aggregate: Aggregate, table: LayerTable, column: LayerColumn | null): string {
-  if (aggregate === 'count') return column === null ? `${sentence(table.label)} count` : `${sentence(column.label)} count`
-  const words = { count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }
+function typeOf(aggregate: Aggregate, column: LayerColumn | null): ColumnType {
+  if (aggregate === 'count' || aggregate === 'count_distinct') return 'integer'
+  if (aggregate === 'avg' || column === null || holdsNumbersAsText(column)) return 'number'
+  return column.type === 'boolean' ? 'integer' : column.type
+}
+
+function measureLabel(aggregate: Aggregate, table: LayerTable, column: LayerColumn | null, isCalculated: boolean): string {
+  if (aggregate === 'count' && !isCalculated) return column === null ? `${sentence(table.label)} count` : `${sentence(column.label)} count`
+  const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }
   const label = (column?.label ?? table.label).toLowerCase()
   return aggregate === 'sum' && label.startsWith('total') ? sentence(label) : `${words[aggregate]} ${label}`
-}
-
-function sentence(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}
-
-/** `InvoiceDate` and `Invoice date` become `invoice_date`; always a valid output name. */
-export function snakeCase(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 60)
-  return /^[a-z]/.test(words) ? words : `_${words}`
 }

@@ -1,161 +1,246 @@
+import { clickhouse } from './dialects/clickhouse.ts'
+import { duckdb } from './dialects/duckdb.ts'
+import { mariadb, mysql } from './dialects/mysql.ts'
+import { withoutNullsLast } from './dialects/nulls-last.ts'
+import { postgres } from './dialects/postgres.ts'
+import type { DialectRules } from './dialects/rules.ts'
+import { sqlite } from './dialects/sqlite.ts'
+import { placeholder } from './placeholder.ts'
 import type { Grain } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
-import type { Expression, Ordering, Select, Source, SqlValue, TimeStorage } from './sql-tree.ts'
+import type { Expression, Ordering, PeriodShift, Select, Source, SqlValue, TimeStorage, WindowFunction } from './sql-tree.ts'
 
-/** What the dialects do not share. Every text is a finished SQL expression. */
-type DialectRules = {
-  like: string
-  text: string
-  number(value: string): string
-  timestamp(value: string): string
-  moment(value: string, storage: TimeStorage): string
-  period(moment: string, grain: Grain): string
-  parameter(value: SqlValue): SqlValue
-}
+const rulesOf: Record<Dialect, DialectRules> = { sqlite, duckdb, postgres, mysql, mariadb, clickhouse }
 
-const sqlite: DialectRules = {
-  like: 'LIKE',
-  text: 'TEXT',
-  number: (value) => `CAST(${value} AS REAL)`,
-  timestamp: (value) => value,
-  moment: (value, storage) => {
-    if (storage === 'unix_seconds') return `datetime(${value}, 'unixepoch')`
-    if (storage === 'unix_milliseconds') return `datetime(${value} / 1000, 'unixepoch')`
-    return value
-  },
-  period: (moment, grain) => {
-    if (grain === 'day') return `date(${moment})`
-    if (grain === 'week') return `date(${moment}, 'weekday 0', '-6 days')`
-    if (grain === 'month') return `strftime('%Y-%m', ${moment})`
-    if (grain === 'quarter') return `strftime('%Y', ${moment}) || '-Q' || ((CAST(strftime('%m', ${moment}) AS INTEGER) + 2) / 3)`
-    return `strftime('%Y', ${moment})`
-  },
-  parameter: (value) => (typeof value === 'boolean' ? Number(value) : value),
-}
-
-const duckdb: DialectRules = {
-  like: 'ILIKE',
-  text: 'VARCHAR',
-  number: (value) => `TRY_CAST(${value} AS DOUBLE)`,
-  timestamp: (value) => `CAST(${value} AS TIMESTAMP)`,
-  moment: (value, storage) => {
-    if (storage === 'unix_seconds') return `epoch_ms(CAST(${value} * 1000 AS BIGINT))`
-    if (storage === 'unix_milliseconds') return `epoch_ms(CAST(${value} AS BIGINT))`
-    return storage === 'iso_text' ? `TRY_CAST(${value} AS TIMESTAMP)` : value
-  },
-  period: (moment, grain) => {
-    if (grain === 'day') return `strftime(${moment}, '%Y-%m-%d')`
-    if (grain === 'week') return `strftime(date_trunc('week', ${moment}), '%Y-%m-%d')`
-    if (grain === 'month') return `strftime(${moment}, '%Y-%m')`
-    if (grain === 'quarter') return `strftime(${moment}, '%Y') || '-Q' || quarter(${moment})`
-    return `strftime(${moment}, '%Y')`
-  },
-  parameter: (value) => value,
-}
-
-const rulesOf: Record<Dialect, DialectRules> = { sqlite, duckdb }
-
-/** Writes a tree as one SQL statement; every value becomes a `?`, in the order of `params`. */
+/** Writes a tree as one SQL statement; every value becomes a placeholder, in the order of `params`. */
 export function printSelect(select: Select, dialect: Dialect): { sql: string; params: SqlValue[] } {
-  const params: SqlValue[] = []
-  const rules = rulesOf[dialect]
+  const printer = new Printer(dialect)
+  const sql = printer.statement(select) + printer.settings
+  return { sql, params: printer.params }
+}
 
-  const bind = (value: SqlValue): string => {
-    params.push(rules.parameter(value))
-    return '?'
+/** Writes a condition on one table's columns, cut where its values go: one more part than there are values. */
+export function printCondition(node: Expression, dialect: Dialect): { parts: string[]; params: SqlValue[] } {
+  const printer = new Printer(dialect, CUT)
+  const parts = printer.condition(node).split(CUT)
+  return { parts, params: printer.params }
+}
+
+/** No identifier holds it. */
+const CUT = '\0'
+
+class Printer {
+  readonly params: SqlValue[] = []
+  readonly settings: string
+  private readonly dialect: Dialect
+  /** Stands for every value, in place of its placeholder. */
+  private readonly mark: string | null
+  private readonly rules: DialectRules
+
+  constructor(dialect: Dialect, mark: string | null = null) {
+    this.dialect = dialect
+    this.mark = mark
+    this.rules = rulesOf[dialect]
+    this.settings = this.rules.settings
   }
 
-  const group = (items: Expression[], word: string): string => (items.length === 0 ? '1 = 1' : `(${items.map(expression).join(` ${word} `)})`)
-
-  const aggregate = (name: string, of: Expression | null): string => {
-    if (of === null) return 'COUNT(*)'
-    return name === 'count_distinct' ? `COUNT(DISTINCT ${expression(of)})` : `${name.toUpperCase()}(${expression(of)})`
+  statement(given: Select): string {
+    const node = this.rules.sortsNullsLast ? given : withoutNullsLast(given)
+    const columns = node.columns.map((column) => `${this.expression(column.value)} AS ${this.quoted(column.name)}`)
+    if (node.all) columns.unshift('*')
+    const parts = [`SELECT ${node.distinct ? 'DISTINCT ' : ''}${columns.length > 0 ? columns.join(', ') : '1'}`, `FROM ${this.source(node.from)}`]
+    for (const join of node.joins) parts.push(`LEFT JOIN ${this.source(join.source)} ON ${this.expression(join.on)}`)
+    if (node.where) parts.push(`WHERE ${this.condition(node.where)}`)
+    if (node.groupBy.length > 0) parts.push(`GROUP BY ${this.list(node.groupBy)}`)
+    if (node.having) parts.push(`HAVING ${this.condition(node.having)}`)
+    if (node.orderBy.length > 0) parts.push(`ORDER BY ${this.ordering(node.orderBy)}`)
+    if (node.limit !== null) parts.push(`LIMIT ${node.limit}`)
+    // Nobody but PostgreSQL knows an OFFSET without LIMIT.
+    else if (node.offset) parts.push('LIMIT 9223372036854775807')
+    if (node.offset) parts.push(`OFFSET ${node.offset}`)
+    return parts.join(' ')
   }
 
-  const period = (of: Expression, storage: TimeStorage, grain: Grain): string => {
-    if (storage === 'year_number' || storage === 'year_text') return `CAST(${expression(of)} AS ${rules.text})`
-    return rules.period(rules.moment(expression(of), storage), grain)
-  }
-
-  function expression(node: Expression): string {
+  private source(node: Source): string {
+    const alias = this.quoted(node.alias)
     switch (node.kind) {
-      case 'column':
-        return `${quoted(node.source)}.${quoted(node.column)}`
-      case 'value':
-        return node.as === 'timestamp' ? rules.timestamp(bind(node.value)) : bind(node.value)
-      case 'null':
-        return 'NULL'
-      case 'as_number':
-        return rules.number(expression(node.of))
-      case 'as_text':
-        return `CAST(${expression(node.of)} AS ${rules.text})`
-      case 'moment':
-        return rules.moment(expression(node.of), node.storage)
-      case 'period':
-        return period(node.of, node.storage, node.grain)
-      case 'aggregate':
-        return aggregate(node.aggregate, node.of)
-      case 'zero_if_null':
-        return `COALESCE(${expression(node.of)}, 0)`
-      case 'compare':
-        return `${expression(node.left)} ${node.operator} ${expression(node.right)}`
-      case 'any_of':
-        return `${expression(node.of)} ${node.negated ? 'NOT IN' : 'IN'} (${node.values.map(expression).join(', ')})`
-      case 'like':
-        return `${expression(node.of)} ${rules.like} ${bind(node.pattern)} ESCAPE '\\'`
-      case 'is_null':
-        return `${expression(node.of)} IS NULL`
-      case 'all':
-        return group(node.of, 'AND')
-      case 'any':
-        return group(node.of, 'OR')
-      case 'not':
-        return node.of.kind === 'is_null' ? `${expression(node.of.of)} IS NOT NULL` : `NOT (${expression(node.of)})`
-      case 'exists':
-        return `EXISTS (${statement(node.select)})`
-      case 'scalar':
-        return `(${statement(node.select)})`
-      case 'row_number': {
-        const partition = node.partition.length > 0 ? `PARTITION BY ${node.partition.map(expression).join(', ')}` : ''
-        const order = node.order.length > 0 ? `ORDER BY ${ordering(node.order)}` : ''
-        return `ROW_NUMBER() OVER (${[partition, order].filter(Boolean).join(' ')})`
+      case 'select':
+        return `(${this.statement(node.select)}) AS ${alias}`
+      case 'union':
+        return `(${node.selects.map((select) => this.statement(select)).join(' UNION ALL ')}) AS ${alias}`
+      case 'set': {
+        const side = (select: Select, name: string) => `SELECT * FROM (${this.statement(select)}) AS ${this.quoted(name)}`
+        return `(${side(node.left, 'left_side')} ${this.rules.setOperator[node.operator]} ${side(node.right, 'right_side')}) AS ${alias}`
+      }
+      case 'table': {
+        const name = node.schema === null ? this.quoted(node.table) : `${this.quoted(node.schema)}.${this.quoted(node.table)}`
+        return node.alias === node.table && node.schema === null ? name : `${name} AS ${alias}`
       }
     }
   }
 
-  // Both engines sort empty values last, so that "lowest" never means "unknown".
-  const ordering = (items: Ordering[]): string =>
-    items
-      .map((item) => `${item.value.kind === 'output' ? quoted(item.value.name) : expression(item.value)} ${item.direction.toUpperCase()} NULLS LAST`)
+  private expression(node: Expression): string {
+    const { rules } = this
+    switch (node.kind) {
+      case 'column':
+        return `${this.quoted(node.source)}.${this.quoted(node.column)}`
+      case 'value':
+        return node.as === 'timestamp' ? rules.timestamp(this.bind(node.value)) : this.bind(node.value)
+      case 'number':
+        return node.value < 0 ? `(${node.value})` : String(node.value)
+      case 'null':
+        return rules.missing(node.type)
+      case 'as_number':
+        return rules.number(this.expression(node.of))
+      case 'as_text':
+        return rules.text(this.expression(node.of))
+      case 'as_flag':
+        return rules.flag(this.expression(node.of))
+      case 'moment':
+        return rules.moment(this.expression(node.of), node.storage)
+      case 'period':
+        return this.period(this.expression(node.of), node.storage, node.grain, node.shift)
+      case 'bin':
+        return `${rules.floor(`${rules.double(this.expression(node.of))} / ${node.width}`)} * ${node.width}`
+      case 'aggregate':
+        return this.aggregate(node.aggregate, node.of)
+      case 'zero_if_null':
+        return `COALESCE(${this.expression(node.of)}, 0)`
+      case 'arithmetic':
+        return this.arithmetic(node)
+      case 'absolute':
+        return `ABS(${this.expression(node.of)})`
+      case 'case': {
+        const branches = node.branches.map(({ when, value }) => `WHEN ${this.condition(when)} THEN ${this.expression(value)}`)
+        return `CASE ${branches.join(' ')}${node.otherwise ? ` ELSE ${this.expression(node.otherwise)}` : ''} END`
+      }
+      case 'compare':
+        return `${this.expression(node.left)} ${node.operator} ${this.expression(node.right)}`
+      case 'any_of':
+        return `${this.expression(node.of)} ${node.negated ? 'NOT IN' : 'IN'} (${this.list(node.values)})`
+      case 'any_row':
+        return `${this.expression(node.of)} ${node.negated ? 'NOT IN' : 'IN'} (${this.statement(node.select)})`
+      case 'like':
+        return this.like(node)
+      case 'is_null':
+        return `${this.expression(node.of)} IS NULL`
+      case 'all':
+        return this.group(node.of, 'AND')
+      case 'any':
+        return this.group(node.of, 'OR')
+      case 'not':
+        return node.of.kind === 'is_null' ? `${this.expression(node.of.of)} IS NOT NULL` : `NOT (${this.condition(node.of)})`
+      case 'exists':
+        return this.exists(node)
+      case 'scalar':
+        return `(${this.statement(node.select)})`
+      case 'row_number':
+        return `ROW_NUMBER() OVER (${this.frame(node.partition, node.order)})`
+      case 'window':
+        return this.window(node.of, node.partition, node.order)
+    }
+  }
+
+  private bind(value: SqlValue): string {
+    const bound = this.rules.parameter(value)
+    this.params.push(bound)
+    return this.rules.bound(this.mark ?? placeholder(this.dialect, this.params.length, bound), bound)
+  }
+
+  private quoted(name: string): string {
+    return this.rules.quoted(name)
+  }
+
+  private list(items: Expression[]): string {
+    return items.map((item) => this.expression(item)).join(', ')
+  }
+
+  private group(items: Expression[], word: string): string {
+    return items.length === 0 ? '1 = 1' : `(${items.map((item) => this.expression(item)).join(` ${word} `)})`
+  }
+
+  /** A condition that stands alone needs no parentheses around it. */
+  condition(node: Expression): string {
+    const text = this.expression(node)
+    return (node.kind === 'all' || node.kind === 'any') && node.of.length > 0 ? text.slice(1, -1) : text
+  }
+
+  private aggregate(name: string, of: Expression | null): string {
+    if (of === null) return 'COUNT(*)'
+    if (name === 'count') return `COUNT(${this.expression(of)})`
+    if (name === 'count_distinct') return `COUNT(DISTINCT ${this.expression(of)})`
+    return this.rules.aggregate(name.toUpperCase() as 'SUM', this.expression(of))
+  }
+
+  private period(of: string, storage: TimeStorage, grain: Grain, shift: PeriodShift | undefined): string {
+    const { rules } = this
+    if (storage === 'year_number' || storage === 'year_text') return shift ? rules.nextYear(rules.text(of)) : rules.text(of)
+    const moment = rules.moment(of, storage)
+    if (!shift) return rules.period(moment, grain)
+    if (shift === 'previous_year') return grain === 'week' ? rules.period(rules.later(moment, 364, 'day'), grain) : rules.nextYear(rules.period(moment, grain))
+    const [count, unit] = steps[grain as keyof typeof steps]
+    return rules.period(rules.later(moment, count, unit), grain)
+  }
+
+  private arithmetic({ operator, left, right }: Extract<Expression, { kind: 'arithmetic' }>): string {
+    if (operator !== '/') return `(${this.expression(left)} ${operator} ${this.expression(right)})`
+    return `(${this.rules.double(this.expression(left))} / NULLIF(${this.expression(right)}, 0))`
+  }
+
+  private like({ of, text, at }: Extract<Expression, { kind: 'like' }>): string {
+    const escaped = text.replace(/[\\%_!]/g, (sign) => (sign === '%' || sign === '_' || sign === this.rules.likeEscape ? this.rules.likeEscape + sign : sign))
+    const value = this.expression(of)
+    return this.rules.like(value, this.bind(`${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`))
+  }
+
+  private exists({ keys, select, isCorrelated }: Extract<Expression, { kind: 'exists' }>): string {
+    if (!this.rules.correlates && !isCorrelated) {
+      const row = (items: Expression[]) => (items.length === 1 ? this.list(items) : `(${this.list(items)})`)
+      const outer = row(keys.map((key) => key.outer))
+      const columns = keys.map((key, index) => ({ name: `key_${index}`, value: key.inner }))
+      return `COALESCE(${outer} IN (${this.statement({ ...select, columns })}), FALSE)`
+    }
+    const bound = keys.map((key): Expression => ({ kind: 'compare', operator: '=', left: key.inner, right: key.outer }))
+    const conditions = select.where === null ? bound : [...bound, ...(select.where.kind === 'all' ? select.where.of : [select.where])]
+    return `EXISTS (${this.statement({ ...select, where: { kind: 'all', of: conditions } })})`
+  }
+
+  private frame(partition: Expression[], order: Ordering[], rows = ''): string {
+    const parts = [
+      partition.length > 0 ? `PARTITION BY ${this.list(partition)}` : '',
+      order.length > 0 ? `ORDER BY ${this.ordering(order)}` : '',
+      rows === '' ? '' : `ROWS BETWEEN ${rows}`,
+    ]
+    return parts.filter(Boolean).join(' ')
+  }
+
+  private window(of: WindowFunction, partition: Expression[], order: Ordering[]): string {
+    if (of.name === 'rank') return `RANK() OVER (${this.frame(partition, order)})`
+    const value = this.expression(of.value)
+    if (of.name === 'total') return `SUM(${value}) OVER (${this.frame(partition, [])})`
+    if (of.name === 'running') return `SUM(${value}) OVER (${this.frame(partition, order, 'UNBOUNDED PRECEDING AND CURRENT ROW')})`
+    if (of.name === 'average') return `AVG(${this.rules.double(value)}) OVER (${this.frame(partition, order, `${of.rows - 1} PRECEDING AND CURRENT ROW`)})`
+    // One row is its own largest; unlike LAG every engine has it.
+    return `MAX(${value}) OVER (${this.frame(partition, order, `${of.rows} PRECEDING AND ${of.rows} PRECEDING`)})`
+  }
+
+  /** Empty values come last, so that "lowest" never means "unknown". */
+  private ordering(items: Ordering[]): string {
+    return items
+      .map(({ value, direction }) => {
+        const print = () => (value.kind === 'output' ? this.quoted(value.name) : this.expression(value))
+        if (this.rules.sortsNullsLast) return `${print()} ${direction.toUpperCase()} NULLS LAST`
+        return direction === 'asc' ? `${print()} IS NULL, ${print()} ASC` : `${print()} DESC`
+      })
       .join(', ')
-
-  function source(node: Source): string {
-    if (node.kind === 'select') return `(${statement(node.select)}) AS ${quoted(node.alias)}`
-    if (node.kind === 'union') return `(${node.selects.map(statement).join(' UNION ALL ')}) AS ${quoted(node.alias)}`
-    const name = node.schema === null ? quoted(node.table) : `${quoted(node.schema)}.${quoted(node.table)}`
-    return node.alias === node.table && node.schema === null ? name : `${name} AS ${quoted(node.alias)}`
   }
-
-  function statement(node: Select): string {
-    const columns = node.columns.map((column) => `${expression(column.value)} AS ${quoted(column.name)}`)
-    if (node.all) columns.unshift('*')
-    const parts = [`SELECT ${node.distinct ? 'DISTINCT ' : ''}${columns.length > 0 ? columns.join(', ') : '1'}`, `FROM ${source(node.from)}`]
-    for (const join of node.joins) parts.push(`LEFT JOIN ${source(join.source)} ON ${expression(join.on)}`)
-    if (node.where) parts.push(`WHERE ${withoutParentheses(expression(node.where), node.where)}`)
-    if (node.groupBy.length > 0) parts.push(`GROUP BY ${node.groupBy.map(expression).join(', ')}`)
-    if (node.having) parts.push(`HAVING ${withoutParentheses(expression(node.having), node.having)}`)
-    if (node.orderBy.length > 0) parts.push(`ORDER BY ${ordering(node.orderBy)}`)
-    if (node.limit !== null) parts.push(`LIMIT ${node.limit}`)
-    return parts.join(' ')
-  }
-
-  return { sql: statement(select), params }
 }
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-function withoutParentheses(text: string, node: Expression): string {
-  return (node.kind === 'all' || node.kind === 'any') && node.of.length > 0 ? text.slice(1, -1) : text
-}
+const steps = {
+  hour: [1, 'hour'],
+  day: [1, 'day'],
+  week: [7, 'day'],
+  month: [1, 'month'],
+  quarter: [3, 'month'],
+  year: [1, 'year'],
+} as const

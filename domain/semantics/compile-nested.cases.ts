@@ -1,0 +1,308 @@
+import type { QueryCase } from './compile.cases.ts'
+
+const sales = { aggregate: 'count', table: 'sales' } as const
+const units = { aggregate: 'sum', table: 'sales', column: 'units' } as const
+const store = { table: 'stores', column: 'name' }
+const storeId = { table: 'sales', column: 'store_id' }
+const region = { table: 'stores', column: 'region' }
+const saleId = { table: 'sales', column: 'id' }
+const customer = { table: 'customers', column: 'name' }
+const country = { table: 'customers', column: 'country' }
+const employee = { table: 'employees', column: 'name' }
+const price = { table: 'sales', column: 'price' }
+
+/** Queries inside queries, sets, columns against columns, and pages. */
+export const nestedCases: Record<string, QueryCase> = {
+  'one of the rows of another query': {
+    query: {
+      dimensions: [store],
+      filters: {
+        table: 'stores',
+        column: 'id',
+        operator: 'equals',
+        values_from: { query: { dimensions: [storeId], filters: { ...price, operator: 'greater_than', values: [50] } } },
+      },
+    },
+    rows: [['Central'], ['Harbour']],
+  },
+  'none of the rows of another query, one of which is missing': {
+    query: {
+      dimensions: [employee],
+      filters: {
+        table: 'employees',
+        column: 'id',
+        operator: 'not_equals',
+        values_from: { query: { dimensions: [{ table: 'stores', column: 'manager_id' }] } },
+      },
+    },
+    rows: [['Gus'], ['Hana']],
+  },
+  'one of the best of another query': {
+    query: {
+      measures: [sales],
+      dimensions: [store],
+      filters: {
+        ...storeId,
+        operator: 'equals',
+        values_from: { query: { dimensions: [storeId], measures: [{ ...units, hidden: true }], order: [{ by: 'sum_units', direction: 'desc' }], limit: 2 } },
+      },
+    },
+    rows: [
+      ['Central', 3],
+      ['Harbour', 3],
+    ],
+  },
+  'more than the one value of another query': {
+    query: {
+      dimensions: [saleId],
+      filters: {
+        ...price,
+        operator: 'greater_than',
+        values_from: {
+          query: {
+            measures: [{ aggregate: 'avg', table: 'sales', column: 'price' }],
+            filters: { table: 'sales', column: 'is_online', operator: 'equals', values: [false] },
+          },
+        },
+      },
+    },
+    rows: [[2], [3], [5], [8]],
+  },
+  'the first of several values of another query': {
+    query: {
+      dimensions: [saleId],
+      filters: {
+        ...price,
+        operator: 'less_than',
+        values_from: { query: { dimensions: [{ table: 'sales', column: 'cost' }], order: [{ by: 'cost', direction: 'asc' }] } },
+      },
+    },
+    rows: [],
+  },
+  'three queries deep': {
+    query: {
+      measures: [units],
+      filters: {
+        ...storeId,
+        operator: 'equals',
+        values_from: {
+          query: {
+            dimensions: [{ table: 'stores', column: 'id' }],
+            filters: {
+              table: 'stores',
+              column: 'manager_id',
+              operator: 'equals',
+              values_from: { query: { dimensions: [{ table: 'employees', column: 'id' }], filters: { ...employee, operator: 'starts_with', values: ['e'] } } },
+            },
+          },
+        },
+      },
+    },
+    rows: [[14]],
+  },
+  'groups above the average of all groups': {
+    query: {
+      dimensions: [store],
+      measures: [units],
+      having: [{ by: 'sum_units', operator: 'greater_than', values_from: { query: { measures: [{ aggregate: 'avg', table: 'sales', column: 'units' }] } } }],
+    },
+    rows: [
+      ['Airport', 5],
+      ['Central', 14],
+      ['Harbour', 9],
+    ],
+  },
+  'groups of as many as one group': {
+    query: {
+      dimensions: [region],
+      measures: [units],
+      having: [
+        {
+          by: 'sum_units',
+          operator: 'greater_than',
+          values_from: { query: { measures: [units], filters: { ...region, operator: 'equals', values: ['North'] } } },
+        },
+      ],
+    },
+    rows: [['East', 19]],
+  },
+  'a column against another of its row': {
+    query: { dimensions: [saleId], filters: { ...price, operator: 'equals', column_value: { table: 'sales', column: 'cost' } } },
+    rows: [[6]],
+  },
+  'a column against one of the table it refers to': {
+    query: {
+      dimensions: [{ table: 'sales', column: 'id' }],
+      filters: { table: 'sales', column: 'seller_id', operator: 'equals', column_value: { table: 'stores', column: 'manager_id' } },
+    },
+    rows: [[1], [3]],
+  },
+  'a moment against one of another table': {
+    query: {
+      measures: [sales],
+      filters: { table: 'sales', column: 'sold_at', operator: 'less_than', column_value: { table: 'targets', column: 'period' } },
+    },
+    rows: [[3]],
+  },
+  'a number against one of many rows': {
+    query: {
+      dimensions: [{ table: 'orders', column: 'id' }],
+      filters: { table: 'orders', column: 'total', operator: 'less_than', column_value: { table: 'refunds', column: 'amount' } },
+    },
+    rows: [],
+  },
+  'not below its cost': {
+    query: { dimensions: [saleId], filters: { not: { ...price, operator: 'less_or_equal', column_value: { table: 'sales', column: 'cost' } } } },
+    rows: [[1], [2], [3], [4], [5], [7]],
+  },
+  'of one or the other': {
+    query: {
+      dimensions: [{ table: 'stores', column: 'city' }],
+      combine: { operator: 'union', query: { dimensions: [country] } },
+    },
+    rows: [['Austria'], ['Brazil'], ['Hamburg'], ['Vienna'], [null]],
+  },
+  'of both': {
+    query: {
+      dimensions: [{ table: 'stores', column: 'city' }],
+      combine: { operator: 'intersect', query: { dimensions: [{ table: 'airports', column: 'city' }] } },
+    },
+    rows: [['Vienna']],
+  },
+  'of one and not the other': {
+    query: {
+      dimensions: [{ table: 'stores', column: 'city' }],
+      combine: { operator: 'except', query: { dimensions: [{ table: 'airports', column: 'city' }] } },
+    },
+    rows: [['Hamburg']],
+  },
+  'both measured, sorted as a whole': {
+    query: {
+      dimensions: [{ ...store, name: 'name' }],
+      measures: [{ ...units, name: 'amount' }],
+      order: [{ by: 'amount', direction: 'desc' }],
+      limit: 3,
+      combine: { operator: 'union', query: { dimensions: [customer], measures: [{ aggregate: 'count', table: 'orders' }] } },
+    },
+    rows: [
+      ['Central', 14],
+      ['Harbour', 9],
+      ['Airport', 5],
+    ],
+  },
+  'customers of two kinds of goods': {
+    query: {
+      dimensions: [customer],
+      filters: { table: 'categories', column: 'title', operator: 'equals', values: ['Toys'] },
+      combine: {
+        operator: 'intersect',
+        query: { dimensions: [customer], filters: { table: 'categories', column: 'title', operator: 'equals', values: ['Tools'] } },
+      },
+    },
+    rows: [['Ada'], ['Bo']],
+  },
+  'three sets': {
+    query: {
+      dimensions: [{ table: 'stores', column: 'city' }],
+      combine: {
+        operator: 'union',
+        query: {
+          dimensions: [{ table: 'airports', column: 'city' }],
+          combine: { operator: 'except', query: { dimensions: [{ table: 'stores', column: 'city' }] } },
+        },
+      },
+    },
+    rows: [['Hamburg'], ['Sao Paulo'], ['Vienna']],
+  },
+  'the best of each put together': {
+    query: {
+      dimensions: [store],
+      measures: [units],
+      limit: 1,
+      offset: 1,
+      order: [{ by: 'sum_units', direction: 'desc' }],
+      combine: {
+        operator: 'union',
+        query: { dimensions: [employee], measures: [units], order: [{ by: 'sum_units', direction: 'desc' }], limit: 1, joins: [] },
+      },
+    },
+    rows: [['Hana', 14]],
+  },
+  'the second page': { query: { dimensions: [saleId], limit: 3, offset: 3 }, rows: [[4], [5], [6]] },
+  'the second largest': {
+    query: { dimensions: [store], measures: [units], order: [{ by: 'sum_units', direction: 'desc' }], limit: 1, offset: 1 },
+    rows: [['Harbour', 9]],
+  },
+  'a page beyond the end': { query: { dimensions: [saleId], limit: 3, offset: 300 }, rows: [] },
+  'an offset alone': { query: { dimensions: [saleId], offset: 6 }, rows: [[7], [8]] },
+  'a page of the first of each group': {
+    query: {
+      measures: [units],
+      dimensions: [region, store],
+      order: [{ by: 'sum_units', direction: 'desc' }],
+      limit_per: { dimension: 'region', limit: 1 },
+      limit: 1,
+      offset: 1,
+    },
+    rows: [['North', 'Harbour', 9]],
+  },
+  'a search for signs that mean something': {
+    query: { dimensions: [store], filters: { ...store, operator: 'contains', values: ["%'; \\ _!", 'ARB'] } },
+    rows: [['Harbour']],
+  },
+  'fractions compared with whole numbers': {
+    query: { dimensions: [saleId], filters: { table: 'sales', column: 'units', operator: 'less_than', values: [1.5] } },
+    rows: [[2], [6]],
+  },
+  'decimals compared exactly': { query: { dimensions: [saleId], filters: { ...price, operator: 'equals', values: [99.99, '15.50'] } }, rows: [[2], [3]] },
+  'texts that are no numbers are left out': {
+    query: {
+      measures: [
+        { aggregate: 'sum', table: 'readings', column: 'note' },
+        { aggregate: 'count', table: 'readings', column: 'note' },
+        { aggregate: 'min', table: 'readings', column: 'note' },
+      ],
+    },
+    rows: [[18.5, 4, -1]],
+  },
+  'milliseconds within a month': {
+    query: {
+      dimensions: [{ table: 'readings', column: 'id' }],
+      filters: { table: 'readings', column: 'taken', operator: 'between', values: ['2024-01', '2024-02-01'] },
+    },
+    rows: [[3], [4]],
+  },
+  'a leap day': {
+    query: { dimensions: [employee], filters: { table: 'employees', column: 'hired', operator: 'equals', values: ['2020-02-29'] } },
+    rows: [['Finn']],
+  },
+  'the last second of a year': {
+    query: { dimensions: [saleId], filters: { table: 'sales', column: 'sold_at', operator: 'between', values: ['2023-12-31', '2023-12-31'] } },
+    rows: [[3]],
+  },
+  'neither true nor false': { query: { dimensions: [saleId], filters: { table: 'sales', column: 'is_online', operator: 'is_empty' } }, rows: [[8]] },
+  'empty last, from the highest': {
+    query: { dimensions: [saleId, { table: 'sales', column: 'cost' }], order: [{ by: 'cost', direction: 'desc' }], offset: 5, limit: 3 },
+    rows: [
+      [6, 5],
+      [7, 4.4],
+      [8, null],
+    ],
+  },
+  'empty last, from the lowest, by a hidden measure': {
+    query: {
+      dimensions: [customer],
+      measures: [
+        { aggregate: 'sum', table: 'refunds', column: 'amount', hidden: true, name: 'refunded' },
+        { aggregate: 'count', table: 'orders' },
+      ],
+      order: [{ by: 'refunded' }],
+    },
+    rows: [
+      ['Ada', 2],
+      ['Bo', 1],
+      ['Cem', 1],
+      [null, 1],
+    ],
+  },
+}

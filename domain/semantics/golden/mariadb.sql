@@ -1,0 +1,662 @@
+-- count of rows
+SELECT COUNT(*) AS `count_orders` FROM `orders`
+
+-- every aggregate of one column
+SELECT COUNT(`orders`.`total`) AS `count_total`, COUNT(DISTINCT `orders`.`total`) AS `count_distinct_total`, SUM(`orders`.`total`) AS `sum_total`, AVG(CAST(`orders`.`total` AS DOUBLE)) AS `avg_total`, MIN(`orders`.`total`) AS `min_total`, MAX(`orders`.`total`) AS `max_total` FROM `orders`
+
+-- named measure
+SELECT SUM(`orders`.`total`) AS `revenue` FROM `orders`
+
+-- list in the order of the key
+SELECT `customers`.`name` AS `name` FROM `customers` ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+
+-- list of distinct values, empty last
+SELECT DISTINCT `customers`.`country` AS `country` FROM `customers` ORDER BY `customers`.`country` IS NULL, `customers`.`country` ASC
+
+-- list sorted by a column that is not shown
+SELECT `customers`.`name` AS `name` FROM `customers` ORDER BY `customers`.`signed_up` DESC, `customers`.`id` IS NULL, `customers`.`id` ASC LIMIT 2
+
+-- distinct list sorted by a column that is not shown
+SELECT `result`.`made_in` AS `made_in` FROM (SELECT DISTINCT `products`.`made_in` AS `made_in`, `products`.`category_id` AS `category_id` FROM `products`) AS `result` ORDER BY `result`.`category_id` DESC, `result`.`made_in` IS NULL, `result`.`made_in` ASC
+
+-- measure by the one side keeps rows without a partner
+SELECT `customers`.`name` AS `name`, COUNT(*) AS `count_orders` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` ORDER BY `customers`.`name` IS NULL, `customers`.`name` ASC
+
+-- sum over two steps to the one side
+SELECT `categories`.`title` AS `title`, SUM(`lines`.`quantity`) AS `sum_quantity` FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` GROUP BY `categories`.`title` ORDER BY `categories`.`title` IS NULL, `categories`.`title` ASC
+
+-- sum by the many side counts each order once per group
+SELECT `grain`.`dimension_0` AS `name`, SUM(`grain`.`value_0`) AS `sum_total` FROM (SELECT DISTINCT `products`.`name` AS `dimension_0`, `orders`.`id` AS `key_0`, `orders`.`total` AS `value_0` FROM `orders` LEFT JOIN `lines` ON `lines`.`order_id` = `orders`.`id` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- average by the many side
+SELECT `grain`.`dimension_0` AS `title`, AVG(CAST(`grain`.`value_0` AS DOUBLE)) AS `avg_total` FROM (SELECT DISTINCT `categories`.`title` AS `dimension_0`, `orders`.`id` AS `key_0`, `orders`.`total` AS `value_0` FROM `orders` LEFT JOIN `lines` ON `lines`.`order_id` = `orders`.`id` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- count by the many side
+SELECT `grain`.`dimension_0` AS `title`, COUNT(*) AS `count_customers` FROM (SELECT DISTINCT `categories`.`title` AS `dimension_0`, `customers`.`id` AS `key_0` FROM `customers` LEFT JOIN `orders` ON `orders`.`customer_id` = `customers`.`id` LEFT JOIN `lines` ON `lines`.`order_id` = `orders`.`id` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- a table without a key keeps equal rows
+SELECT `orders`.`status` AS `status`, SUM(`refunds`.`amount`) AS `sum_amount` FROM `refunds` LEFT JOIN `orders` ON `orders`.`id` = `refunds`.`order_id` GROUP BY `orders`.`status` ORDER BY `orders`.`status` IS NULL, `orders`.`status` ASC
+
+-- a table without a key, by the many side
+SELECT `grain`.`dimension_0` AS `name`, SUM(`grain`.`value_0`) AS `sum_amount` FROM (SELECT DISTINCT `products`.`name` AS `dimension_0`, `refunds`.`querent_row` AS `key_0`, `refunds`.`amount` AS `value_0` FROM (SELECT *, ROW_NUMBER() OVER () AS `querent_row` FROM `refunds`) AS `refunds` LEFT JOIN `orders` ON `orders`.`id` = `refunds`.`order_id` LEFT JOIN `lines` ON `lines`.`order_id` = `orders`.`id` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- measures of two grains side by side
+SELECT `parts`.`status` AS `status`, MAX(`parts`.`sum_total`) AS `sum_total`, MAX(`parts`.`sum_quantity`) AS `sum_quantity`, MAX(`parts`.`sum_amount`) AS `sum_amount` FROM (SELECT `orders`.`status` AS `status`, SUM(`orders`.`total`) AS `sum_total`, NULL AS `sum_quantity`, NULL AS `sum_amount` FROM `orders` GROUP BY `orders`.`status` UNION ALL SELECT `orders`.`status` AS `status`, NULL AS `sum_total`, SUM(`lines`.`quantity`) AS `sum_quantity`, NULL AS `sum_amount` FROM `lines` LEFT JOIN `orders` ON `orders`.`id` = `lines`.`order_id` GROUP BY `orders`.`status` UNION ALL SELECT `orders`.`status` AS `status`, NULL AS `sum_total`, NULL AS `sum_quantity`, SUM(`refunds`.`amount`) AS `sum_amount` FROM `refunds` LEFT JOIN `orders` ON `orders`.`id` = `refunds`.`order_id` GROUP BY `orders`.`status`) AS `parts` GROUP BY `parts`.`status` ORDER BY `parts`.`status` IS NULL, `parts`.`status` ASC
+
+-- measures of two grains without groups
+SELECT COALESCE(MAX(`parts`.`count_orders`), 0) AS `count_orders`, COALESCE(MAX(`parts`.`count_customers`), 0) AS `count_customers` FROM (SELECT COUNT(*) AS `count_orders`, NULL AS `count_customers` FROM `orders` UNION ALL SELECT NULL AS `count_orders`, COUNT(*) AS `count_customers` FROM `customers`) AS `parts`
+
+-- a measure with its own filter
+SELECT `parts`.`country` AS `country`, COALESCE(MAX(`parts`.`count_orders`), 0) AS `count_orders`, COALESCE(MAX(`parts`.`paid`), 0) AS `paid` FROM (SELECT `customers`.`country` AS `country`, COUNT(*) AS `count_orders`, NULL AS `paid` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`country` UNION ALL SELECT `customers`.`country` AS `country`, NULL AS `count_orders`, COUNT(*) AS `paid` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` WHERE `orders`.`status` = ? GROUP BY `customers`.`country`) AS `parts` GROUP BY `parts`.`country` ORDER BY `parts`.`country` IS NULL, `parts`.`country` ASC
+-- ["paid"]
+
+-- by day
+SELECT `sorted`.`ordered_at_day` AS `ordered_at_day`, `sorted`.`count_orders` AS `count_orders` FROM (SELECT DATE_FORMAT(`orders`.`ordered_at`, '%Y-%m-%d') AS `ordered_at_day`, COUNT(*) AS `count_orders` FROM `orders` GROUP BY DATE_FORMAT(`orders`.`ordered_at`, '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`ordered_at_day` IS NULL, `sorted`.`ordered_at_day` ASC LIMIT 2
+
+-- by week, named by its Monday
+SELECT `sorted`.`ordered_at_week` AS `ordered_at_week`, `sorted`.`count_orders` AS `count_orders` FROM (SELECT DATE_FORMAT(DATE_SUB(`orders`.`ordered_at`, INTERVAL WEEKDAY(`orders`.`ordered_at`) DAY), '%Y-%m-%d') AS `ordered_at_week`, COUNT(*) AS `count_orders` FROM `orders` GROUP BY DATE_FORMAT(DATE_SUB(`orders`.`ordered_at`, INTERVAL WEEKDAY(`orders`.`ordered_at`) DAY), '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`ordered_at_week` IS NULL, `sorted`.`ordered_at_week` ASC
+
+-- by month
+SELECT `sorted`.`ordered_at_month` AS `ordered_at_month`, `sorted`.`sum_total` AS `sum_total` FROM (SELECT DATE_FORMAT(`orders`.`ordered_at`, '%Y-%m') AS `ordered_at_month`, SUM(`orders`.`total`) AS `sum_total` FROM `orders` GROUP BY DATE_FORMAT(`orders`.`ordered_at`, '%Y-%m')) AS `sorted` ORDER BY `sorted`.`ordered_at_month` IS NULL, `sorted`.`ordered_at_month` ASC
+
+-- by quarter
+SELECT `sorted`.`ordered_at_quarter` AS `ordered_at_quarter`, `sorted`.`sum_total` AS `sum_total` FROM (SELECT CONCAT(DATE_FORMAT(`orders`.`ordered_at`, '%Y'), '-Q', QUARTER(`orders`.`ordered_at`)) AS `ordered_at_quarter`, SUM(`orders`.`total`) AS `sum_total` FROM `orders` GROUP BY CONCAT(DATE_FORMAT(`orders`.`ordered_at`, '%Y'), '-Q', QUARTER(`orders`.`ordered_at`))) AS `sorted` ORDER BY `sorted`.`ordered_at_quarter` IS NULL, `sorted`.`ordered_at_quarter` ASC
+
+-- by year of a date
+SELECT `sorted`.`signed_up_year` AS `signed_up_year`, `sorted`.`count_customers` AS `count_customers` FROM (SELECT DATE_FORMAT(`customers`.`signed_up`, '%Y') AS `signed_up_year`, COUNT(*) AS `count_customers` FROM `customers` GROUP BY DATE_FORMAT(`customers`.`signed_up`, '%Y')) AS `sorted` ORDER BY `sorted`.`signed_up_year` IS NULL, `sorted`.`signed_up_year` ASC
+
+-- by year of a column of years
+SELECT `sorted`.`made_in_year` AS `made_in_year`, `sorted`.`count_products` AS `count_products` FROM (SELECT CAST(`products`.`made_in` AS CHAR) AS `made_in_year`, COUNT(*) AS `count_products` FROM `products` GROUP BY CAST(`products`.`made_in` AS CHAR)) AS `sorted` ORDER BY `sorted`.`made_in_year` IS NULL, `sorted`.`made_in_year` ASC
+
+-- by month of text and of seconds
+SELECT `sorted`.`refunded_on_month` AS `refunded_on_month`, `sorted`.`count_refunds` AS `count_refunds` FROM (SELECT DATE_FORMAT(CAST(`refunds`.`refunded_on` AS DATETIME(6)), '%Y-%m') AS `refunded_on_month`, COUNT(*) AS `count_refunds` FROM `refunds` GROUP BY DATE_FORMAT(CAST(`refunds`.`refunded_on` AS DATETIME(6)), '%Y-%m')) AS `sorted` ORDER BY `sorted`.`refunded_on_month` IS NULL, `sorted`.`refunded_on_month` ASC
+
+-- by quarter of seconds
+SELECT `sorted`.`departed_month` AS `departed_month`, `sorted`.`count_flights` AS `count_flights` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `flights`.`departed` SECOND), '%Y-%m') AS `departed_month`, COUNT(*) AS `count_flights` FROM `flights` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `flights`.`departed` SECOND), '%Y-%m')) AS `sorted` ORDER BY `sorted`.`departed_month` IS NULL, `sorted`.`departed_month` ASC
+
+-- the most of something
+SELECT `customers`.`name` AS `name` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` ORDER BY COUNT(*) DESC, `customers`.`name` IS NULL, `customers`.`name` ASC LIMIT 1
+
+-- having more than
+SELECT `customers`.`name` AS `name`, SUM(`orders`.`total`) AS `sum_total` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` HAVING SUM(`orders`.`total`) >= ? ORDER BY `customers`.`name` IS NULL, `customers`.`name` ASC
+-- [50]
+
+-- having between, over two grains
+SELECT `parts`.`name` AS `name`, COALESCE(MAX(`parts`.`count_orders`), 0) AS `count_orders`, MAX(`parts`.`sum_quantity`) AS `sum_quantity` FROM (SELECT `customers`.`name` AS `name`, COUNT(*) AS `count_orders`, NULL AS `sum_quantity` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` UNION ALL SELECT `customers`.`name` AS `name`, NULL AS `count_orders`, SUM(`lines`.`quantity`) AS `sum_quantity` FROM `lines` LEFT JOIN `orders` ON `orders`.`id` = `lines`.`order_id` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name`) AS `parts` GROUP BY `parts`.`name` HAVING MAX(`parts`.`sum_quantity`) >= ? AND MAX(`parts`.`sum_quantity`) <= ? ORDER BY `parts`.`name` IS NULL, `parts`.`name` ASC
+-- [6,8]
+
+-- the first per group
+SELECT `result`.`country` AS `country`, `result`.`name` AS `name`, `result`.`sum_total` AS `sum_total` FROM (SELECT `customers`.`country` AS `country`, `customers`.`name` AS `name`, SUM(`orders`.`total`) AS `sum_total`, ROW_NUMBER() OVER (PARTITION BY `customers`.`country` ORDER BY SUM(`orders`.`total`) DESC, `customers`.`country` IS NULL, `customers`.`country` ASC, `customers`.`name` IS NULL, `customers`.`name` ASC) AS `querent_rank` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`country`, `customers`.`name`) AS `result` WHERE `result`.`querent_rank` <= 1 ORDER BY `result`.`country` IS NULL, `result`.`country` ASC, `result`.`querent_rank` IS NULL, `result`.`querent_rank` ASC
+
+-- a filter behind many rows lists each row once
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE EXISTS (SELECT 1 FROM `orders` WHERE `orders`.`customer_id` = `customers`.`id` AND EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` WHERE `lines`.`order_id` = `orders`.`id` AND `categories`.`title` = ?)) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["Toys"]
+
+-- a filter behind many rows sums each row once
+SELECT SUM(`orders`.`total`) AS `sum_total` FROM `orders` WHERE EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` WHERE `lines`.`order_id` = `orders`.`id` AND `categories`.`title` = ?)
+-- ["Toys"]
+
+-- conditions of one row
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` WHERE `lines`.`order_id` = `orders`.`id` AND `products`.`name` = ? AND `lines`.`quantity` > ?) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- ["Saw",1]
+
+-- none exists
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE NOT (EXISTS (SELECT 1 FROM `orders` WHERE `orders`.`customer_id` = `customers`.`id` AND `orders`.`id` IS NOT NULL)) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+
+-- none exists with a condition
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE NOT (EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` WHERE `lines`.`order_id` = `orders`.`id` AND `categories`.`title` = ?)) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- ["Toys"]
+
+-- either here or behind many rows
+SELECT `orders`.`id` AS `id` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` WHERE `customers`.`name` = ? OR EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` WHERE `lines`.`order_id` = `orders`.`id` AND `products`.`name` = ?) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- ["Cem","Saw"]
+
+-- pairs met through a table between are listed once
+SELECT DISTINCT `customers`.`name` AS `name`, `categories`.`title` AS `title` FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `orders` ON `orders`.`id` = `lines`.`order_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` ORDER BY `customers`.`name` IS NULL, `customers`.`name` ASC, `categories`.`title` IS NULL, `categories`.`title` ASC
+
+-- the join that was named
+SELECT `airports`.`city` AS `city`, COUNT(*) AS `count_flights` FROM `flights` LEFT JOIN `airports` ON `airports`.`code` = `flights`.`destination` GROUP BY `airports`.`city` ORDER BY `airports`.`city` IS NULL, `airports`.`city` ASC
+
+-- equals one of several
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE `customers`.`country` IN (?, ?) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["Austria","Brazil"]
+
+-- not equal leaves out the empty
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE `customers`.`country` <> ? ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["Brazil"]
+
+-- not equal to several
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE `customers`.`country` NOT IN (?, ?) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["Brazil","Chile"]
+
+-- is empty
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE `customers`.`country` IS NULL ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+
+-- is not empty
+SELECT COUNT(*) AS `count_customers` FROM `customers` WHERE `customers`.`country` IS NOT NULL
+
+-- more than the average
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE `orders`.`total` > (SELECT AVG(CAST(`orders`.`total` AS DOUBLE)) AS `figure` FROM `orders`) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+
+-- the highest, behind a step to many rows
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE EXISTS (SELECT 1 FROM `orders` WHERE `orders`.`customer_id` = `customers`.`id` AND `orders`.`total` = (SELECT MAX(`orders`.`total`) AS `figure` FROM `orders`)) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+
+-- numbers between
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE `orders`.`total` >= ? AND `orders`.`total` <= ? ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- [20,50]
+
+-- greater and less
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE `orders`.`total` > ? AND `orders`.`total` <= ? AND `orders`.`total` >= ? AND `orders`.`total` < ? ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- [7,50,20,50]
+
+-- either or, and not
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE (LOWER(`customers`.`name`) LIKE LOWER(?) ESCAPE '!' OR LOWER(`customers`.`name`) LIKE LOWER(?) ESCAPE '!') AND `customers`.`country` IS NOT NULL ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["a%","%E"]
+
+-- contains takes signs literally and ignores case
+SELECT `categories`.`title` AS `title` FROM `categories` WHERE LOWER(`categories`.`title`) LIKE LOWER(?) ESCAPE '!' ORDER BY `categories`.`id` IS NULL, `categories`.`id` ASC
+-- ["%0!%!_R%"]
+
+-- does not contain
+SELECT `categories`.`title` AS `title` FROM `categories` WHERE NOT (LOWER(`categories`.`title`) LIKE LOWER(?) ESCAPE '!') ORDER BY `categories`.`id` IS NULL, `categories`.`id` ASC
+-- ["%to%"]
+
+-- contains on a number
+SELECT `products`.`name` AS `name` FROM `products` WHERE LOWER(CAST(`products`.`made_in` AS CHAR)) LIKE LOWER(?) ESCAPE '!' ORDER BY `products`.`id` IS NULL, `products`.`id` ASC
+-- ["%02%"]
+
+-- a day stands for the whole day
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE `orders`.`ordered_at` >= CAST(? AS DATETIME(6)) AND `orders`.`ordered_at` < CAST(? AS DATETIME(6)) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+-- ["2023-02-14","2023-02-15"]
+
+-- until a day includes it
+SELECT COUNT(*) AS `count_orders` FROM `orders` WHERE `orders`.`ordered_at` < CAST(? AS DATETIME(6))
+-- ["2023-02-15"]
+
+-- after a day begins the day after
+SELECT COUNT(*) AS `count_orders` FROM `orders` WHERE `orders`.`ordered_at` >= CAST(? AS DATETIME(6))
+-- ["2023-02-15"]
+
+-- a quarter
+SELECT COUNT(*) AS `count_orders` FROM `orders` WHERE `orders`.`ordered_at` >= CAST(? AS DATETIME(6)) AND `orders`.`ordered_at` < CAST(? AS DATETIME(6))
+-- ["2023-01-01","2023-04-01"]
+
+-- between two months
+SELECT COUNT(*) AS `count_orders` FROM `orders` WHERE `orders`.`ordered_at` >= CAST(? AS DATETIME(6)) AND `orders`.`ordered_at` < CAST(? AS DATETIME(6))
+-- ["2023-02-01","2024-04-01"]
+
+-- before a year
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE `customers`.`signed_up` < CAST(? AS DATETIME(6)) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["2023-01-01"]
+
+-- not in a year
+SELECT `customers`.`name` AS `name` FROM `customers` WHERE NOT (`customers`.`signed_up` >= CAST(? AS DATETIME(6)) AND `customers`.`signed_up` < CAST(? AS DATETIME(6))) AND NOT (`customers`.`signed_up` >= CAST(? AS DATETIME(6)) AND `customers`.`signed_up` < CAST(? AS DATETIME(6))) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC
+-- ["2023-01-01","2024-01-01","2022-01-01","2023-01-01"]
+
+-- an exact moment
+SELECT COUNT(*) AS `count_orders` FROM `orders` WHERE `orders`.`ordered_at` >= CAST(? AS DATETIME(6))
+-- ["2023-02-14 23:59:59"]
+
+-- a column of years
+SELECT `products`.`name` AS `name` FROM `products` WHERE `products`.`made_in` > ? ORDER BY `products`.`id` IS NULL, `products`.`id` ASC
+-- [2019]
+
+-- dates kept as text
+SELECT COUNT(*) AS `count_refunds` FROM `refunds` WHERE CAST(`refunds`.`refunded_on` AS DATETIME(6)) >= CAST(? AS DATETIME(6)) AND CAST(`refunds`.`refunded_on` AS DATETIME(6)) < CAST(? AS DATETIME(6))
+-- ["2023-01-01","2023-02-01"]
+
+-- seconds since 1970
+SELECT COUNT(*) AS `count_flights` FROM `flights` WHERE DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `flights`.`departed` SECOND) >= CAST(? AS DATETIME(6)) AND DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `flights`.`departed` SECOND) < CAST(? AS DATETIME(6))
+-- ["2024-02-01","2024-03-01"]
+
+-- numbers kept as text
+SELECT `products`.`name` AS `name` FROM `products` WHERE CASE WHEN `products`.`weight` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`products`.`weight` AS DOUBLE) END > ? ORDER BY `products`.`id` IS NULL, `products`.`id` ASC
+-- [1]
+
+-- sum of numbers kept as text
+SELECT MAX(CASE WHEN `products`.`weight` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`products`.`weight` AS DOUBLE) END) AS `max_weight` FROM `products`
+
+-- true or false
+SELECT `products`.`name` AS `name` FROM `products` WHERE `products`.`is_sold` = ? ORDER BY `products`.`id` IS NULL, `products`.`id` ASC
+-- [0]
+
+-- a defined expression
+SELECT SUM((`sales`.`price` * `sales`.`units`)) AS `turnover` FROM `sales`
+
+-- a defined expression by group
+SELECT `stores`.`region` AS `region`, SUM((`sales`.`price` * `sales`.`units`)) AS `turnover` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+
+-- a defined filter
+SELECT `parts`.`region` AS `region`, COALESCE(MAX(`parts`.`online_sales`), 0) AS `online_sales`, COALESCE(MAX(`parts`.`sales_count`), 0) AS `sales_count` FROM (SELECT `stores`.`region` AS `region`, COUNT(*) AS `online_sales`, NULL AS `sales_count` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`is_online` = ? GROUP BY `stores`.`region` UNION ALL SELECT `stores`.`region` AS `region`, NULL AS `online_sales`, COUNT(*) AS `sales_count` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`) AS `parts` GROUP BY `parts`.`region` ORDER BY `parts`.`region` IS NULL, `parts`.`region` ASC
+-- [1]
+
+-- an expression with a missing part
+SELECT `sorted`.`sold_at_year` AS `sold_at_year`, `sorted`.`net` AS `net` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(((`sales`.`price` * `sales`.`units`) * (1 - `sales`.`discount`))) AS `net` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y')) AS `sorted` ORDER BY `sorted`.`sold_at_year` IS NULL, `sorted`.`sold_at_year` ASC
+
+-- the average of an expression
+SELECT AVG(CAST((`sales`.`price` - `sales`.`cost`) AS DOUBLE)) AS `margin` FROM `sales`
+
+-- whole numbers divide into fractions, and by zero into nothing
+SELECT SUM((CAST(`sales`.`units` AS DOUBLE) / NULLIF(`sales`.`discount`, 0))) AS `odd`, AVG(CAST((CAST(`sales`.`units` AS DOUBLE) / NULLIF(4, 0)) AS DOUBLE)) AS `quarters` FROM `sales`
+
+-- a case
+SELECT `stores`.`region` AS `region`, SUM(CASE WHEN `sales`.`is_online` = ? THEN `sales`.`units` WHEN `sales`.`units` > ? THEN 100 ELSE 0 END) AS `weighted` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+-- [1,3]
+
+-- a case without an else
+SELECT COUNT(CASE WHEN `sales`.`price` >= ? AND `sales`.`price` <= ? THEN 1 END) AS `middling` FROM `sales`
+-- [10,20.25]
+
+-- yes and no as numbers
+SELECT SUM(`sales`.`is_online`) AS `sum_is_online`, AVG(CAST(`sales`.`is_online` AS DOUBLE)) AS `avg_is_online`, MAX(`sales`.`is_online`) AS `max_is_online` FROM `sales`
+
+-- an expression by the many side
+SELECT `grain`.`dimension_0` AS `label`, SUM(`grain`.`value_0`) AS `turnover` FROM (SELECT DISTINCT `tags`.`label` AS `dimension_0`, `sales`.`id` AS `key_0`, (`sales`.`price` * `sales`.`units`) AS `value_0` FROM `sales` LEFT JOIN `sale_tags` ON `sale_tags`.`sale_id` = `sales`.`id` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- distinct values of an expression
+SELECT COUNT(DISTINCT (`sales`.`units` * 2)) AS `kinds` FROM `sales`
+
+-- a ratio of two measures
+SELECT `stores`.`region` AS `region`, (CAST(SUM((`sales`.`price` * `sales`.`units`)) AS DOUBLE) / NULLIF(COUNT(*), 0)) AS `basket` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+
+-- a share in percent
+SELECT `parts`.`name` AS `name`, ((CAST(COALESCE(MAX(`parts`.`querent_numerator_0`), 0) AS DOUBLE) / NULLIF(COALESCE(MAX(`parts`.`querent_denominator_0`), 0), 0)) * 100) AS `online_percent` FROM (SELECT `stores`.`name` AS `name`, COUNT(*) AS `querent_numerator_0`, NULL AS `querent_denominator_0` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`is_online` = ? GROUP BY `stores`.`name` UNION ALL SELECT `stores`.`name` AS `name`, NULL AS `querent_numerator_0`, COUNT(*) AS `querent_denominator_0` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `parts` GROUP BY `parts`.`name` ORDER BY `parts`.`name` IS NULL, `parts`.`name` ASC
+-- [1]
+
+-- a ratio of two tables
+SELECT `parts`.`region` AS `region`, ((CAST(MAX(`parts`.`querent_numerator_0`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_denominator_0`), 0)) * 100) AS `percent` FROM (SELECT `stores`.`region` AS `region`, SUM(`returns`.`amount`) AS `querent_numerator_0`, NULL AS `querent_denominator_0` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` UNION ALL SELECT `stores`.`region` AS `region`, NULL AS `querent_numerator_0`, SUM((`sales`.`price` * `sales`.`units`)) AS `querent_denominator_0` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`) AS `parts` GROUP BY `parts`.`region` ORDER BY `parts`.`region` IS NULL, `parts`.`region` ASC
+
+-- a ratio without groups
+SELECT (CAST(SUM(`sales`.`units`) AS DOUBLE) / NULLIF(COUNT(*), 0)) AS `ratio` FROM `sales`
+
+-- a ratio over nothing
+SELECT (CAST(SUM(`sales`.`units`) AS DOUBLE) / NULLIF(COUNT(*), 0)) AS `ratio` FROM `sales` WHERE `sales`.`units` > ?
+-- [1000]
+
+-- having a ratio
+SELECT `stores`.`name` AS `name` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name` HAVING (CAST(SUM(`sales`.`units`) AS DOUBLE) / NULLIF(COUNT(*), 0)) > ? ORDER BY (CAST(SUM(`sales`.`units`) AS DOUBLE) / NULLIF(COUNT(*), 0)) DESC, `stores`.`name` IS NULL, `stores`.`name` ASC
+-- [2.9]
+
+-- share of the total
+SELECT `computed`.`region` AS `region`, `computed`.`sum_units` AS `sum_units`, ((CAST(`computed`.`sum_units` AS DOUBLE) / NULLIF(SUM(`computed`.`sum_units`) OVER (), 0)) * 100) AS `share` FROM (SELECT `stores`.`region` AS `region`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`) AS `computed` ORDER BY `computed`.`region` IS NULL, `computed`.`region` ASC
+
+-- share within each region, only the large
+SELECT `derived`.`region` AS `region`, `derived`.`name` AS `name`, `derived`.`sum_units` AS `sum_units`, `derived`.`share` AS `share` FROM (SELECT `computed`.`region` AS `region`, `computed`.`name` AS `name`, `computed`.`sum_units` AS `sum_units`, (CAST(`computed`.`sum_units` AS DOUBLE) / NULLIF(SUM(`computed`.`sum_units`) OVER (PARTITION BY `computed`.`region`), 0)) AS `share` FROM (SELECT `stores`.`region` AS `region`, `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`, `stores`.`name`) AS `computed`) AS `derived` WHERE `derived`.`share` > ? ORDER BY `derived`.`region` IS NULL, `derived`.`region` ASC, `derived`.`name` IS NULL, `derived`.`name` ASC
+-- [0.3]
+
+-- running total
+SELECT `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`sum_units` AS `sum_units`, SUM(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS `so_far` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `computed` ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC
+
+-- running total within each region, latest first
+SELECT `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`region` AS `region`, `computed`.`sum_units` AS `sum_units`, SUM(`computed`.`sum_units`) OVER (PARTITION BY `computed`.`region` ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS `sum_units_running_total` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, `stores`.`region` AS `region`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m'), `stores`.`region`) AS `computed` ORDER BY `computed`.`sold_at_month` DESC, `computed`.`region` IS NULL, `computed`.`region` ASC LIMIT 3
+
+-- running total begins anew each year
+SELECT `computed`.`sold_at_year` AS `sold_at_year`, `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`sum_units` AS `sum_units`, SUM(`computed`.`sum_units`) OVER (PARTITION BY `computed`.`sold_at_year` ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS `sum_units_running_total` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y'), DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `computed` ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC, `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC
+
+-- previous, change and percent change
+SELECT `computed`.`sold_at_year` AS `sold_at_year`, `computed`.`sum_units` AS `sum_units`, MAX(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS `before`, (`computed`.`sum_units` - MAX(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)) AS `change`, ((CAST((`computed`.`sum_units` - MAX(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)) AS DOUBLE) / NULLIF(ABS(MAX(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC ROWS BETWEEN 1 PRECEDING AND 1 PRECEDING)), 0)) * 100) AS `percent` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y')) AS `computed` ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC
+
+-- the row two before
+SELECT `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`sum_units` AS `sum_units`, MAX(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC ROWS BETWEEN 2 PRECEDING AND 2 PRECEDING) AS `before` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `computed` ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC LIMIT 4
+
+-- moving average
+SELECT `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`sum_units` AS `sum_units`, AVG(CAST(`computed`.`sum_units` AS DOUBLE)) OVER (ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS `smooth` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `computed` ORDER BY `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC
+
+-- rank, equal ones together
+SELECT `computed`.`sold_at_month` AS `sold_at_month`, `computed`.`sum_units` AS `sum_units`, RANK() OVER (ORDER BY `computed`.`sum_units` DESC) AS `place` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `computed` ORDER BY RANK() OVER (ORDER BY `computed`.`sum_units` DESC) IS NULL, RANK() OVER (ORDER BY `computed`.`sum_units` DESC) ASC, `computed`.`sold_at_month` IS NULL, `computed`.`sold_at_month` ASC LIMIT 4
+
+-- the best within each region by rank
+SELECT `derived`.`region` AS `region`, `derived`.`name` AS `name` FROM (SELECT `computed`.`region` AS `region`, `computed`.`name` AS `name`, `computed`.`turnover` AS `turnover`, RANK() OVER (PARTITION BY `computed`.`region` ORDER BY `computed`.`turnover` DESC) AS `place` FROM (SELECT `stores`.`region` AS `region`, `stores`.`name` AS `name`, SUM((`sales`.`price` * `sales`.`units`)) AS `turnover` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`, `stores`.`name`) AS `computed`) AS `derived` WHERE `derived`.`place` = ? ORDER BY `derived`.`region` IS NULL, `derived`.`region` ASC, `derived`.`name` IS NULL, `derived`.`name` ASC
+-- [1]
+
+-- a share of a ratio, over two grains
+SELECT `computed`.`name` AS `name`, `computed`.`target` AS `target`, `computed`.`reached` AS `reached`, RANK() OVER (ORDER BY `computed`.`reached` DESC) AS `place` FROM (SELECT `parts`.`name` AS `name`, MAX(`parts`.`target`) AS `target`, MAX(`parts`.`querent_numerator_1`) AS `querent_numerator_1`, MAX(`parts`.`querent_denominator_1`) AS `querent_denominator_1`, (CAST(MAX(`parts`.`querent_numerator_1`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_denominator_1`), 0)) AS `reached` FROM (SELECT `stores`.`name` AS `name`, SUM(`targets`.`amount`) AS `target`, NULL AS `querent_numerator_1`, SUM(`targets`.`amount`) AS `querent_denominator_1` FROM `targets` LEFT JOIN `stores` ON `stores`.`id` = `targets`.`store_id` GROUP BY `stores`.`name` UNION ALL SELECT `stores`.`name` AS `name`, NULL AS `target`, SUM((`sales`.`price` * `sales`.`units`)) AS `querent_numerator_1`, NULL AS `querent_denominator_1` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `parts` GROUP BY `parts`.`name`) AS `computed` ORDER BY `computed`.`name` IS NULL, `computed`.`name` ASC
+
+-- running total without time follows the order asked for
+SELECT `computed`.`city` AS `city`, `computed`.`sum_units` AS `sum_units`, SUM(`computed`.`sum_units`) OVER (ORDER BY `computed`.`sum_units` DESC, `computed`.`city` IS NULL, `computed`.`city` ASC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS `so_far` FROM (SELECT `stores`.`city` AS `city`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`city`) AS `computed` ORDER BY `computed`.`sum_units` DESC, `computed`.`city` IS NULL, `computed`.`city` ASC
+
+-- derived of a compared query
+SELECT `computed`.`sold_at_year` AS `sold_at_year`, `computed`.`sum_units` AS `sum_units`, (CAST(`computed`.`sum_units` AS DOUBLE) / NULLIF(SUM(`computed`.`sum_units`) OVER (), 0)) AS `share`, `computed`.`sum_units_previous` AS `sum_units_previous`, `computed`.`sum_units_change` AS `sum_units_change`, `computed`.`sum_units_percent_change` AS `sum_units_percent_change` FROM (SELECT `parts`.`sold_at_year` AS `sold_at_year`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `querent_previous_sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y') AS `sold_at_year`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y')) AS `parts` GROUP BY `parts`.`sold_at_year` HAVING MAX(`parts`.`querent_current`) = 1) AS `computed` ORDER BY `computed`.`sold_at_year` IS NULL, `computed`.`sold_at_year` ASC
+
+-- moments by hour
+SELECT `sorted`.`sold_at_hour` AS `sold_at_hour`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d %H:00') AS `sold_at_hour`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d %H:00')) AS `sorted` ORDER BY `sorted`.`sold_at_hour` IS NULL, `sorted`.`sold_at_hour` ASC
+
+-- moments by day
+SELECT `sorted`.`sold_at_day` AS `sold_at_day`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') AS `sold_at_day`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`sold_at_day` IS NULL, `sorted`.`sold_at_day` ASC
+
+-- moments by week
+SELECT `sorted`.`sold_at_week` AS `sold_at_week`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DATE_FORMAT(DATE_SUB(`sales`.`sold_at`, INTERVAL WEEKDAY(`sales`.`sold_at`) DAY), '%Y-%m-%d') AS `sold_at_week`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DATE_FORMAT(DATE_SUB(`sales`.`sold_at`, INTERVAL WEEKDAY(`sales`.`sold_at`) DAY), '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`sold_at_week` IS NULL, `sorted`.`sold_at_week` ASC
+
+-- moments by month
+SELECT `sorted`.`sold_at_month` AS `sold_at_month`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `sorted` ORDER BY `sorted`.`sold_at_month` IS NULL, `sorted`.`sold_at_month` ASC
+
+-- moments by quarter
+SELECT `sorted`.`sold_at_quarter` AS `sold_at_quarter`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`)) AS `sold_at_quarter`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`))) AS `sorted` ORDER BY `sorted`.`sold_at_quarter` IS NULL, `sorted`.`sold_at_quarter` ASC
+
+-- moments by year
+SELECT `sorted`.`sold_at_year` AS `sold_at_year`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y')) AS `sorted` ORDER BY `sorted`.`sold_at_year` IS NULL, `sorted`.`sold_at_year` ASC
+
+-- moments by month_of_year
+SELECT `sorted`.`sold_at_month_of_year` AS `sold_at_month_of_year`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT MONTH(`sales`.`sold_at`) AS `sold_at_month_of_year`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY MONTH(`sales`.`sold_at`)) AS `sorted` ORDER BY `sorted`.`sold_at_month_of_year` IS NULL, `sorted`.`sold_at_month_of_year` ASC
+
+-- moments by quarter_of_year
+SELECT `sorted`.`sold_at_quarter_of_year` AS `sold_at_quarter_of_year`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT QUARTER(`sales`.`sold_at`) AS `sold_at_quarter_of_year`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY QUARTER(`sales`.`sold_at`)) AS `sorted` ORDER BY `sorted`.`sold_at_quarter_of_year` IS NULL, `sorted`.`sold_at_quarter_of_year` ASC
+
+-- moments by day_of_month
+SELECT `sorted`.`sold_at_day_of_month` AS `sold_at_day_of_month`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT DAYOFMONTH(`sales`.`sold_at`) AS `sold_at_day_of_month`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY DAYOFMONTH(`sales`.`sold_at`)) AS `sorted` ORDER BY `sorted`.`sold_at_day_of_month` IS NULL, `sorted`.`sold_at_day_of_month` ASC
+
+-- moments by day_of_week
+SELECT `sorted`.`sold_at_day_of_week` AS `sold_at_day_of_week`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT WEEKDAY(`sales`.`sold_at`) + 1 AS `sold_at_day_of_week`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY WEEKDAY(`sales`.`sold_at`) + 1) AS `sorted` ORDER BY `sorted`.`sold_at_day_of_week` IS NULL, `sorted`.`sold_at_day_of_week` ASC
+
+-- moments by hour_of_day
+SELECT `sorted`.`sold_at_hour_of_day` AS `sold_at_hour_of_day`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT HOUR(`sales`.`sold_at`) AS `sold_at_hour_of_day`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY HOUR(`sales`.`sold_at`)) AS `sorted` ORDER BY `sorted`.`sold_at_hour_of_day` IS NULL, `sorted`.`sold_at_hour_of_day` ASC
+
+-- milliseconds by hour
+SELECT `sorted`.`taken_hour` AS `taken_hour`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m-%d %H:00') AS `taken_hour`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m-%d %H:00')) AS `sorted` ORDER BY `sorted`.`taken_hour` IS NULL, `sorted`.`taken_hour` ASC
+
+-- milliseconds by day
+SELECT `sorted`.`taken_day` AS `taken_day`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m-%d') AS `taken_day`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`taken_day` IS NULL, `sorted`.`taken_day` ASC
+
+-- milliseconds by week
+SELECT `sorted`.`taken_week` AS `taken_week`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DATE_FORMAT(DATE_SUB(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), INTERVAL WEEKDAY(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) DAY), '%Y-%m-%d') AS `taken_week`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DATE_FORMAT(DATE_SUB(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), INTERVAL WEEKDAY(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) DAY), '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`taken_week` IS NULL, `sorted`.`taken_week` ASC
+
+-- milliseconds by month
+SELECT `sorted`.`taken_month` AS `taken_month`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m') AS `taken_month`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m')) AS `sorted` ORDER BY `sorted`.`taken_month` IS NULL, `sorted`.`taken_month` ASC
+
+-- milliseconds by quarter
+SELECT `sorted`.`taken_quarter` AS `taken_quarter`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT CONCAT(DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y'), '-Q', QUARTER(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND))) AS `taken_quarter`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY CONCAT(DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y'), '-Q', QUARTER(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)))) AS `sorted` ORDER BY `sorted`.`taken_quarter` IS NULL, `sorted`.`taken_quarter` ASC
+
+-- milliseconds by year
+SELECT `sorted`.`taken_year` AS `taken_year`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y') AS `taken_year`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y')) AS `sorted` ORDER BY `sorted`.`taken_year` IS NULL, `sorted`.`taken_year` ASC
+
+-- milliseconds by month_of_year
+SELECT `sorted`.`taken_month_of_year` AS `taken_month_of_year`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT MONTH(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS `taken_month_of_year`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY MONTH(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND))) AS `sorted` ORDER BY `sorted`.`taken_month_of_year` IS NULL, `sorted`.`taken_month_of_year` ASC
+
+-- milliseconds by quarter_of_year
+SELECT `sorted`.`taken_quarter_of_year` AS `taken_quarter_of_year`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT QUARTER(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS `taken_quarter_of_year`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY QUARTER(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND))) AS `sorted` ORDER BY `sorted`.`taken_quarter_of_year` IS NULL, `sorted`.`taken_quarter_of_year` ASC
+
+-- milliseconds by day_of_month
+SELECT `sorted`.`taken_day_of_month` AS `taken_day_of_month`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT DAYOFMONTH(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS `taken_day_of_month`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY DAYOFMONTH(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND))) AS `sorted` ORDER BY `sorted`.`taken_day_of_month` IS NULL, `sorted`.`taken_day_of_month` ASC
+
+-- milliseconds by day_of_week
+SELECT `sorted`.`taken_day_of_week` AS `taken_day_of_week`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT WEEKDAY(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) + 1 AS `taken_day_of_week`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY WEEKDAY(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) + 1) AS `sorted` ORDER BY `sorted`.`taken_day_of_week` IS NULL, `sorted`.`taken_day_of_week` ASC
+
+-- milliseconds by hour_of_day
+SELECT `sorted`.`taken_hour_of_day` AS `taken_hour_of_day`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT HOUR(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS `taken_hour_of_day`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY HOUR(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND))) AS `sorted` ORDER BY `sorted`.`taken_hour_of_day` IS NULL, `sorted`.`taken_hour_of_day` ASC
+
+-- days by week
+SELECT `sorted`.`hired_week` AS `hired_week`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT DATE_FORMAT(DATE_SUB(`employees`.`hired`, INTERVAL WEEKDAY(`employees`.`hired`) DAY), '%Y-%m-%d') AS `hired_week`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY DATE_FORMAT(DATE_SUB(`employees`.`hired`, INTERVAL WEEKDAY(`employees`.`hired`) DAY), '%Y-%m-%d')) AS `sorted` ORDER BY `sorted`.`hired_week` IS NULL, `sorted`.`hired_week` ASC
+
+-- days by month
+SELECT `sorted`.`hired_month` AS `hired_month`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT DATE_FORMAT(`employees`.`hired`, '%Y-%m') AS `hired_month`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY DATE_FORMAT(`employees`.`hired`, '%Y-%m')) AS `sorted` ORDER BY `sorted`.`hired_month` IS NULL, `sorted`.`hired_month` ASC
+
+-- days by quarter
+SELECT `sorted`.`hired_quarter` AS `hired_quarter`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT CONCAT(DATE_FORMAT(`employees`.`hired`, '%Y'), '-Q', QUARTER(`employees`.`hired`)) AS `hired_quarter`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY CONCAT(DATE_FORMAT(`employees`.`hired`, '%Y'), '-Q', QUARTER(`employees`.`hired`))) AS `sorted` ORDER BY `sorted`.`hired_quarter` IS NULL, `sorted`.`hired_quarter` ASC
+
+-- days by year
+SELECT `sorted`.`hired_year` AS `hired_year`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT DATE_FORMAT(`employees`.`hired`, '%Y') AS `hired_year`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY DATE_FORMAT(`employees`.`hired`, '%Y')) AS `sorted` ORDER BY `sorted`.`hired_year` IS NULL, `sorted`.`hired_year` ASC
+
+-- days by month_of_year
+SELECT `sorted`.`hired_month_of_year` AS `hired_month_of_year`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT MONTH(`employees`.`hired`) AS `hired_month_of_year`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY MONTH(`employees`.`hired`)) AS `sorted` ORDER BY `sorted`.`hired_month_of_year` IS NULL, `sorted`.`hired_month_of_year` ASC
+
+-- days by day_of_week
+SELECT `sorted`.`hired_day_of_week` AS `hired_day_of_week`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT WEEKDAY(`employees`.`hired`) + 1 AS `hired_day_of_week`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY WEEKDAY(`employees`.`hired`) + 1) AS `sorted` ORDER BY `sorted`.`hired_day_of_week` IS NULL, `sorted`.`hired_day_of_week` ASC
+
+-- days by day_of_month
+SELECT `sorted`.`hired_day_of_month` AS `hired_day_of_month`, `sorted`.`count_employees` AS `count_employees` FROM (SELECT DAYOFMONTH(`employees`.`hired`) AS `hired_day_of_month`, COUNT(*) AS `count_employees` FROM `employees` GROUP BY DAYOFMONTH(`employees`.`hired`)) AS `sorted` ORDER BY `sorted`.`hired_day_of_month` IS NULL, `sorted`.`hired_day_of_month` ASC
+
+-- text dates by day of the week
+SELECT `sorted`.`refunded_on_day_of_week` AS `refunded_on_day_of_week`, `sorted`.`sum_amount` AS `sum_amount` FROM (SELECT WEEKDAY(CAST(`refunds`.`refunded_on` AS DATETIME(6))) + 1 AS `refunded_on_day_of_week`, SUM(`refunds`.`amount`) AS `sum_amount` FROM `refunds` GROUP BY WEEKDAY(CAST(`refunds`.`refunded_on` AS DATETIME(6))) + 1) AS `sorted` ORDER BY `sorted`.`refunded_on_day_of_week` IS NULL, `sorted`.`refunded_on_day_of_week` ASC
+
+-- month of year and year
+SELECT `sorted`.`sold_at_month_of_year` AS `sold_at_month_of_year`, `sorted`.`sold_at_year` AS `sold_at_year`, `sorted`.`sum_units` AS `sum_units` FROM (SELECT MONTH(`sales`.`sold_at`) AS `sold_at_month_of_year`, DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY MONTH(`sales`.`sold_at`), DATE_FORMAT(`sales`.`sold_at`, '%Y')) AS `sorted` ORDER BY `sorted`.`sold_at_month_of_year` IS NULL, `sorted`.`sold_at_month_of_year` ASC, `sorted`.`sold_at_year` IS NULL, `sorted`.`sold_at_year` ASC
+
+-- each month beside the month before
+SELECT `parts`.`sold_at_month` AS `sold_at_month`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m') AS `sold_at_month`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m')) AS `parts` GROUP BY `parts`.`sold_at_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_month` IS NULL, `parts`.`sold_at_month` ASC
+
+-- each month of a year beside that of the year before
+SELECT `parts`.`sold_at_month` AS `sold_at_month`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') UNION ALL SELECT CONCAT(CAST(SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m'), 1, 4) AS SIGNED) + 1, SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m'), 5)) AS `sold_at_month`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY CONCAT(CAST(SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m'), 1, 4) AS SIGNED) + 1, SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m'), 5))) AS `parts` GROUP BY `parts`.`sold_at_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_month` IS NULL, `parts`.`sold_at_month` ASC
+-- ["2024-01-01","2025-01-01","2023-01-01","2024-01-01"]
+
+-- the first month asked for has one before it
+SELECT `parts`.`sold_at_month` AS `sold_at_month`, COALESCE(MAX(`parts`.`count_sales`), 0) AS `count_sales`, MAX(`parts`.`querent_previous_count_sales`) AS `count_sales_previous`, (COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS `count_sales_change`, ((CAST((COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_count_sales`)), 0)) * 100) AS `count_sales_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, COUNT(*) AS `count_sales`, NULL AS `querent_previous_count_sales`, 1 AS `querent_current` FROM `sales` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m') AS `sold_at_month`, NULL AS `count_sales`, COUNT(*) AS `querent_previous_count_sales`, NULL AS `querent_current` FROM `sales` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m')) AS `parts` GROUP BY `parts`.`sold_at_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_month` IS NULL, `parts`.`sold_at_month` ASC
+-- ["2024-01-01","2024-02-01","2023-12-01","2024-01-01"]
+
+-- a year beside the year before, by region
+SELECT `parts`.`sold_at_year` AS `sold_at_year`, `parts`.`region` AS `region`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, `stores`.`region` AS `region`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y'), `stores`.`region` UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y') AS `sold_at_year`, `stores`.`region` AS `region`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y'), `stores`.`region`) AS `parts` GROUP BY `parts`.`sold_at_year`, `parts`.`region` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_year` IS NULL, `parts`.`sold_at_year` ASC, `parts`.`region` IS NULL, `parts`.`region` ASC
+-- ["2024-01-01","2025-01-01","2023-01-01","2024-01-01"]
+
+-- quarters compared, of two grains
+SELECT `parts`.`sold_at_quarter` AS `sold_at_quarter`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`sum_amount`) AS `sum_amount`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change`, MAX(`parts`.`querent_previous_sum_amount`) AS `sum_amount_previous`, (MAX(`parts`.`sum_amount`) - MAX(`parts`.`querent_previous_sum_amount`)) AS `sum_amount_change`, ((CAST((MAX(`parts`.`sum_amount`) - MAX(`parts`.`querent_previous_sum_amount`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_amount`)), 0)) * 100) AS `sum_amount_percent_change` FROM (SELECT CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`)) AS `sold_at_quarter`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `sum_amount`, NULL AS `querent_previous_sum_units`, NULL AS `querent_previous_sum_amount`, 1 AS `querent_current` FROM `sales` GROUP BY CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`)) UNION ALL SELECT CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`)) AS `sold_at_quarter`, NULL AS `sum_units`, SUM(`returns`.`amount`) AS `sum_amount`, NULL AS `querent_previous_sum_units`, NULL AS `querent_previous_sum_amount`, 1 AS `querent_current` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` GROUP BY CONCAT(DATE_FORMAT(`sales`.`sold_at`, '%Y'), '-Q', QUARTER(`sales`.`sold_at`)) UNION ALL SELECT CONCAT(DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH), '%Y'), '-Q', QUARTER(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH))) AS `sold_at_quarter`, NULL AS `sum_units`, NULL AS `sum_amount`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_previous_sum_amount`, NULL AS `querent_current` FROM `sales` GROUP BY CONCAT(DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH), '%Y'), '-Q', QUARTER(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH))) UNION ALL SELECT CONCAT(DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH), '%Y'), '-Q', QUARTER(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH))) AS `sold_at_quarter`, NULL AS `sum_units`, NULL AS `sum_amount`, NULL AS `querent_previous_sum_units`, SUM(`returns`.`amount`) AS `querent_previous_sum_amount`, NULL AS `querent_current` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` GROUP BY CONCAT(DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH), '%Y'), '-Q', QUARTER(DATE_ADD(`sales`.`sold_at`, INTERVAL 3 MONTH)))) AS `parts` GROUP BY `parts`.`sold_at_quarter` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_quarter` IS NULL, `parts`.`sold_at_quarter` ASC
+
+-- weeks compared with the year before
+SELECT `parts`.`sold_at_week` AS `sold_at_week`, COALESCE(MAX(`parts`.`count_sales`), 0) AS `count_sales`, MAX(`parts`.`querent_previous_count_sales`) AS `count_sales_previous`, (COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS `count_sales_change`, ((CAST((COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_count_sales`)), 0)) * 100) AS `count_sales_percent_change` FROM (SELECT DATE_FORMAT(DATE_SUB(`sales`.`sold_at`, INTERVAL WEEKDAY(`sales`.`sold_at`) DAY), '%Y-%m-%d') AS `sold_at_week`, COUNT(*) AS `count_sales`, NULL AS `querent_previous_count_sales`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_SUB(`sales`.`sold_at`, INTERVAL WEEKDAY(`sales`.`sold_at`) DAY), '%Y-%m-%d') UNION ALL SELECT DATE_FORMAT(DATE_SUB(DATE_ADD(`sales`.`sold_at`, INTERVAL 364 DAY), INTERVAL WEEKDAY(DATE_ADD(`sales`.`sold_at`, INTERVAL 364 DAY)) DAY), '%Y-%m-%d') AS `sold_at_week`, NULL AS `count_sales`, COUNT(*) AS `querent_previous_count_sales`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_SUB(DATE_ADD(`sales`.`sold_at`, INTERVAL 364 DAY), INTERVAL WEEKDAY(DATE_ADD(`sales`.`sold_at`, INTERVAL 364 DAY)) DAY), '%Y-%m-%d')) AS `parts` GROUP BY `parts`.`sold_at_week` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_week` IS NULL, `parts`.`sold_at_week` ASC
+
+-- days compared with the year before leave out the leap day
+SELECT `parts`.`sold_at_day` AS `sold_at_day`, COALESCE(MAX(`parts`.`count_sales`), 0) AS `count_sales`, MAX(`parts`.`querent_previous_count_sales`) AS `count_sales_previous`, (COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS `count_sales_change`, ((CAST((COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_count_sales`)), 0)) * 100) AS `count_sales_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') AS `sold_at_day`, COUNT(*) AS `count_sales`, NULL AS `querent_previous_count_sales`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') UNION ALL SELECT CONCAT(CAST(SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d'), 1, 4) AS SIGNED) + 1, SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d'), 5)) AS `sold_at_day`, NULL AS `count_sales`, COUNT(*) AS `querent_previous_count_sales`, NULL AS `querent_current` FROM `sales` GROUP BY CONCAT(CAST(SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d'), 1, 4) AS SIGNED) + 1, SUBSTR(DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d'), 5))) AS `parts` GROUP BY `parts`.`sold_at_day` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_day` IS NULL, `parts`.`sold_at_day` ASC
+
+-- hours compared
+SELECT `parts`.`sold_at_hour` AS `sold_at_hour`, COALESCE(MAX(`parts`.`count_sales`), 0) AS `count_sales`, MAX(`parts`.`querent_previous_count_sales`) AS `count_sales_previous`, (COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS `count_sales_change`, ((CAST((COALESCE(MAX(`parts`.`count_sales`), 0) - MAX(`parts`.`querent_previous_count_sales`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_count_sales`)), 0)) * 100) AS `count_sales_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d %H:00') AS `sold_at_hour`, COUNT(*) AS `count_sales`, NULL AS `querent_previous_count_sales`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d %H:00') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 HOUR), '%Y-%m-%d %H:00') AS `sold_at_hour`, NULL AS `count_sales`, COUNT(*) AS `querent_previous_count_sales`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 HOUR), '%Y-%m-%d %H:00')) AS `parts` GROUP BY `parts`.`sold_at_hour` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_hour` IS NULL, `parts`.`sold_at_hour` ASC
+
+-- a ratio compared
+SELECT `parts`.`sold_at_year` AS `sold_at_year`, (CAST(MAX(`parts`.`querent_numerator_0`) AS DOUBLE) / NULLIF(COALESCE(MAX(`parts`.`querent_denominator_0`), 0), 0)) AS `units_per_sale`, (CAST(MAX(`parts`.`querent_previous_querent_numerator_0`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_previous_querent_denominator_0`), 0)) AS `units_per_sale_previous`, ((CAST(MAX(`parts`.`querent_numerator_0`) AS DOUBLE) / NULLIF(COALESCE(MAX(`parts`.`querent_denominator_0`), 0), 0)) - (CAST(MAX(`parts`.`querent_previous_querent_numerator_0`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_previous_querent_denominator_0`), 0))) AS `units_per_sale_change`, ((CAST(((CAST(MAX(`parts`.`querent_numerator_0`) AS DOUBLE) / NULLIF(COALESCE(MAX(`parts`.`querent_denominator_0`), 0), 0)) - (CAST(MAX(`parts`.`querent_previous_querent_numerator_0`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_previous_querent_denominator_0`), 0))) AS DOUBLE) / NULLIF(ABS((CAST(MAX(`parts`.`querent_previous_querent_numerator_0`) AS DOUBLE) / NULLIF(MAX(`parts`.`querent_previous_querent_denominator_0`), 0))), 0)) * 100) AS `units_per_sale_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(`sales`.`units`) AS `querent_numerator_0`, COUNT(*) AS `querent_denominator_0`, NULL AS `querent_previous_querent_numerator_0`, NULL AS `querent_previous_querent_denominator_0`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y') AS `sold_at_year`, NULL AS `querent_numerator_0`, NULL AS `querent_denominator_0`, SUM(`sales`.`units`) AS `querent_previous_querent_numerator_0`, COUNT(*) AS `querent_previous_querent_denominator_0`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 YEAR), '%Y')) AS `parts` GROUP BY `parts`.`sold_at_year` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`sold_at_year` IS NULL, `parts`.`sold_at_year` ASC
+
+-- years of a column of years compared
+SELECT `parts`.`made_in_year` AS `made_in_year`, COALESCE(MAX(`parts`.`count_products`), 0) AS `count_products`, MAX(`parts`.`querent_previous_count_products`) AS `count_products_previous`, (COALESCE(MAX(`parts`.`count_products`), 0) - MAX(`parts`.`querent_previous_count_products`)) AS `count_products_change`, ((CAST((COALESCE(MAX(`parts`.`count_products`), 0) - MAX(`parts`.`querent_previous_count_products`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_count_products`)), 0)) * 100) AS `count_products_percent_change` FROM (SELECT CAST(`products`.`made_in` AS CHAR) AS `made_in_year`, COUNT(*) AS `count_products`, NULL AS `querent_previous_count_products`, 1 AS `querent_current` FROM `products` GROUP BY CAST(`products`.`made_in` AS CHAR) UNION ALL SELECT CONCAT(CAST(SUBSTR(CAST(`products`.`made_in` AS CHAR), 1, 4) AS SIGNED) + 1, SUBSTR(CAST(`products`.`made_in` AS CHAR), 5)) AS `made_in_year`, NULL AS `count_products`, COUNT(*) AS `querent_previous_count_products`, NULL AS `querent_current` FROM `products` GROUP BY CONCAT(CAST(SUBSTR(CAST(`products`.`made_in` AS CHAR), 1, 4) AS SIGNED) + 1, SUBSTR(CAST(`products`.`made_in` AS CHAR), 5))) AS `parts` GROUP BY `parts`.`made_in_year` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`made_in_year` IS NULL, `parts`.`made_in_year` ASC
+
+-- milliseconds compared
+SELECT `parts`.`taken_month` AS `taken_month`, MAX(`parts`.`sum_level`) AS `sum_level`, MAX(`parts`.`querent_previous_sum_level`) AS `sum_level_previous`, (MAX(`parts`.`sum_level`) - MAX(`parts`.`querent_previous_sum_level`)) AS `sum_level_change`, ((CAST((MAX(`parts`.`sum_level`) - MAX(`parts`.`querent_previous_sum_level`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_level`)), 0)) * 100) AS `sum_level_percent_change` FROM (SELECT DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m') AS `taken_month`, SUM(`readings`.`level`) AS `sum_level`, NULL AS `querent_previous_sum_level`, 1 AS `querent_current` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), '%Y-%m') UNION ALL SELECT DATE_FORMAT(DATE_ADD(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), INTERVAL 1 MONTH), '%Y-%m') AS `taken_month`, NULL AS `sum_level`, SUM(`readings`.`level`) AS `querent_previous_sum_level`, NULL AS `querent_current` FROM `readings` GROUP BY DATE_FORMAT(DATE_ADD(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), INTERVAL 1 MONTH), '%Y-%m')) AS `parts` GROUP BY `parts`.`taken_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY `parts`.`taken_month` IS NULL, `parts`.`taken_month` ASC
+
+-- compared and sorted by the change
+SELECT `parts`.`sold_at_month` AS `sold_at_month`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m') AS `sold_at_month`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m')) AS `parts` GROUP BY `parts`.`sold_at_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) DESC, `parts`.`sold_at_month` IS NULL, `parts`.`sold_at_month` ASC LIMIT 2
+
+-- bins of decimals
+SELECT `sorted`.`price_bin` AS `price_bin`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT FLOOR(CAST(`sales`.`price` AS DOUBLE) / 10) * 10 AS `price_bin`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY FLOOR(CAST(`sales`.`price` AS DOUBLE) / 10) * 10) AS `sorted` ORDER BY `sorted`.`price_bin` IS NULL, `sorted`.`price_bin` ASC
+
+-- bins below zero
+SELECT `sorted`.`level_bin` AS `level_bin`, `sorted`.`count_readings` AS `count_readings` FROM (SELECT FLOOR(CAST(`readings`.`level` AS DOUBLE) / 2.5) * 2.5 AS `level_bin`, COUNT(*) AS `count_readings` FROM `readings` GROUP BY FLOOR(CAST(`readings`.`level` AS DOUBLE) / 2.5) * 2.5) AS `sorted` ORDER BY `sorted`.`level_bin` IS NULL, `sorted`.`level_bin` ASC
+
+-- bins of whole numbers, with a missing one
+SELECT `sorted`.`sellers` AS `sellers`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT FLOOR(CAST(`sales`.`seller_id` AS DOUBLE) / 2) * 2 AS `sellers`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY FLOOR(CAST(`sales`.`seller_id` AS DOUBLE) / 2) * 2) AS `sorted` ORDER BY `sorted`.`sellers` IS NULL, `sorted`.`sellers` ASC
+
+-- bins of numbers kept as text
+SELECT `sorted`.`weight_bin` AS `weight_bin`, `sorted`.`count_products` AS `count_products` FROM (SELECT FLOOR(CAST(CASE WHEN `products`.`weight` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`products`.`weight` AS DOUBLE) END AS DOUBLE) / 1) * 1 AS `weight_bin`, COUNT(*) AS `count_products` FROM `products` GROUP BY FLOOR(CAST(CASE WHEN `products`.`weight` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`products`.`weight` AS DOUBLE) END AS DOUBLE) / 1) * 1) AS `sorted` ORDER BY `sorted`.`weight_bin` IS NULL, `sorted`.`weight_bin` ASC
+
+-- of two ways to an employee the shorter
+SELECT `employees`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `employees` ON `employees`.`id` = `sales`.`seller_id` GROUP BY `employees`.`name` ORDER BY `employees`.`name` IS NULL, `employees`.`name` ASC
+
+-- the longer way when it is named
+SELECT `employees`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` LEFT JOIN `employees` ON `employees`.`id` = `stores`.`manager_id` GROUP BY `employees`.`name` ORDER BY `employees`.`name` IS NULL, `employees`.`name` ASC
+
+-- both an employee and a store
+SELECT `stores`.`name` AS `name`, `employees`.`name` AS `employees_name`, COUNT(*) AS `count_sales` FROM `sales` LEFT JOIN `employees` ON `employees`.`id` = `sales`.`seller_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`, `employees`.`name` ORDER BY `stores`.`name` IS NULL, `stores`.`name` ASC, `employees`.`name` IS NULL, `employees`.`name` ASC
+
+-- managers of stores
+SELECT `stores`.`name` AS `name`, `employees`.`name` AS `employees_name` FROM `stores` LEFT JOIN `employees` ON `employees`.`id` = `stores`.`manager_id` ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC
+
+-- over a bridge, each sale once per tag
+SELECT `grain`.`dimension_0` AS `label`, SUM(`grain`.`value_0`) AS `sum_units`, COUNT(*) AS `count_sales` FROM (SELECT DISTINCT `tags`.`label` AS `dimension_0`, `sales`.`id` AS `key_0`, `sales`.`units` AS `value_0` FROM `sales` LEFT JOIN `sale_tags` ON `sale_tags`.`sale_id` = `sales`.`id` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- over a bridge the other way
+SELECT `grain`.`dimension_0` AS `region`, COUNT(*) AS `count_tags` FROM (SELECT DISTINCT `stores`.`region` AS `dimension_0`, `tags`.`id` AS `key_0` FROM `tags` LEFT JOIN `sale_tags` ON `sale_tags`.`tag_id` = `tags`.`id` LEFT JOIN `sales` ON `sales`.`id` = `sale_tags`.`sale_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- tags and regions that met
+SELECT DISTINCT `stores`.`region` AS `region`, `tags`.`label` AS `label` FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` LEFT JOIN `sales` ON `sales`.`id` = `sale_tags`.`sale_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC, `tags`.`label` IS NULL, `tags`.`label` ASC
+
+-- a filter behind a bridge
+SELECT SUM(`sales`.`units`) AS `sum_units` FROM `sales` WHERE EXISTS (SELECT 1 FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` WHERE `sale_tags`.`sale_id` = `sales`.`id` AND `tags`.`label` IN (?, ?))
+-- ["promo","gift"]
+
+-- both tags
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE NOT (NOT (EXISTS (SELECT 1 FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` WHERE `sale_tags`.`sale_id` = `sales`.`id` AND `tags`.`label` = ?))) AND EXISTS (SELECT 1 FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` WHERE `sale_tags`.`sale_id` = `sales`.`id` AND (`tags`.`label` = ?)) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- ["bulk","promo"]
+
+-- neither tag
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE NOT (EXISTS (SELECT 1 FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` WHERE `sale_tags`.`sale_id` = `sales`.`id` AND `tags`.`label` IN (?, ?))) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- ["promo","gift"]
+
+-- two tables of facts by what they share
+SELECT `parts`.`name` AS `name`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`target`) AS `target`, MAX(`parts`.`returned`) AS `returned` FROM (SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `target`, NULL AS `returned` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name` UNION ALL SELECT `stores`.`name` AS `name`, NULL AS `sum_units`, SUM(`targets`.`amount`) AS `target`, NULL AS `returned` FROM `targets` LEFT JOIN `stores` ON `stores`.`id` = `targets`.`store_id` GROUP BY `stores`.`name` UNION ALL SELECT `stores`.`name` AS `name`, NULL AS `sum_units`, NULL AS `target`, SUM(`returns`.`amount`) AS `returned` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `parts` GROUP BY `parts`.`name` ORDER BY `parts`.`name` IS NULL, `parts`.`name` ASC
+
+-- facts by a dimension of which one has none
+SELECT `parts`.`region` AS `region`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`target`) AS `target` FROM (SELECT `stores`.`region` AS `region`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `target` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `stores`.`name` <> ? GROUP BY `stores`.`region` UNION ALL SELECT `stores`.`region` AS `region`, NULL AS `sum_units`, SUM(`targets`.`amount`) AS `target` FROM `targets` LEFT JOIN `stores` ON `stores`.`id` = `targets`.`store_id` WHERE `stores`.`name` <> ? GROUP BY `stores`.`region`) AS `parts` GROUP BY `parts`.`region` ORDER BY `parts`.`region` IS NULL, `parts`.`region` ASC
+-- ["Airport","Airport"]
+
+-- facts without a dimension
+SELECT MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`target`) AS `target`, MAX(`parts`.`returned`) AS `returned` FROM (SELECT SUM(`sales`.`units`) AS `sum_units`, NULL AS `target`, NULL AS `returned` FROM `sales` UNION ALL SELECT NULL AS `sum_units`, SUM(`targets`.`amount`) AS `target`, NULL AS `returned` FROM `targets` UNION ALL SELECT NULL AS `sum_units`, NULL AS `target`, SUM(`returns`.`amount`) AS `returned` FROM `returns`) AS `parts`
+
+-- returns without a key by tag
+SELECT `grain`.`dimension_0` AS `label`, SUM(`grain`.`value_0`) AS `returned`, COUNT(*) AS `count_returns` FROM (SELECT DISTINCT `tags`.`label` AS `dimension_0`, `returns`.`querent_row` AS `key_0`, `returns`.`amount` AS `value_0` FROM (SELECT *, ROW_NUMBER() OVER () AS `querent_row` FROM `returns`) AS `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` LEFT JOIN `sale_tags` ON `sale_tags`.`sale_id` = `sales`.`id` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- lowest and highest by the many side
+SELECT `grain`.`dimension_0` AS `label`, MIN(`grain`.`value_0`) AS `min_price`, MAX(`grain`.`value_1`) AS `max_sold_at` FROM (SELECT DISTINCT `tags`.`label` AS `dimension_0`, `sales`.`id` AS `key_0`, `sales`.`price` AS `value_0`, `sales`.`sold_at` AS `value_1` FROM `sales` LEFT JOIN `sale_tags` ON `sale_tags`.`sale_id` = `sales`.`id` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- average of decimals by the many side
+SELECT `grain`.`dimension_0` AS `label`, AVG(CAST(`grain`.`value_0` AS DOUBLE)) AS `avg_price` FROM (SELECT DISTINCT `tags`.`label` AS `dimension_0`, `sales`.`id` AS `key_0`, `sales`.`price` AS `value_0` FROM `sales` LEFT JOIN `sale_tags` ON `sale_tags`.`sale_id` = `sales`.`id` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- distinct sellers of a region
+SELECT `stores`.`region` AS `region`, COUNT(DISTINCT `sales`.`seller_id`) AS `count_distinct_seller_id` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+
+-- employees counted over their sales
+SELECT `grain`.`dimension_0` AS `region`, COUNT(*) AS `count_employees` FROM (SELECT DISTINCT `stores`.`region` AS `dimension_0`, `employees`.`id` AS `key_0` FROM `employees` LEFT JOIN `sales` ON `sales`.`seller_id` = `employees`.`id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id`) AS `grain` GROUP BY `grain`.`dimension_0` ORDER BY `grain`.`dimension_0` IS NULL, `grain`.`dimension_0` ASC
+
+-- measures with filters of their own, over many rows
+SELECT `parts`.`region` AS `region`, COALESCE(MAX(`parts`.`count_sales`), 0) AS `count_sales`, COALESCE(MAX(`parts`.`online`), 0) AS `online`, COALESCE(MAX(`parts`.`bulk`), 0) AS `bulk` FROM (SELECT `stores`.`region` AS `region`, COUNT(*) AS `count_sales`, NULL AS `online`, NULL AS `bulk` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` UNION ALL SELECT `stores`.`region` AS `region`, NULL AS `count_sales`, COUNT(*) AS `online`, NULL AS `bulk` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`is_online` = ? GROUP BY `stores`.`region` UNION ALL SELECT `stores`.`region` AS `region`, NULL AS `count_sales`, NULL AS `online`, COUNT(*) AS `bulk` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE EXISTS (SELECT 1 FROM `sale_tags` LEFT JOIN `tags` ON `tags`.`id` = `sale_tags`.`tag_id` WHERE `sale_tags`.`sale_id` = `sales`.`id` AND `tags`.`label` = ?) GROUP BY `stores`.`region`) AS `parts` GROUP BY `parts`.`region` ORDER BY `parts`.`region` IS NULL, `parts`.`region` ASC
+-- [1,"bulk"]
+
+-- who never sold
+SELECT `employees`.`name` AS `name` FROM `employees` WHERE NOT (EXISTS (SELECT 1 FROM `sales` WHERE `sales`.`seller_id` = `employees`.`id` AND `sales`.`id` IS NOT NULL)) ORDER BY `employees`.`id` IS NULL, `employees`.`id` ASC
+
+-- who never sold on line
+SELECT `employees`.`name` AS `name` FROM `employees` WHERE NOT (EXISTS (SELECT 1 FROM `sales` WHERE `sales`.`seller_id` = `employees`.`id` AND `sales`.`is_online` = ?)) ORDER BY `employees`.`id` IS NULL, `employees`.`id` ASC
+-- [1]
+
+-- stores with a return
+SELECT `stores`.`name` AS `name` FROM `stores` WHERE EXISTS (SELECT 1 FROM `sales` WHERE `sales`.`store_id` = `stores`.`id` AND EXISTS (SELECT 1 FROM `returns` WHERE `returns`.`sale_id` = `sales`.`id` AND `returns`.`amount` > ?)) ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC
+-- [0]
+
+-- stores with a late return on line
+SELECT `stores`.`name` AS `name` FROM `stores` WHERE EXISTS (SELECT 1 FROM `sales` WHERE `sales`.`store_id` = `stores`.`id` AND EXISTS (SELECT 1 FROM `returns` WHERE `returns`.`sale_id` = `sales`.`id` AND `returns`.`reason` = ?) AND `sales`.`is_online` = ?) ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC
+-- ["late",1]
+
+-- a flight by where it starts
+SELECT `flights`.`id` AS `id`, `airports`.`city` AS `city` FROM `flights` LEFT JOIN `airports` ON `airports`.`code` = `flights`.`origin` ORDER BY `flights`.`id` IS NULL, `flights`.`id` ASC
+
+-- first of each region by its own measure
+SELECT `result`.`region` AS `region`, `result`.`name` AS `name`, `result`.`sum_units` AS `sum_units` FROM (SELECT `stores`.`region` AS `region`, `employees`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units`, ROW_NUMBER() OVER (PARTITION BY `stores`.`region` ORDER BY SUM(`sales`.`units`) DESC, `stores`.`region` IS NULL, `stores`.`region` ASC, `employees`.`name` IS NULL, `employees`.`name` ASC) AS `querent_rank` FROM `sales` LEFT JOIN `employees` ON `employees`.`id` = `sales`.`seller_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`, `employees`.`name`) AS `result` WHERE `result`.`querent_rank` <= 2 ORDER BY `result`.`region` IS NULL, `result`.`region` ASC, `result`.`querent_rank` IS NULL, `result`.`querent_rank` ASC
+
+-- one of the rows of another query
+SELECT `stores`.`name` AS `name` FROM `stores` WHERE `stores`.`id` IN (SELECT `sales`.`store_id` AS `store_id` FROM `sales` WHERE `sales`.`price` > ? ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC) ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC
+-- [50]
+
+-- none of the rows of another query, one of which is missing
+SELECT `employees`.`name` AS `name` FROM `employees` WHERE `employees`.`id` NOT IN (SELECT `found`.`manager_id` AS `manager_id` FROM (SELECT `stores`.`manager_id` AS `manager_id` FROM `stores` ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC) AS `found` WHERE `found`.`manager_id` IS NOT NULL) ORDER BY `employees`.`id` IS NULL, `employees`.`id` ASC
+
+-- one of the best of another query
+SELECT `stores`.`name` AS `name`, COUNT(*) AS `count_sales` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`store_id` IN (SELECT `found`.`store_id` AS `store_id` FROM (SELECT `sales`.`store_id` AS `store_id` FROM `sales` GROUP BY `sales`.`store_id` ORDER BY SUM(`sales`.`units`) DESC, `sales`.`store_id` IS NULL, `sales`.`store_id` ASC LIMIT 2) AS `found`) GROUP BY `stores`.`name` ORDER BY `stores`.`name` IS NULL, `stores`.`name` ASC
+
+-- more than the one value of another query
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`price` > (SELECT AVG(CAST(`sales`.`price` AS DOUBLE)) AS `avg_price` FROM `sales` WHERE `sales`.`is_online` = ?) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [0]
+
+-- the first of several values of another query
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`price` < (SELECT `sales`.`cost` AS `cost` FROM `sales` ORDER BY `sales`.`cost` IS NULL, `sales`.`cost` ASC, `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 1) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+
+-- three queries deep
+SELECT SUM(`sales`.`units`) AS `sum_units` FROM `sales` WHERE `sales`.`store_id` IN (SELECT `stores`.`id` AS `id` FROM `stores` WHERE `stores`.`manager_id` IN (SELECT `employees`.`id` AS `id` FROM `employees` WHERE LOWER(`employees`.`name`) LIKE LOWER(?) ESCAPE '!' ORDER BY `employees`.`id` IS NULL, `employees`.`id` ASC) ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC)
+-- ["e%"]
+
+-- groups above the average of all groups
+SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name` HAVING SUM(`sales`.`units`) > (SELECT AVG(CAST(`sales`.`units` AS DOUBLE)) AS `avg_units` FROM `sales`) ORDER BY `stores`.`name` IS NULL, `stores`.`name` ASC
+
+-- groups of as many as one group
+SELECT `stores`.`region` AS `region`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` HAVING SUM(`sales`.`units`) > (SELECT SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `stores`.`region` = ?) ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+-- ["North"]
+
+-- a column against another of its row
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`price` = `sales`.`cost` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+
+-- a column against one of the table it refers to
+SELECT `sales`.`id` AS `id` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE `sales`.`seller_id` = `stores`.`manager_id` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+
+-- a moment against one of another table
+SELECT COUNT(*) AS `count_sales` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` WHERE EXISTS (SELECT 1 FROM `targets` WHERE `targets`.`store_id` = `stores`.`id` AND `sales`.`sold_at` < `targets`.`period`)
+
+-- a number against one of many rows
+SELECT `orders`.`id` AS `id` FROM `orders` WHERE EXISTS (SELECT 1 FROM `refunds` WHERE `refunds`.`order_id` = `orders`.`id` AND `orders`.`total` < `refunds`.`amount`) ORDER BY `orders`.`id` IS NULL, `orders`.`id` ASC
+
+-- not below its cost
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE NOT (`sales`.`price` <= `sales`.`cost`) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+
+-- of one or the other
+SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `stores`.`city` AS `city` FROM `stores`) AS `left_side` UNION SELECT * FROM (SELECT `customers`.`country` AS `country` FROM `customers` ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`city` IS NULL, `combined`.`city` ASC
+
+-- of both
+SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `stores`.`city` AS `city` FROM `stores`) AS `left_side` INTERSECT SELECT * FROM (SELECT `airports`.`city` AS `city` FROM `airports` ORDER BY `airports`.`code` IS NULL, `airports`.`code` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`city` IS NULL, `combined`.`city` ASC
+
+-- of one and not the other
+SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `stores`.`city` AS `city` FROM `stores`) AS `left_side` EXCEPT SELECT * FROM (SELECT `airports`.`city` AS `city` FROM `airports` ORDER BY `airports`.`code` IS NULL, `airports`.`code` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`city` IS NULL, `combined`.`city` ASC
+
+-- both measured, sorted as a whole
+SELECT `combined`.`name` AS `name`, `combined`.`amount` AS `amount` FROM (SELECT * FROM (SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `amount` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `left_side` UNION SELECT * FROM (SELECT `customers`.`name` AS `name`, COUNT(*) AS `count_orders` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` ORDER BY `customers`.`name` IS NULL, `customers`.`name` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`amount` DESC, `combined`.`name` IS NULL, `combined`.`name` ASC LIMIT 3
+
+-- customers of two kinds of goods
+SELECT `combined`.`name` AS `name` FROM (SELECT * FROM (SELECT `customers`.`name` AS `name` FROM `customers` WHERE EXISTS (SELECT 1 FROM `orders` WHERE `orders`.`customer_id` = `customers`.`id` AND EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` WHERE `lines`.`order_id` = `orders`.`id` AND `categories`.`title` = ?))) AS `left_side` INTERSECT SELECT * FROM (SELECT `customers`.`name` AS `name` FROM `customers` WHERE EXISTS (SELECT 1 FROM `orders` WHERE `orders`.`customer_id` = `customers`.`id` AND EXISTS (SELECT 1 FROM `lines` LEFT JOIN `products` ON `products`.`id` = `lines`.`product_id` LEFT JOIN `categories` ON `categories`.`id` = `products`.`category_id` WHERE `lines`.`order_id` = `orders`.`id` AND `categories`.`title` = ?)) ORDER BY `customers`.`id` IS NULL, `customers`.`id` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`name` IS NULL, `combined`.`name` ASC
+-- ["Toys","Tools"]
+
+-- three sets
+SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `stores`.`city` AS `city` FROM `stores`) AS `left_side` UNION SELECT * FROM (SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `airports`.`city` AS `city` FROM `airports`) AS `left_side` EXCEPT SELECT * FROM (SELECT `stores`.`city` AS `city` FROM `stores` ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`city` IS NULL, `combined`.`city` ASC) AS `right_side`) AS `combined` ORDER BY `combined`.`city` IS NULL, `combined`.`city` ASC
+
+-- the best of each put together
+SELECT `combined`.`name` AS `name`, `combined`.`sum_units` AS `sum_units` FROM (SELECT * FROM (SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `left_side` UNION SELECT * FROM (SELECT `employees`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `employees` ON `employees`.`id` = `sales`.`seller_id` GROUP BY `employees`.`name` ORDER BY SUM(`sales`.`units`) DESC, `employees`.`name` IS NULL, `employees`.`name` ASC LIMIT 1) AS `right_side`) AS `combined` ORDER BY `combined`.`sum_units` DESC, `combined`.`name` IS NULL, `combined`.`name` ASC LIMIT 1 OFFSET 1
+
+-- the second page
+SELECT `sales`.`id` AS `id` FROM `sales` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 3 OFFSET 3
+
+-- the second largest
+SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name` ORDER BY SUM(`sales`.`units`) DESC, `stores`.`name` IS NULL, `stores`.`name` ASC LIMIT 1 OFFSET 1
+
+-- a page beyond the end
+SELECT `sales`.`id` AS `id` FROM `sales` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 3 OFFSET 300
+
+-- an offset alone
+SELECT `sales`.`id` AS `id` FROM `sales` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 9223372036854775807 OFFSET 6
+
+-- a page of the first of each group
+SELECT `result`.`region` AS `region`, `result`.`name` AS `name`, `result`.`sum_units` AS `sum_units` FROM (SELECT `stores`.`region` AS `region`, `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units`, ROW_NUMBER() OVER (PARTITION BY `stores`.`region` ORDER BY SUM(`sales`.`units`) DESC, `stores`.`region` IS NULL, `stores`.`region` ASC, `stores`.`name` IS NULL, `stores`.`name` ASC) AS `querent_rank` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region`, `stores`.`name`) AS `result` WHERE `result`.`querent_rank` <= 1 ORDER BY `result`.`region` IS NULL, `result`.`region` ASC, `result`.`querent_rank` IS NULL, `result`.`querent_rank` ASC LIMIT 1 OFFSET 1
+
+-- a search for signs that mean something
+SELECT `stores`.`name` AS `name` FROM `stores` WHERE LOWER(`stores`.`name`) LIKE LOWER(?) ESCAPE '!' OR LOWER(`stores`.`name`) LIKE LOWER(?) ESCAPE '!' ORDER BY `stores`.`id` IS NULL, `stores`.`id` ASC
+-- ["%!%'; \\ !_!!%","%ARB%"]
+
+-- fractions compared with whole numbers
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`units` < ? ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [1.5]
+
+-- decimals compared exactly
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`price` IN (?, ?) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [99.99,15.5]
+
+-- texts that are no numbers are left out
+SELECT SUM(CASE WHEN `readings`.`note` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`readings`.`note` AS DOUBLE) END) AS `sum_note`, COUNT(`readings`.`note`) AS `count_note`, MIN(CASE WHEN `readings`.`note` REGEXP '^ *[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)? *$' THEN CAST(`readings`.`note` AS DOUBLE) END) AS `min_note` FROM `readings`
+
+-- milliseconds within a month
+SELECT `readings`.`id` AS `id` FROM `readings` WHERE DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND) >= CAST(? AS DATETIME(6)) AND DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND) < CAST(? AS DATETIME(6)) ORDER BY `readings`.`id` IS NULL, `readings`.`id` ASC
+-- ["2024-01-01","2024-02-02"]
+
+-- a leap day
+SELECT `employees`.`name` AS `name` FROM `employees` WHERE `employees`.`hired` >= CAST(? AS DATETIME(6)) AND `employees`.`hired` < CAST(? AS DATETIME(6)) ORDER BY `employees`.`id` IS NULL, `employees`.`id` ASC
+-- ["2020-02-29","2020-03-01"]
+
+-- the last second of a year
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`sold_at` >= CAST(? AS DATETIME(6)) AND `sales`.`sold_at` < CAST(? AS DATETIME(6)) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- ["2023-12-31","2024-01-01"]
+
+-- neither true nor false
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE `sales`.`is_online` IS NULL ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+
+-- empty last, from the highest
+SELECT `sales`.`id` AS `id`, `sales`.`cost` AS `cost` FROM `sales` ORDER BY `cost` DESC, `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 3 OFFSET 5
+
+-- empty last, from the lowest, by a hidden measure
+SELECT `parts`.`name` AS `name`, COALESCE(MAX(`parts`.`count_orders`), 0) AS `count_orders` FROM (SELECT `customers`.`name` AS `name`, SUM(`refunds`.`amount`) AS `refunded`, NULL AS `count_orders` FROM `refunds` LEFT JOIN `orders` ON `orders`.`id` = `refunds`.`order_id` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name` UNION ALL SELECT `customers`.`name` AS `name`, NULL AS `refunded`, COUNT(*) AS `count_orders` FROM `orders` LEFT JOIN `customers` ON `customers`.`id` = `orders`.`customer_id` GROUP BY `customers`.`name`) AS `parts` GROUP BY `parts`.`name` ORDER BY MAX(`parts`.`refunded`) IS NULL, MAX(`parts`.`refunded`) ASC, `parts`.`name` IS NULL, `parts`.`name` ASC
