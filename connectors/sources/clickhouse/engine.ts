@@ -38,9 +38,21 @@ export function createClickhouseEngine({ network }: EngineParts): Engine<ServerC
           signal.throwIfAborted()
           throw new Failure('query_timeout', 'the query took too long', { cause: error })
         }
-        if (!refusesSettings(error) || bare.has(key)) throw error
+        if (!refusesSettings(error) || bare.has(key) || !(await mayNameNone(target, until))) throw error
         bare.add(key)
       }
+    }
+  }
+
+  /** Whether the profile refuses our settings, and not what a statement asks for itself. */
+  async function mayNameNone(target: ClickhouseTarget, signal: AbortSignal): Promise<boolean> {
+    const statement = { sql: 'select 1', params: [], rowLimit: 1, timeoutMs: OWN_MS }
+    try {
+      await readReply(await send(network, target, statement, { queryId: crypto.randomUUID(), bare: false, signal }), 1, signal)
+      return false
+    } catch (error) {
+      if (refusesSettings(error)) return true
+      throw error
     }
   }
 

@@ -54,7 +54,7 @@ function wordsOf(reply: string): string {
   return words
     .replace(/(?:: )?\(?[Ww]hile (?:processing|executing)[\s\S]*|[.:]? In scope [\s\S]*/, '')
     .replace(/\s*(?:\([A-Z_]+\)\.?)?\s*\(version [\s\S]*$/, '')
-    .replace(/\s*Maybe you meant[\s\S]*/, '')
+    .replace(/\.?\s*Maybe you meant[\s\S]*/, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 300)

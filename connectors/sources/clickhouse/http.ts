@@ -27,7 +27,7 @@ const settingsOf = ({ rowLimit, timeoutMs }: Statement): Record<string, string> 
   cancel_http_readonly_queries_on_client_close: '1',
 })
 
-/** Sends a statement; the body of its reply is still to be read. `bare` names no setting, for users who may not. Fails with `datasource_unreachable` and what the server says. */
+/** Sends a statement; the body of its reply is still to be read. `bare` names no setting but `readonly`, for users whose profile is read-only and lets them change none. Fails with `datasource_unreachable` and what the server says. */
 export async function send(
   network: Network,
   target: ClickhouseTarget,
@@ -35,7 +35,7 @@ export async function send(
   { queryId, bare, signal }: { queryId: string; bare: boolean; signal: AbortSignal },
 ): Promise<Response> {
   const url = new URL('/', target.origin)
-  const query = { query_id: queryId, database: target.database, default_format: FORMAT, ...(bare ? {} : settingsOf(statement)) }
+  const query = { query_id: queryId, database: target.database, default_format: FORMAT, ...(bare ? { readonly: '1' } : settingsOf(statement)) }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   for (const [index, value] of statement.params.entries()) url.searchParams.set(`param_p${index + 1}`, parameterText(value))
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-clickhouse-user': target.user, 'x-clickhouse-key': target.password }
