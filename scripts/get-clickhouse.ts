@@ -12,7 +12,7 @@ if (!existsSync(folder)) {
   try {
     execFileSync(
       'python3',
-      ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:', '--no-compile', '--disable-pip-version-check', '--target', half, PACKAGE],
+      ['-m', 'pip', 'install', '-qq', '--no-deps', '--only-binary', ':all:', '--no-compile', '--disable-pip-version-check', '--target', half, PACKAGE],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
         timeout: 180_000,

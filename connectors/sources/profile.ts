@@ -72,3 +72,8 @@ export function isListable(column: SourceColumn, distinct: number, rows: number,
 export function shortText(value: JsonValue | undefined): string | null {
   return value === null || value === undefined ? null : String(value).slice(0, MAX_TEXT)
 }
+
+/** Distinct values of a whole table by those of a sample: a column that hardly repeats in it has as many more in the rest. */
+export function projectedDistinct(distinct: number, { present, seen, rows }: { present: number; seen: number; rows: number }): number {
+  return rows <= seen || seen === 0 || distinct < present * 0.5 ? distinct : Math.round((distinct / seen) * rows)
+}

@@ -1,5 +1,5 @@
 import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/source.ts'
-import { isComparable, isListable, MAX_VALUES, shortText } from '../profile.ts'
+import { isComparable, isListable, MAX_VALUES, projectedDistinct, shortText } from '../profile.ts'
 import type { ReadOwn } from './introspect.ts'
 
 /** A larger table is judged by this many of its rows. */
@@ -24,16 +24,20 @@ export async function profileClickhouseTable(read: ReadOwn, table: SourceTable):
   const from = `(select ${table.columns.map((column) => quoted(column.name)).join(', ')} from ${nameOf(table)} limit ${SAMPLED_ROWS})`
   const [counted = []] = await read(`select ${['count()', ...facts].join(', ')} from ${from}`)
   const seen = Number(counted[0])
-  const columns = table.columns.map((column, index) => profileOf(column, counted.slice(1 + index * 6, 7 + index * 6), seen))
-  return { rows: seen < SAMPLED_ROWS ? seen : Math.max(seen, table.rowEstimate ?? 0), columns }
+  const rows = seen < SAMPLED_ROWS ? seen : Math.max(seen, table.rowEstimate ?? 0)
+  return { rows, columns: table.columns.map((column, index) => profileOf(column, counted.slice(1 + index * 6, 7 + index * 6), { seen, rows })) }
 }
 
-function profileOf(column: SourceColumn, [present, distinct, min, max, longest, frequent]: JsonValue[], seen: number): ColumnProfile {
+function profileOf(
+  column: SourceColumn,
+  [present, distinct, min, max, longest, frequent]: JsonValue[],
+  { seen, rows }: { seen: number; rows: number },
+): ColumnProfile {
   const known = typeof distinct === 'number' ? distinct : null
   const listed = known !== null && known > 0 && isListable(column, known, seen, Number(longest ?? 0))
   return {
     column: column.name,
-    distinct: known,
+    distinct: known === null ? null : projectedDistinct(known, { present: Number(present), seen, rows }),
     nullFraction: seen === 0 ? null : Math.round((1 - Number(present) / seen) * 1e6) / 1e6,
     min: Number(present) === 0 ? null : shortText(column.type === 'timestamp' ? moment(min) : min),
     max: Number(present) === 0 ? null : shortText(column.type === 'timestamp' ? moment(max) : max),

@@ -1,5 +1,5 @@
 import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/source.ts'
-import { isComparable, isListable, MAX_VALUES, shortText } from '../profile.ts'
+import { isComparable, isListable, MAX_VALUES, projectedDistinct, shortText } from '../profile.ts'
 
 /** A larger table is judged by this many of its rows. */
 const SAMPLED_ROWS = 100_000
@@ -22,19 +22,20 @@ export async function profileMysqlTable(read: ReadFacts, table: SourceTable): Pr
     const [, distinct, , , longest] = factsOf(index)
     return isComparable(column) && Number(distinct) > 0 && isListable(column, Number(distinct), seen, Number(longest ?? 0))
   })
+  const rows = seen < SAMPLED_ROWS ? seen : Math.max(seen, table.rowEstimate ?? 0)
   const frequent = await frequentValues(read, listed, from)
   const columns = table.columns.map((column, index): ColumnProfile => {
     const [present, distinct, min, max] = factsOf(index)
     return {
       column: column.name,
-      distinct: typeof distinct === 'number' ? distinct : null,
+      distinct: typeof distinct === 'number' ? projectedDistinct(distinct, { present: Number(present), seen, rows }) : null,
       nullFraction: seen === 0 ? null : Math.round((1 - Number(present) / seen) * 1e6) / 1e6,
       min: shortText(min),
       max: shortText(max),
       topValues: frequent.get(column.name) ?? [],
     }
   })
-  return { rows: seen < SAMPLED_ROWS ? seen : Math.max(seen, table.rowEstimate ?? 0), columns }
+  return { rows, columns }
 }
 
 async function frequentValues(read: ReadFacts, columns: SourceColumn[], from: string): Promise<Map<string, string[]>> {
