@@ -66,6 +66,14 @@ export const Environment = z.object({
   QUESTION_QUERIES: z.coerce.number().int().min(1).max(50).default(5),
   QUESTION_TOKENS: z.coerce.number().int().min(100).max(100_000_000).default(200_000),
   QUESTION_ROWS: z.coerce.number().int().min(1).max(100_000_000).default(50_000),
+  DATASOURCE_FILE_ROOT: z.string().min(1).optional(),
+  STAGE_MAX_MB: z.coerce.number().int().min(16).max(10_000_000).default(10_240),
+  FILE_STORE_URL: z
+    .string()
+    .regex(/^s3:\/\/[^/?]+(\/[^?]*)?\?(?=.*endpoint=https?:).*$/, 's3://<bucket>/<prefix>?endpoint=https://…&region=…')
+    .optional(),
+  FILE_STORE_ACCESS_KEY_ID: z.string().optional(),
+  FILE_STORE_SECRET_ACCESS_KEY: z.string().optional(),
   DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   SPEECH_ENGINE: z.enum(['none', 'openai-compatible']).default('none'),
@@ -107,6 +115,9 @@ function missingSettings(environment: Environment): string[] {
   }
   if ((QUERY_RUNNER_URL || QUERY_RUNNER_PORT) && !QUERY_RUNNER_SECRET) {
     missing.push('QUERY_RUNNER_SECRET: needed with QUERY_RUNNER_URL and QUERY_RUNNER_PORT, at least 32 characters')
+  }
+  if (environment.FILE_STORE_URL && !(environment.FILE_STORE_ACCESS_KEY_ID && environment.FILE_STORE_SECRET_ACCESS_KEY)) {
+    missing.push('FILE_STORE_ACCESS_KEY_ID, FILE_STORE_SECRET_ACCESS_KEY: needed with FILE_STORE_URL')
   }
   return missing
 }

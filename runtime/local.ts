@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createDiskFileStore } from '#connectors/files/disk.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
-import { createSources } from '#connectors/sources/local.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
@@ -15,6 +13,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
 import { type Environment, ownEndpointsOf, settingsOf } from './env.ts'
+import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
 
@@ -31,17 +30,17 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const folder = resolve(environment.DATA_DIR)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { db, changeCounter, end } = await openStorage(environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`, environment.DATABASE_AUTH_TOKEN)
-  const fileRoot = join(folder, 'files')
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
-  const sources = routeByType({ network, pooled: true }, createSources(pool, { fileRoot }))
+  const { files, fileSources } = openFiles(environment, { folder, pool, network })
+  const sources = routeByType({ network, pooled: true }, fileSources)
   const transport = process.versions.bun ? {} : { transport: () => openTransport(environment.MODEL_CONNECT_MS) }
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
     ports: {
       sources,
-      files: createDiskFileStore({ root: fileRoot, pool }),
+      files,
       models: createModelRegistry(transport),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),
