@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#domain/failure.ts'
+import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '#test/clickhouse/server.ts'
 import { marketLayer } from '#test/fixtures/market.ts'
-import { type Cell, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
+import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import { queryCases } from './compile.cases.ts'
 import { compileQuery } from './compile.ts'
@@ -9,10 +10,14 @@ import { SemanticQuery } from './semantic-query.ts'
 import { Dialect } from './source.ts'
 
 const [sqlite, duckdb, postgres, mariadb] = await Promise.all([sqliteMarket(), duckdbMarket(), postgresMarket(), mysqlMarket()])
-const servers = [postgres, mariadb].filter((engine) => engine !== null)
+const clickhouseServer = hasClickhouse ? await startClickhouse() : null
+const clickhouse =
+  clickhouseServer && (await clickhouseMarket(`http://${clickhouseServer.user}:${clickhouseServer.password}@${clickhouseServer.host}:${clickhouseServer.port}`))
+const servers = [postgres, mariadb, clickhouse].filter((engine) => engine !== null)
 
 afterAll(async () => {
   await Promise.all([sqlite, duckdb, ...servers].map((engine) => engine.close()))
+  await clickhouseServer?.stop()
 })
 
 const cases = Object.entries(queryCases)
@@ -41,17 +46,20 @@ test('the rows are those on record', async () => {
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('./golden/rows.json')
 })
 
-test.each([
-  ['PostgreSQL', postgres],
-  ['MariaDB or MySQL', mariadb],
-])('%s gives the rows on record, or is skipped for want of a server on 127.0.0.1', async (_, engine) => {
-  if (!engine) return
-  const layer = marketLayer(engine.dialect)
-  for (const [name, { query }] of cases) {
-    const rows = await engine.run(compileQuery(layer, SemanticQuery.parse(query))).catch((error) => String(error))
-    expect.soft(rows, name).toEqual(onRecord[name])
-  }
-})
+for (const [title, engine, missing] of [
+  ['PostgreSQL', postgres, 'skipped: needs a server on 127.0.0.1:5432'],
+  ['MariaDB or MySQL', mariadb, 'skipped: needs a server on 127.0.0.1:3306'],
+  ['ClickHouse', clickhouse, NO_CLICKHOUSE],
+] as const) {
+  test.skipIf(!engine)(engine ? `${title} gives the rows on record` : `${title} gives the rows on record (${missing})`, { timeout: 60_000 }, async () => {
+    if (!engine) return
+    const layer = marketLayer(engine.dialect)
+    for (const [name, { query }] of cases) {
+      const rows = await engine.run(compileQuery(layer, SemanticQuery.parse(query))).catch((error) => String(error))
+      expect.soft(rows, name).toEqual(onRecord[name])
+    }
+  })
+}
 
 function failureOf(query: unknown): Failure {
   try {

@@ -88,7 +88,19 @@ function selectOf(layer: Layer, query: SemanticQuery, options: Options): { selec
   const columns = visible.map(({ name }) => ({ name, value: body.values.get(name) ?? ({ kind: 'null', type: 'other' } as const) }))
   const other = within(query.combine.query)
   requireSameColumns(visible, other.visible)
-  return { select: combined(request, { ...body.select, columns }, other.select, visible, limit), visible }
+  const [left, right] = [{ ...body.select, columns }, other.select].map((select) => withAnyNumbers(select, visible, other.visible)) as [Select, Select]
+  return { select: combined(request, left, right, visible, limit), visible }
+}
+
+function withAnyNumbers(select: Select, left: QueryOutput[], right: QueryOutput[]): Select {
+  const columns = select.columns.map((column, index) => {
+    const sides = [left[index], right[index]]
+    const isMixed = sides.some((side) => side?.role === 'measure') || sides[0]?.type !== sides[1]?.type
+    return isMixed && sides.every((side) => side && kindOfType(side.type) === 'number')
+      ? { ...column, value: { kind: 'as_any_number', of: column.value } as const }
+      : column
+  })
+  return { ...select, columns }
 }
 
 function shiftOf({ compare }: SemanticQuery, { dimensions }: Request): TimeShift | null {

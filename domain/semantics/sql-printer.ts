@@ -96,6 +96,8 @@ class Printer {
         return rules.text(this.expression(node.of))
       case 'as_flag':
         return rules.flag(this.expression(node.of))
+      case 'as_any_number':
+        return rules.anyNumber(this.expression(node.of))
       case 'moment':
         return rules.moment(this.expression(node.of), node.storage)
       case 'period':

@@ -18,6 +18,8 @@ export type Expression =
   | { kind: 'as_number'; of: Expression }
   | { kind: 'as_text'; of: Expression }
   | { kind: 'as_flag'; of: Expression }
+  /** A number of a type that all number types of the engine can be put together with. */
+  | { kind: 'as_any_number'; of: Expression }
   | { kind: 'moment'; of: Expression; storage: TimeStorage }
   | { kind: 'period'; of: Expression; storage: TimeStorage; grain: Grain; shift?: PeriodShift }
   | { kind: 'bin'; of: Expression; width: number }

@@ -16,6 +16,7 @@ export const clickhouse: DialectRules = {
   text: (value) => `toString(${value})`,
   number: (value) => `toFloat64OrNull(toString(${value}))`,
   double: (value) => `toFloat64(${value})`,
+  anyNumber: (value) => `toFloat64(${value})`,
   flag: (value) => `toInt64(${value})`,
   floor: (value) => `floor(${value})`,
   // There is no ESCAPE: the backslash always escapes.

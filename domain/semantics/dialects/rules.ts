@@ -13,6 +13,8 @@ export type DialectRules = {
   double(value: string): string
   /** A boolean as 1 or 0. */
   flag(value: string): string
+  /** Where the number types of two queries put together do not meet by themselves, one that holds both. */
+  anyNumber(value: string): string
   floor(value: string): string
   missing(type: ColumnType): string
   /** `pattern` binds the text; all but letters and digits in it is escaped with `escape`. */
@@ -43,6 +45,7 @@ export const standardRules = {
   sortsNullsLast: true,
   double: (value: string) => `CAST(${value} AS DOUBLE PRECISION)`,
   flag: (value: string) => value,
+  anyNumber: (value: string) => value,
   floor: (value: string) => `FLOOR(${value})`,
   missing: () => 'NULL',
   likeEscape: '\\',
