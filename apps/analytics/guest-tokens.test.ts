@@ -34,8 +34,8 @@ test("Superset's form of the request gives the same token", async () => {
 })
 
 test.each([
-  ['rls', { rls: [{ clause: "tenant = 'acme'" }] }],
-  ['filters', { filters: [{ member: 'orders.region', operator: 'equals', values: ['north'] }] }],
+  ['rls.0.clause', { rls: [{ clause: "tenant = 'acme'" }] }],
+  ['filters.0.member', { filters: [{ member: 'orders.region', operator: 'equals', values: ['north'] }] }],
 ])('%s that would not be enforced are refused', async (param, more) => {
   const { status, body } = await mint({ dashboard_id: dashboard, ...more })
   expect([status, body.error.code, body.error.param]).toEqual([422, 'invalid', param])

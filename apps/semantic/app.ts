@@ -6,6 +6,7 @@ import { datasources } from './datasources.ts'
 import { descriptions } from './descriptions.ts'
 import { extractions } from './extractions.ts'
 import { files } from './files.ts'
+import { filters } from './filters.ts'
 import { hierarchies } from './hierarchies.ts'
 import { relationships } from './relationships.ts'
 
@@ -20,5 +21,6 @@ export const createSemantic = () =>
     descriptions,
     hierarchies,
     relationships,
+    filters,
     ...assignments,
   ])

@@ -70,7 +70,7 @@ export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified
     rows: outcome.rows.slice(0, INLINE_ROWS),
     row_count: outcome.row_count,
     truncated: outcome.truncated,
-    provenance: { tables: outcome.tables, row_filters_applied: false, verified_query: verified, duration_ms: outcome.duration_ms },
+    provenance: { tables: outcome.tables, row_filters_applied: outcome.row_filters_applied, verified_query: verified, duration_ms: outcome.duration_ms },
   }
 }
 

@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
+import { guestFiltersOf, requireEffective } from './guest-filters.ts'
 import { refuseDisabled } from './switches.ts'
 
 const name = z.string().max(256)
@@ -21,8 +22,18 @@ export const GuestTokenRequest = strict({
     .max(10)
     .optional()
     .meta({ description: "Superset's way to name the dashboard; exactly one" }),
-  filters: z.array(GuestFilter).max(100).default([]).meta({ description: 'Row filters; refused while they cannot be enforced' }),
-  rls: z.array(z.looseObject({})).max(100).default([]).meta({ description: "Superset's row rules; refused while they cannot be enforced" }),
+  filters: z.array(GuestFilter).max(100).default([]).meta({
+    description:
+      'Row filters of this token, beside those of the data source: `member` is `table.column`, values are bound. They hold in every query of the dashboard.',
+  }),
+  rls: z
+    .array(strict({ clause: z.string().min(1).max(10_000) }))
+    .max(100)
+    .default([])
+    .meta({
+      description:
+        "Superset's row rules, of the forms `table.column = value` and `table.column IN (value, …)`, joined by AND; anything else is refused, since it would run as SQL",
+    }),
   permissions: GuestPermissions.partial().default({}),
   expires_in: z.int().min(1).max(3600).default(300).meta({ description: 'Seconds' }),
 }).meta({ id: 'GuestTokenRequest', example: { dashboard_id: exampleId('dsh') } })
@@ -32,7 +43,8 @@ export type GuestToken = z.infer<typeof GuestToken>
 
 /**
  * Signs a token that lets its holder look at one dashboard, for a host application to embed it. Needs `edit` on the dashboard.
- * Fails with `not_found`, `forbidden`, `resource_disabled` when the dashboard or its embedding is off, and `invalid` for filters, which would not be enforced.
+ * Fails with `not_found`, `forbidden`, `resource_disabled` when the dashboard or its embedding is off, and `invalid`
+ * for a filter that names no column of the dashboard's data sources: a filter that cuts nothing is a mistake that shows everything.
  */
 export async function createGuestToken(ctx: Context, input: z.infer<typeof GuestTokenRequest>): Promise<GuestToken> {
   requireUser(ctx)
@@ -42,20 +54,25 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
   if (!dashboard.embedded.enabled) {
     throw new Failure('resource_disabled', "the dashboard's embedding is disabled", { hint: 'set embedded.enabled on the dashboard' })
   }
-  refuseFilters(input)
+  const filters = await requireEffective(ctx, dashboard, guestFiltersOf(input))
   const { claims, token } = await signGuestToken(
     await guestTokenKeys(ctx.ports.vault, ctx.settings),
     {
       subject: input.user?.username ?? 'guest',
       dashboardId: dashboard.id,
-      filters: [],
+      filters,
       permissions: { can_export: false, can_chat: false, ...input.permissions },
       epoch: dashboard.embed_epoch,
     },
     { now: ctx.now(), tokenId: crypto.randomUUID(), expiresIn: input.expires_in },
   )
   const expiresAt = new Date(claims.expiresAt * 1000).toISOString()
-  const details = { token_id: claims.tokenId, expires_at: expiresAt, permissions: claims.permissions }
+  const details = {
+    token_id: claims.tokenId,
+    expires_at: expiresAt,
+    permissions: claims.permissions,
+    filters: filters.map(({ member, operator }) => `${member} ${operator}`),
+  }
   await recordAudit(ctx, { type: 'guest_token.created', resource: { type: 'dashboard', id: dashboard.id }, details })
   return { token, token_type: 'guest', expires_at: expiresAt }
 }
@@ -66,11 +83,4 @@ function dashboardOf({ dashboard_id, resources }: z.infer<typeof GuestTokenReque
   if (id !== undefined && named.length === 1) return { id, param: dashboard_id === undefined ? 'resources.0.id' : 'dashboard_id' }
   const message = id === undefined ? 'dashboard_id: required' : 'a guest token opens exactly one dashboard'
   throw new Failure('invalid', message, { param: 'dashboard_id', details: [{ path: 'dashboard_id', message }] })
-}
-
-function refuseFilters({ filters, rls }: z.infer<typeof GuestTokenRequest>): void {
-  const param = filters.length ? 'filters' : rls.length ? 'rls' : null
-  if (!param) return
-  const message = 'row filters in guest tokens cannot be enforced here, and no token is made that would show rows they leave out'
-  throw new Failure('invalid', message, { param, details: [{ path: param, message }] })
 }

@@ -9,8 +9,9 @@ import { identifierWords } from '../semantics/identifier-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { SemanticQuery } from '../semantics/semantic-query.ts'
-import type { ColumnType, QueryResult, SourceSpec } from '../semantics/source.ts'
+import type { ColumnType, QueryResult, RowPredicate, SourceSpec } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
+import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
 import { writtenOut } from './written-out.ts'
@@ -42,16 +43,19 @@ export async function runDataQuery(
   const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
   const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source)])
   const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
+  // What a token's filters leave is decided by tables the layer knows.
+  if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
   if ('sql' in query) {
     const tables = await queryableTables(ctx, source, layer, spec, until)
-    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, origin: 'untrusted' }, until)
-    return outcome(query.sql, guessColumns(result, layer), result, tables)
+    const rowPredicates = rowPredicatesOf(layer)
+    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until)
+    return outcome(query.sql, guessColumns(result, layer), result, { tables, layer })
   }
   requireLayer(source)
   const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
   const { sql, params, tables, columns } = compiled
   const result = await ctx.ports.sources.query(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until)
-  return { ...outcome(writtenOut(sql, params), columns, result, tables), semantic_query: query.semantic_query }
+  return { ...outcome(writtenOut(sql, params), columns, result, { tables, layer }), semantic_query: query.semantic_query }
 }
 
 function requireLayer({ id, last_extraction_at: at }: DatasourceRow): void {
@@ -68,9 +72,15 @@ export async function queryableTables(ctx: Context, source: DatasourceRow, layer
   return tables.filter((table) => isChosen(table.name, source.tables)).map((table) => table.name)
 }
 
-function outcome(sql: string, columns: QueryColumn[], result: QueryResult, tables: string[]): QueryOutcome {
+/** The conditions the caller's row filters put on the layer's tables, for a statement that the compiler did not write. */
+export function rowPredicatesOf({ tables, dialect }: Layer): RowPredicate[] {
+  return tables.flatMap(({ name, rowFilter }) => (rowFilter ? [{ table: name, ...printCondition(rowFilter, dialect) }] : []))
+}
+
+function outcome(sql: string, columns: QueryColumn[], result: QueryResult, { tables, layer }: { tables: string[]; layer: Layer }): QueryOutcome {
   const { rows, truncated, durationMs } = result
-  return { sql, columns, rows, row_count: rows.length, truncated, duration_ms: durationMs, tables }
+  const filtered = layer.tables.some((table) => table.rowFilter && tables.includes(table.name))
+  return { sql, columns, rows, row_count: rows.length, truncated, duration_ms: durationMs, tables, row_filters_applied: filtered }
 }
 
 /** What the columns of a person's statement are, from their names and types: a name that one column of the layer bears is taken for that column. */

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { queryableTables } from '../query/run-query.ts'
+import { sourceOf } from './compile-filter.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import { requireDatasource, requireEnabled } from './datasources.ts'
 import { loadLayer } from './load-layer.ts'
 import { ColumnType, type JsonValue, type SourceTable } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
+import { printSelect } from './sql-printer.ts'
+import { selectFrom } from './sql-tree.ts'
 
 export const TableSchema = z
   .object({
@@ -63,10 +66,11 @@ export async function previewTable(ctx: Context, id: string, name: string, limit
   const shown = layer.tables.find((table) => table.name === name)?.columns.filter((column) => !column.isHidden)
   const served = await queryableTables(ctx, source, layer, spec, ctx.signal)
   if (!served.includes(name) || shown?.length === 0) throw notFound('table', 'table')
-  const columns = shown ? shown.map((column) => quoted(column.name)).join(', ') : '*'
-  const query = { sql: `SELECT ${columns} FROM ${quoted(name)} LIMIT ${limit + 1}`, rowLimit: limit, timeoutMs: ctx.settings.queryTimeoutMs }
-  const result = await ctx.ports.sources.query(spec, { ...query, tables: [name], origin: 'compiler' }, ctx.signal)
+  const table = layer.tables.find((candidate) => candidate.name === name)
+  const from = table ? sourceOf(table) : { kind: 'table' as const, schema: null, table: name, alias: name }
+  const columns = (shown ?? []).map((column) => ({ name: column.name, value: { kind: 'column' as const, source: name, column: column.name } }))
+  const query = printSelect(selectFrom(from, { all: columns.length === 0, columns, limit: limit + 1 }), layer.dialect)
+  const limits = { rowLimit: limit, timeoutMs: ctx.settings.queryTimeoutMs }
+  const result = await ctx.ports.sources.query(spec, { ...query, ...limits, tables: [name], origin: 'compiler' }, ctx.signal)
   return { columns: result.columns, rows: result.rows, row_count: result.rows.length, truncated: result.truncated }
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

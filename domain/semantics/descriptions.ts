@@ -9,7 +9,10 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
+import type { DatasourceRow } from './datasource.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
+import type { Layer } from './layer.ts'
+import { loadLayer } from './load-layer.ts'
 import { ColumnType } from './source.ts'
 
 export const SemanticType = z.enum(['identifier', 'category', 'measure', 'time', 'text', 'geo', 'boolean']).meta({ id: 'SemanticType' })
@@ -112,7 +115,7 @@ export async function listDescriptions(
 ): Promise<Page<Description>> {
   const d = descriptions
   const source = await requireDatasource(ctx, query.datasource_id, 'view', 'datasource_id')
-  return readPage<Description>(ctx, {
+  const page = await readPage<Description>(ctx, {
     table: d,
     columns,
     where: and(
@@ -125,6 +128,14 @@ export async function listDescriptions(
     // Ids grow from table to table and from column to column.
     query: { ...query, order: query.order ?? 'asc' },
   })
+  const layer = await loadLayer(ctx, source)
+  return { ...page, items: page.items.map((row) => withoutValues(row, layer)) }
+}
+
+/** What was counted over all rows of a table says too much to whom a row filter leaves some of them. */
+function withoutValues(row: Description, layer: Layer): Description {
+  if (!layer.tables.some((table) => table.name === row.table_name && table.rowFilter)) return row
+  return { ...row, sample_values: [], statistics: { rows: null, distinct: null, null_fraction: null, min: null, max: null } }
 }
 
 /** Fails with `not_found` when its data source is not visible. */
@@ -135,20 +146,22 @@ export async function getDescription(ctx: Context, id: string): Promise<Descript
     .from(descriptions)
     .where(and(eq(descriptions.id, id), mine && inArray(descriptions.datasource_id, mine)))
   if (!row) throw notFound('description')
-  return row
+  const source = await requireDatasource(ctx, row.datasource_id, 'view')
+  return withoutValues(row, await loadLayer(ctx, source))
 }
 
 /** Needs `edit` on the data source. What it names counts as written by a person from then on. Fails with `not_found`, `forbidden`, `invalid`, `precondition_failed`. */
 export async function updateDescription(ctx: Context, id: string, input: DescriptionChange): Promise<Description> {
   const current = await getDescription(ctx, id)
-  await requireDatasource(ctx, current.datasource_id, 'edit')
+  const source = await requireDatasource(ctx, current.datasource_id, 'edit')
   requireFitting(current, input, '')
   const facts = {
     type: 'description.updated',
     resource: { type: 'description', id },
     details: { datasource_id: current.datasource_id, table: current.table_name, column: current.column_name, fields: Object.keys(input) },
   }
-  return commitOne(ctx, changeStatement(ctx, atRevision(ctx, descriptions, id), input), facts, [layerChanged(ctx, current.datasource_id)])
+  const changed = await commitOne(ctx, changeStatement(ctx, atRevision(ctx, descriptions, id), input), facts, [layerChanged(ctx, current.datasource_id)])
+  return withoutValues(changed, await loadLayer(ctx, source))
 }
 
 /** As `updateDescription`, for many at once: all or none. Fails with `not_found` naming the item. */
@@ -159,13 +172,13 @@ export async function updateDescriptions(ctx: Context, { items }: DescriptionCha
   const read = () => ctx.db.select(columns).from(descriptions).where(inArray(descriptions.id, ids))
   const current = await read()
   const sources = [...new Set(current.map((row) => row.datasource_id))]
-  const visible = new Set<string>()
+  const visible = new Map<string, DatasourceRow>()
   for (const source of sources) {
     const param = `items.${ids.indexOf(current.find((row) => row.datasource_id === source)?.id ?? '')}.id`
-    await requireDatasource(ctx, source, 'edit', param).catch((error) => {
+    const found = await requireDatasource(ctx, source, 'edit', param).catch((error) => {
       throw error instanceof Failure && error.code === 'not_found' ? notFound('description', param) : error
     })
-    visible.add(source)
+    visible.set(source, found)
   }
   for (const [index, { id, ...change }] of items.entries()) {
     const row = current.find((candidate) => candidate.id === id)
@@ -180,7 +193,9 @@ export async function updateDescriptions(ctx: Context, { items }: DescriptionCha
     details: { datasource_ids: sources, count: items.length },
   }
   await commitOne(ctx, first, facts, [...others, ...sources.map((source) => layerChanged(ctx, source))])
-  const updated = new Map((await read()).map((row) => [row.id, row]))
+  const layers = await Promise.all([...visible.values()].map((source) => loadLayer(ctx, source)))
+  const shown = (row: Description) => layers.reduce((seen, layer) => (layer.datasourceId === row.datasource_id ? withoutValues(seen, layer) : seen), row)
+  const updated = new Map((await read()).map((row) => [row.id, shown(row)]))
   return ids.flatMap((id) => updated.get(id) ?? [])
 }
 

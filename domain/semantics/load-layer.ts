@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { descriptions, hierarchies, relationships, verifiedQueries } from '#db/schema/semantics.ts'
+import { descriptions, hierarchies, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import type { Context } from '../context.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
+import { layerRowFilter, restrictLayer } from './row-filters/restrict-layer.ts'
 import { SemanticQuery } from './semantic-query.ts'
 import { ColumnType } from './source.ts'
 import { dialectOf } from './source-spec.ts'
@@ -14,8 +15,13 @@ type Kept = { version: number; layer: Promise<Layer> }
 /** Layers by database and data source; each is good for one `layer_version`. */
 const kept = new WeakMap<Database, Map<string, Kept>>()
 
-/** The semantic layer of a data source, without the tables it does not serve; no table before its first extraction. One round trip, none when it did not change. */
-export function loadLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
+/**
+ * The semantic layer of a data source as the caller may see it, without the tables it does not serve; no table before its first extraction.
+ * One round trip, none when it did not change.
+ */
+export const loadLayer = async (ctx: Context, datasource: DatasourceRow): Promise<Layer> => restrictLayer(ctx.actor, await wholeLayer(ctx, datasource))
+
+function wholeLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const layers = kept.get(ctx.db) ?? new Map<string, Kept>()
   kept.set(ctx.db, layers)
   const found = layers.get(datasource.id)
@@ -34,7 +40,7 @@ export function loadLayer(ctx: Context, datasource: DatasourceRow): Promise<Laye
 
 async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const { id, name, description, type, layer_version: version, tables: choice } = datasource
-  const [described, joins, paths, verified] = await ctx.db.batch([
+  const [described, joins, paths, verified, restricted] = await ctx.db.batch([
     ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
     ctx.db
       .select()
@@ -51,6 +57,12 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       .from(verifiedQueries)
       .where(and(eq(verifiedQueries.datasource_id, id), eq(verifiedQueries.is_orphaned, false)))
       .orderBy(asc(verifiedQueries.id)),
+    // A filter whose column is gone still holds: it leaves no row.
+    ctx.db
+      .select()
+      .from(rowFilters)
+      .where(and(eq(rowFilters.datasource_id, id), eq(rowFilters.is_enabled, true)))
+      .orderBy(asc(rowFilters.id)),
   ])
   const columns = Map.groupBy(
     described.filter((row) => row.object_type === 'column'),
@@ -79,6 +91,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
         source: row.source,
       })),
     measures: [],
+    rowFilters: restricted.map(layerRowFilter),
     verifiedQueries: verified.map((row) => ({ id: row.id, question: row.question, query: row.query ? SemanticQuery.parse(row.query) : null, sql: row.sql })),
     hierarchies: paths
       .filter((row) => row.levels.every((level) => has(level.table_name, [level.column_name])))

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups } from '#db/schema/identity.ts'
-import { datasources, descriptions, extractions, files, hierarchies, relationships } from '#db/schema/semantics.ts'
+import { datasources, descriptions, extractions, files, hierarchies, relationships, rowFilters } from '#db/schema/semantics.ts'
 import { completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 
@@ -30,6 +30,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     column: id('dsc'),
     hierarchy: id('hier'),
     relationship: id('rel'),
+    rowFilter: id('flt'),
     session: id('ses'),
     completion: id('cmp'),
     sharedLink: id('shr'),
@@ -209,6 +210,16 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       to_columns: ['region'],
       cardinality: 'many_to_one',
       source: 'manual',
+      ...stamps,
+    }),
+    db.insert(rowFilters).values({
+      id: ids.rowFilter,
+      datasource_id: ids.datasource,
+      name: 'nobody',
+      table_name: 'orders',
+      condition: { member: 'region', operator: 'equals', values: ['EU'] },
+      applies_to: { users: [id('usr')] },
+      is_enabled: true,
       ...stamps,
     }),
     db.insert(sessions).values({

@@ -1,0 +1,104 @@
+import type { AppliesTo } from '#db/schema/semantics.ts'
+import type { Actor } from '../../access/actor.ts'
+import { Failure } from '../../failure.ts'
+import { compileCondition } from '../compile-condition.ts'
+import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts'
+import type { FilterOperator, FilterValue } from '../semantic-query.ts'
+import { allOf, type Expression } from '../sql-tree.ts'
+import { valuesFor } from './filter-values.ts'
+
+type Condition = { member: string; operator: FilterOperator; values: FilterValue[] }
+
+const NO_ROW: Expression = { kind: 'not', of: { kind: 'all', of: [] } }
+
+/**
+ * The layer as one caller may see it: each table his row filters cut holds the condition its rows must meet, and none of the facts that were counted over all of
+ * its rows. Every query is made from such a layer, so that no path can forget a filter. Filters that apply to him are all to hold; of a filter that cannot be
+ * decided (an attribute he lacks, a column that is gone, a value of the wrong kind) no row is left.
+ * A guest sees a filtered table through an `everyone` filter or one of his token's, else none of its rows. The platform itself sees all.
+ */
+export function restrictLayer(actor: Actor, layer: Layer): Layer {
+  if (actor.type === 'system') return layer
+  const lost = actor.type === 'guest' && guestFilters(actor, layer).some(({ member }) => !layer.tables.some((table) => columnOf(table, member) !== null))
+  let changed = false
+  const tables = layer.tables.map((table) => {
+    const rowFilter = lost ? NO_ROW : filterFor(actor, layer, table)
+    if (rowFilter === null) return table
+    changed = true
+    return concealed(table, rowFilter)
+  })
+  if (!changed) return layer
+  // A query of someone's may hold values of rows that others do not see.
+  const policy = JSON.stringify(tables.map((table) => table.rowFilter ?? null))
+  return { ...layer, tables, version: `${layer.version}:${policy}` }
+}
+
+/** The condition the caller's filters put on a table; null when none applies. */
+function filterFor(actor: Actor, layer: Layer, table: LayerTable): Expression | null {
+  const own = (layer.rowFilters ?? []).filter((filter) => filter.table === table.name)
+  const stored = own.filter((filter) => appliesTo(actor, filter.appliesTo)).map((filter): Condition => filter.condition)
+  const token = actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => columnOf(table, member) !== null) : []
+  const conditions = [...stored, ...token]
+  if (conditions.length === 0) return own.length > 0 && actor.type !== 'user' ? NO_ROW : null
+  return allOf(conditions.map((condition) => predicate(actor, layer, table, condition)))
+}
+
+/** What the token says of this data source. One that names it must find its table and column; one for all may not concern it. */
+function guestFilters(actor: Extract<Actor, { type: 'guest' }>, layer: Layer): Condition[] {
+  const concerns = (member: string) => layer.tables.some((table) => member.startsWith(`${table.name}.`))
+  return actor.claims.filters.filter(({ datasource_id: id, member }) => id === layer.datasourceId || (id === null && concerns(member)))
+}
+
+function appliesTo(actor: Actor, { everyone, groups = [], users = [], except = {} }: AppliesTo): boolean {
+  if (actor.type !== 'user') return everyone === true
+  const among = (list: { groups?: string[]; users?: string[] }) =>
+    (list.users ?? []).includes(actor.userId) || (list.groups ?? []).some((group) => actor.groupIds.includes(group))
+  return (everyone === true || among({ groups, users })) && !among(except)
+}
+
+function predicate(actor: Actor, layer: Layer, table: LayerTable, { member, operator, values }: Condition): Expression {
+  const column = columnOf(table, member)
+  const found = valuesFor(actor, values)
+  if (!column || found === null) return NO_ROW
+  try {
+    return compileCondition({ operator, values: found }, table, column, layer.dialect)
+  } catch (error) {
+    if (error instanceof Failure) return NO_ROW
+    throw error
+  }
+}
+
+/** The column of the table a member names, bare or behind the table's name. */
+export function columnOf(table: LayerTable, member: string) {
+  const named = (name: string) => table.columns.find((column) => column.name === name) ?? null
+  return member.startsWith(`${table.name}.`) ? named(member.slice(table.name.length + 1)) : null
+}
+
+function concealed(table: LayerTable, rowFilter: Expression): LayerTable {
+  const columns = table.columns.map((column) => ({ ...column, sampleValues: [], distinct: null, nullFraction: null, ...boundsOfAKind(column) }))
+  return { ...table, rows: null, columns, rowFilter }
+}
+
+/** A stored filter as a layer holds it; its member always with the table's name. */
+export function layerRowFilter(row: {
+  table_name: string
+  condition: { member: string; operator: string; values: FilterValue[] }
+  applies_to: AppliesTo
+}): LayerRowFilter {
+  const { member, operator, values } = row.condition
+  const full = member.startsWith(`${row.table_name}.`) ? member : `${row.table_name}.${member}`
+  return { table: row.table_name, condition: { member: full, operator: operator as FilterOperator, values }, appliesTo: row.applies_to }
+}
+
+/** Bounds that tell how the column's values are kept (`column-storage.ts` judges by them), and nothing of the values. */
+function boundsOfAKind({ min, max }: LayerColumn): { min: string | null; max: string | null } {
+  if (min === null || max === null) return { min: null, max: null }
+  const [low, high] = [Number(min), Number(max)]
+  if (min.trim() !== '' && max.trim() !== '' && Number.isFinite(low) && Number.isFinite(high)) {
+    if (low >= 1000 && high <= 2999) return { min: '1000', max: '2999' }
+    if (low < 1e8) return { min: '0', max: '0' }
+    return { min: '100000000', max: high > 1e11 ? '1000000000000' : '100000000' }
+  }
+  const isDay = (text: string) => /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/.test(text)
+  return isDay(min) && isDay(max) ? { min: '1970-01-01', max: '1970-01-01' } : { min: '', max: '' }
+}

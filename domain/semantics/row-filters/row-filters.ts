@@ -1,0 +1,201 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { datasources, rowFilters } from '#db/schema/semantics.ts'
+import { notFound, requireUser, visible } from '../../allow.ts'
+import { atRevision, bumped, commitOne } from '../../commit.ts'
+import { type Context, instantOf } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import { exampleId } from '../../identifiers.ts'
+import { ListQuery, matches, type Page, PageQuery, readPage } from '../../pagination.ts'
+import { stored, strict } from '../../strict.ts'
+import { compileCondition } from '../compile-condition.ts'
+import { layerChanged, requireDatasource } from '../datasources.ts'
+import type { Layer } from '../layer.ts'
+import { loadLayer } from '../load-layer.ts'
+import { FilterOperator, FilterValue } from '../semantic-query.ts'
+import { isKnownTemplate, isTemplate } from './filter-values.ts'
+import { columnOf } from './restrict-layer.ts'
+
+const ids = z.array(z.string().min(1).max(64)).max(500)
+
+export const RowFilterCondition = strict({
+  member: z.string().min(1).max(513).meta({ description: 'A column of the table, with or without its name', example: 'region' }),
+  operator: FilterOperator,
+  values: z
+    .array(FilterValue)
+    .max(1000)
+    .default([])
+    .meta({ description: 'Values, or `{{user.attributes.<name>}}`, `{{user.id}}`, `{{user.email}}`: who lacks it sees no row' }),
+}).meta({ id: 'RowFilterCondition' })
+
+export const RowFilterAppliesTo = strict({
+  everyone: z.boolean().optional(),
+  groups: ids.optional(),
+  users: ids.optional(),
+  except: strict({ groups: ids.optional(), users: ids.optional() }).optional(),
+}).meta({
+  id: 'RowFilterAppliesTo',
+  description:
+    'Whose queries it cuts: administrators and owners too, unless they are excepted. Who is not named sees all rows; a guest sees none but by an `everyone` filter or one of its token.',
+})
+
+export const RowFilter = z
+  .object({
+    ...stored,
+    datasource_id: z.string(),
+    name: z.string(),
+    table_name: z.string().meta({ example: 'Customer' }),
+    condition: RowFilterCondition,
+    applies_to: RowFilterAppliesTo,
+    is_enabled: z.boolean(),
+    is_orphaned: z.boolean().meta({ description: 'Its table or column was not found by the last extraction: it leaves no row until it is changed' }),
+  })
+  .meta({ id: 'RowFilter' })
+export type RowFilter = z.infer<typeof RowFilter>
+
+const editable = {
+  name: z.string().trim().max(200),
+  table_name: z.string().min(1).max(256),
+  condition: RowFilterCondition,
+  applies_to: RowFilterAppliesTo,
+  is_enabled: z.boolean(),
+}
+export const NewRowFilter = strict({
+  datasource_id: z.string().min(1).max(64),
+  ...editable,
+  name: editable.name.default(''),
+  applies_to: RowFilterAppliesTo.default({ everyone: true }),
+  is_enabled: z.boolean().default(true),
+}).meta({
+  id: 'NewRowFilter',
+  description: 'Filters of one table that apply to a caller all hold. A view is a table of its own: filter it too.',
+  example: {
+    datasource_id: exampleId('ds'),
+    name: 'own region',
+    table_name: 'Customer',
+    condition: { member: 'Country', operator: 'equals', values: ['{{user.attributes.country}}'] },
+    applies_to: { everyone: true },
+  },
+})
+export const RowFilterChange = strict(editable)
+  .partial()
+  .meta({ id: 'RowFilterChange', example: { condition: { member: 'Country', operator: 'equals', values: ['France'] } } })
+
+const ofSource = { datasource_id: z.string().max(64).optional() }
+export const RowFilterListQuery = ListQuery.extend(ofSource)
+export const RowFilterPageQuery = PageQuery.extend(ofSource)
+
+const columns = {
+  id: rowFilters.id,
+  revision: rowFilters.revision,
+  created_at: rowFilters.created_at,
+  updated_at: rowFilters.updated_at,
+  datasource_id: rowFilters.datasource_id,
+  name: rowFilters.name,
+  table_name: rowFilters.table_name,
+  condition: rowFilters.condition,
+  applies_to: rowFilters.applies_to,
+  is_enabled: rowFilters.is_enabled,
+  is_orphaned: rowFilters.is_orphaned,
+}
+
+/** Only who may edit a data source sees its filters: they tell what others may not see. */
+function edited(ctx: Context) {
+  const may = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
+  return may && inArray(rowFilters.datasource_id, ctx.db.select({ id: datasources.id }).from(datasources).where(may))
+}
+
+/** The row filters of the data sources the caller may edit. */
+export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilterListQuery> | z.infer<typeof RowFilterPageQuery>): Promise<Page<RowFilter>> {
+  requireUser(ctx)
+  return readPage<RowFilter>(ctx, {
+    table: rowFilters,
+    columns,
+    where: and(
+      edited(ctx),
+      query.datasource_id ? eq(rowFilters.datasource_id, query.datasource_id) : undefined,
+      matches(query.q, rowFilters.name, rowFilters.table_name),
+    ),
+    sorts: { name: rowFilters.name, table_name: rowFilters.table_name, updated_at: rowFilters.updated_at },
+    query,
+  })
+}
+
+/** Fails with `not_found` when its data source is not the caller's to see, `forbidden` when he may not edit it. */
+export async function getRowFilter(ctx: Context, id: string): Promise<RowFilter> {
+  requireUser(ctx)
+  const [row] = (await ctx.db.select(columns).from(rowFilters).where(eq(rowFilters.id, id))) as RowFilter[]
+  if (!row) throw notFound('row filter')
+  await requireDatasource(ctx, row.datasource_id, 'edit').catch((error) => {
+    throw error instanceof Failure && error.code === 'not_found' ? notFound('row filter') : error
+  })
+  return row
+}
+
+/** Needs `edit` on the data source. It holds from the next query on. Fails with `not_found`, `forbidden`, and `invalid` naming what does not exist or fit. */
+export async function createRowFilter(ctx: Context, input: z.infer<typeof NewRowFilter>): Promise<RowFilter> {
+  const source = await requireDatasource(ctx, input.datasource_id, 'edit', 'datasource_id')
+  requireFitting(await loadLayer(ctx, source), input)
+  const at = instantOf(ctx)
+  const id = ctx.newId('flt')
+  const change = ctx.db
+    .insert(rowFilters)
+    .values({ ...input, id, created_at: at, updated_at: at })
+    .returning(columns)
+  return (await commitOne(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])) as RowFilter
+}
+
+/** Needs `edit` on the data source. Fails as `createRowFilter`, and with `precondition_failed`. */
+export async function updateRowFilter(ctx: Context, id: string, input: z.infer<typeof RowFilterChange>): Promise<RowFilter> {
+  const current = await getRowFilter(ctx, id)
+  const source = await requireDatasource(ctx, current.datasource_id, 'edit')
+  const changed = { ...current, ...input }
+  if (input.table_name !== undefined || input.condition !== undefined) requireFitting(await loadLayer(ctx, source), changed)
+  const found = input.table_name !== undefined || input.condition !== undefined ? { is_orphaned: false } : {}
+  const change = ctx.db
+    .update(rowFilters)
+    .set({ ...input, ...found, ...bumped(ctx, rowFilters) })
+    .where(atRevision(ctx, rowFilters, id))
+    .returning(columns)
+  return (await commitOne(ctx, change, facts('updated', id, source.id, changed), [layerChanged(ctx, source.id)])) as RowFilter
+}
+
+/** Needs `edit` on the data source. Fails with `not_found`, `forbidden`, `precondition_failed`. */
+export async function deleteRowFilter(ctx: Context, id: string): Promise<void> {
+  const current = await getRowFilter(ctx, id)
+  const change = ctx.db
+    .delete(rowFilters)
+    .where(atRevision(ctx, rowFilters, id))
+    .returning({ id: rowFilters.id })
+  await commitOne(ctx, change, facts('deleted', id, current.datasource_id, current), [layerChanged(ctx, current.datasource_id)])
+}
+
+type Rule = Pick<RowFilter, 'table_name' | 'condition' | 'applies_to'>
+
+const facts = (step: string, id: string, datasourceId: string, { table_name, condition, applies_to }: Rule) => ({
+  type: `row_filter.${step}`,
+  resource: { type: 'row_filter', id },
+  details: { datasource_id: datasourceId, table_name, member: condition.member, operator: condition.operator, applies_to },
+})
+
+/** A rule that can never be decided would silently leave no row: it is refused while a person is there to mend it. */
+function requireFitting(layer: Layer, { table_name: name, condition, applies_to: whom }: Rule): void {
+  const table = layer.tables.find((candidate) => candidate.name === name)
+  if (!table) throw new Failure('invalid', `the data source has no described table "${name}"`, { param: 'table_name' })
+  const { member, operator, values } = condition
+  const column = columnOf(table, member) ?? columnOf(table, `${name}.${member}`)
+  if (!column) throw new Failure('invalid', `"${name}" has no column "${member}"`, { param: 'condition.member' })
+  const unknown = values.findIndex((value) => isTemplate(value) && !isKnownTemplate(value))
+  if (unknown >= 0) {
+    const hint = 'a whole value is {{user.attributes.<name>}}, {{user.id}} or {{user.email}}'
+    throw new Failure('invalid', 'this is nothing a user has', { param: `condition.values.${unknown}`, hint })
+  }
+  if (!whom.everyone && !whom.groups?.length && !whom.users?.length) throw new Failure('invalid', 'a filter must apply to someone', { param: 'applies_to' })
+  if (values.some(isTemplate)) return
+  try {
+    compileCondition({ operator, values }, table, column, layer.dialect)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure('invalid', error.message, { param: 'condition', ...(error.details.hint ? { hint: error.details.hint } : {}) })
+  }
+}
