@@ -5,7 +5,7 @@ type Step = { name: SourceCheck['name']; run: () => Promise<{ message: string; o
 
 /**
  * Runs checks in order up to the first that throws. A `read_only` that finds a user who may write tells so and leaves the source valid. An address that may
- * not be used at all is no finding: that failure is passed on.
+ * not be used at all is no finding: that failure is passed on, as the caller's own abort is.
  */
 export async function runChecks(steps: Step[], signal: AbortSignal): Promise<SourceValidation> {
   const started = performance.now()
@@ -21,8 +21,9 @@ export async function runChecks(steps: Step[], signal: AbortSignal): Promise<Sou
       checks.push({ name, ok, message, latencyMs: took() })
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof Failure) || isRefusal(error)) throw error
-      checks.push({ name, ok: false, message: error.details.hint ? `${error.message}: ${error.details.hint}` : error.message, latencyMs: took() })
+      const late = error instanceof DOMException && error.name === 'TimeoutError'
+      if (!late && (!(error instanceof Failure) || isRefusal(error))) throw error
+      checks.push({ name, ok: false, message: late ? 'the server did not answer in time' : told(error as Failure), latencyMs: took() })
       valid = false
       break
     }
@@ -30,5 +31,7 @@ export async function runChecks(steps: Step[], signal: AbortSignal): Promise<Sou
   const readOnly = checks.some((check) => check.name === 'read_only' && check.ok)
   return { valid, latencyMs: Math.round(performance.now() - started), serverVersion, readOnly, checks }
 }
+
+const told = ({ message, details }: Failure): string => (details.hint ? `${message}: ${details.hint}` : message)
 
 const isRefusal = ({ code, details }: Failure): boolean => code === 'invalid' && details.param?.startsWith('connection.') === true

@@ -46,7 +46,7 @@ export function createPostgres(parts: EngineParts): Engine<ServerConnection> {
       })
       let isSound = false
       try {
-        const found = await read(client, { ...statement, schemas: spec.connection.schemas ?? null }, signal)
+        const found = await read(client, { ...statement, schemas: spec.connection.schemas ?? DEFAULT_SCHEMAS }, signal)
         isSound = !client.isSpent
         return found
       } catch (error) {
@@ -78,7 +78,7 @@ export function createPostgres(parts: EngineParts): Engine<ServerConnection> {
             readAll: readAllOn(pool, spec, VALIDATE_MS, until),
             schemas: spec.connection.schemas ?? DEFAULT_SCHEMAS,
           },
-          until,
+          signal,
         )
       } finally {
         pool.close()

@@ -2,6 +2,7 @@ import { Failure } from '#domain/failure.ts'
 import type { ColumnType, JsonValue, SourceParam } from '#domain/semantics/source.ts'
 import { jsonSize } from '../json-values.ts'
 import { MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
+import { identifier } from '../quote.ts'
 import type { Client } from './client.ts'
 import { isServerError, postgresFailure } from './failures.ts'
 import { columnTypeOf } from './values.ts'
@@ -10,7 +11,7 @@ import { columnTypeOf } from './values.ts'
 const SLACK_MS = 2_000
 const CANCEL_MS = 3_000
 
-export type Statement = { sql: string; params: SourceParam[]; rowLimit: number; timeoutMs: number; schemas: string[] | null }
+export type Statement = { sql: string; params: SourceParam[]; rowLimit: number; timeoutMs: number; schemas: readonly string[] }
 export type Read = { columns: { name: string; type: ColumnType }[]; rows: JsonValue[][]; truncated: boolean }
 
 /** Thrown in place of what happened to a connection that did not run the statement at all. */
@@ -103,7 +104,7 @@ function opening({ timeoutMs, schemas }: Statement): string {
     "bytea_output = 'hex'",
     "datestyle = 'ISO, YMD'",
     "timezone = 'UTC'",
-    ...(schemas ? [`search_path = ${schemas.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')}`] : []),
+    `search_path = ${schemas.map(identifier).join(', ')}`,
   ]
   return `begin read only; ${settings.map((setting) => `set local ${setting}`).join('; ')}`
 }
