@@ -1,6 +1,7 @@
 import { createAnswering } from '#domain/agent/completions.ts'
 import { createService } from '#http/service.ts'
 import { completionRouter } from './completions.ts'
+import { mcpRouter } from './mcp.ts'
 import { openaiRouter } from './openai.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
@@ -9,5 +10,13 @@ import { usage } from './usage.ts'
 /** Sessions and completions: questions in plain words, answered from data. */
 export function createLlm() {
   const answering = createAnswering()
-  return createService('llm', 'Querent LLM', [sessions, sessionShares, sessionSharing, completionRouter(answering), openaiRouter(answering), usage])
+  return createService('llm', 'Querent LLM', [
+    sessions,
+    sessionShares,
+    sessionSharing,
+    completionRouter(answering),
+    openaiRouter(answering),
+    mcpRouter(answering),
+    usage,
+  ])
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Answering } from '#domain/agent/completions.ts'
+import { headersFor } from '#http/reply.ts'
+import { body, createRouter, route } from '#http/router.ts'
+
+const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
+  id: 'McpMessage',
+  example: {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'example', version: '1' } },
+  },
+})
+const McpReply = z.looseObject({}).meta({ id: 'McpReply', description: 'As the Model Context Protocol says' })
+const told = { description: 'The reply', content: { 'application/json': { schema: McpReply }, 'text/event-stream': { schema: z.string() } } }
+const refused = (description: string) => ({ description, content: { 'application/json': { schema: McpReply } } })
+
+/** What an MCP client may accept; those that name less are answered all the same. */
+const ACCEPT = 'application/json, text/event-stream'
+
+/** The platform as a Model Context Protocol server (streamable HTTP): stateless, so that any process answers any message. */
+export const mcpRouter = (answering: Answering) =>
+  createRouter().openapi(
+    route({
+      method: 'post',
+      path: '/mcp',
+      operationId: 'callMcp',
+      summary: 'Speak to the platform as an MCP client',
+      description:
+        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key.',
+      access: { who: 'user', scope: 'none' },
+      request: { body: body(McpMessage) },
+      responses: {
+        200: told,
+        202: { description: 'Taken; nothing to say' },
+        400: refused('The message is not one the protocol knows'),
+        404: refused('No such method'),
+      },
+    }),
+    async (c) => {
+      const { ctx } = c.var
+      const { createMcpHandler } = await import('@modelcontextprotocol/server')
+      const { mcpServer } = await import('./mcp-tools.ts')
+      const onerror = (error: Error) => ctx.ports.log({ level: 'warn', message: 'mcp', request_id: ctx.request.id, cause: error.message })
+      const handler = createMcpHandler(() => mcpServer(ctx, answering), { onerror, keepAliveMs: c.env.platform.heartbeatMs })
+      const headers = new Headers(c.req.raw.headers)
+      headers.set('accept', ACCEPT)
+      headers.set('content-type', 'application/json')
+      const request = new Request(c.req.url, { method: 'POST', headers, signal: c.req.raw.signal })
+      const { status, body: said, headers: more } = await handler.fetch(request, { parsedBody: c.req.valid('json') })
+      const type = more.get('content-type')
+      return new Response(said, { status, headers: headersFor(c.env.trace, type ? { 'content-type': type } : undefined) }) as never
+    },
+  )
