@@ -1,7 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import type { SourceCheck, SourceQuery, SourceSpec, Sources, SourceTable, SourceValidation } from '#domain/semantics/source.ts'
 import { StoreFailure } from '../object-store/client.ts'
-import type { OpenSource } from '../runner/jobs.ts'
+import { type OpenSource, queryJob } from '../runner/jobs.ts'
 import { createStagedOpener, type StagedParts, type Wanted } from './open.ts'
 import type { PreparedTable } from './prepare.ts'
 
@@ -54,8 +54,10 @@ export function createStagedSources(parts: StagedParts): Sources {
         signal,
         (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal }),
       ),
-    query: (spec, query, signal) =>
-      held(spec, mentionedIn(query), signal, (source) => pool.run({ kind: 'query', source, query }, { timeoutMs: query.timeoutMs, signal })),
+    query: (spec, query, signal, sink) =>
+      held(spec, mentionedIn(query), signal, (source) =>
+        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, ...(sink ? { sink } : {}) }),
+      ),
     validate: (spec, signal) => validate(spec, signal),
   }
 
