@@ -1,5 +1,21 @@
 /** Questions over the Chinook sample with SQL that gives the expected rows; rows count in order where the SQL sorts. The clock says 15 May 2024. */
 export const analystCases: Record<string, [string, string][]> = {
+  shares: [
+    ['What percentage of customers are in Germany?', "SELECT 100.0 * SUM(Country = 'Germany') / COUNT(*) FROM Customer"],
+    ['What proportion of tracks are rock tracks?', "SELECT 1.0 * SUM(g.Name = 'Rock') / COUNT(*) FROM Track t JOIN Genre g USING (GenreId)"],
+    ['Percentage of customers by country', 'SELECT Country, 100.0 * COUNT(*) / (SELECT COUNT(*) FROM Customer) FROM Customer GROUP BY 1'],
+  ],
+  places: [
+    ['What is the second highest unit price of a track?', 'SELECT DISTINCT UnitPrice FROM Track ORDER BY 1 DESC LIMIT 1 OFFSET 1'],
+    ['Which track is the third longest?', 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 1 OFFSET 2'],
+  ],
+  nested: [
+    [
+      'Which tracks are longer than all tracks of the genre Comedy?',
+      "SELECT Name FROM Track WHERE Milliseconds > (SELECT MAX(Milliseconds) FROM Track t JOIN Genre g USING (GenreId) WHERE g.Name = 'Comedy')",
+    ],
+    ['Show the cities that have both customers and employees', 'SELECT City FROM Customer INTERSECT SELECT City FROM Employee'],
+  ],
   counts: [
     ['How many artists are there?', 'SELECT COUNT(*) FROM Artist'],
     ['number of playlists', 'SELECT COUNT(*) FROM Playlist'],

@@ -14,6 +14,7 @@ import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
 import { readOrder } from './clause-order.ts'
 import { readSelects } from './clause-select.ts'
+import { readShare } from './clause-share.ts'
 import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
 import { confidenceOf, unreadWords } from './confidence.ts'
@@ -24,17 +25,30 @@ import { continueQuery, isFollowUp, rememberTables } from './follow-up.ts'
 import { lexiconOf, nameKey } from './lexicon.ts'
 import { linkTokens } from './link.ts'
 import { withOtherWay } from './other-way.ts'
-import { newReading, type Reading, wordAt } from './reading.ts'
+import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
 import { rootOf } from './root.ts'
+import { withSets } from './set-question.ts'
 import { starterQuestions } from './starters.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
 import { negations } from './words.ts'
 
 const leastConfidence = 0.5
+const leastNested = 0.7
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
-export function analyseQuestion({ question, layer, previous, clock, cache }: AnalysisInput): Analysis {
+export function analyseQuestion(input: AnalysisInput): Analysis {
+  const whole = analyseOne(input, true)
+  return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question }, true))
+}
+
+/** `mayAsk` lets the question hold another one; one inside another holds none. */
+function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, mayAsk: boolean): Analysis {
+  const ask: Ask = (inner) => {
+    const analysis = mayAsk ? analyseOne({ question: inner, layer, previous: null, clock, ...(cache ? { cache } : {}) }, false) : null
+    return analysis?.kind === 'query' && analysis.confidence >= leastNested ? analysis.query : null
+  }
+  const readQuestion = (input: AnalysisInput) => readClauses(input, ask)
   const alone = readQuestion({ question, layer, previous: null, clock, ...(cache ? { cache } : {}) })
   const ownQuery = buildQuery(alone.draft)
   const continues = previous !== null && (isFollowUp(question) || ownQuery === null)
@@ -55,16 +69,17 @@ export function analyseQuestion({ question, layer, previous, clock, cache }: Ana
   return { kind: 'query', query: joined.query, explanation, readAs: readAs(reading, unknownWords), confidence, chart: reading.draft.chart }
 }
 
-function readQuestion({ question, layer, previous, clock, cache }: AnalysisInput): Reading {
+function readClauses({ question, layer, previous, clock, cache }: AnalysisInput, ask: Ask): Reading {
   const lexicon = lexiconOf(layer, cache)
   const tokens = tokenize(question)
-  const reading = newReading(lexicon, linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), clock)
+  const reading = newReading(lexicon, linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), clock, ask)
   if (previous) rememberTables(reading, previous, lexicon)
   readChart(reading)
   readOrder(reading)
   readCounts(reading)
   reading.draft.focus = reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
   readSuperlative(reading)
+  readShare(reading)
   readFilters(reading)
   readMeasures(reading)
   readGroups(reading)

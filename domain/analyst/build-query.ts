@@ -57,8 +57,13 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
   const aggregates =
-    draft.measures.length > 0 || ranksByMeasure || draft.having.length > 0 || draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
+    draft.measures.length > 0 ||
+    draft.share !== null ||
+    ranksByMeasure ||
+    draft.having.length > 0 ||
+    draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
   const filters = [...draft.filters, ...partners(draft), ...groupMembers(draft)]
+  if (draft.share && draft.filters.length + draft.groups.length === 0) return null
   for (const select of draft.selects) outputs.dimension(select)
   for (const group of draft.groups) {
     if (!('entity' in group)) outputs.dimension(group)
@@ -66,11 +71,12 @@ export function buildQuery(read: Draft): SemanticQuery | null {
       for (const column of displayColumns(group.entity)) outputs.dimension({ table: group.entity, column })
     if ('entity' in group && aggregates) addKey(outputs, group.entity)
   }
-  const isRowsOnly = draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
+  const isRowsOnly = draft.share === null && draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
   if (isRowsOnly || (draft.measures.length === 0 && draft.selects.length === 0 && draft.superlative && draft.focus)) showEntity(outputs, draft, isRowsOnly)
   if (aggregates) for (const table of identified(draft)) addKey(outputs, table)
   for (const measure of draft.measures) outputs.measure(measure)
   for (const { measure, operator, values } of draft.having) query.having.push({ by: outputs.measure(measure, true), operator, values })
+  addShare(outputs, draft, filters)
   applySuperlative(query, outputs, draft)
   for (const { by, direction } of draft.order) {
     const names =
@@ -184,6 +190,28 @@ function groupMembers(draft: Draft): Filter[] {
   })
 }
 
+/** The part the conditions make of the whole; without conditions, what each group has of it. */
+function addShare(outputs: Outputs, { share }: Draft, filters: Filter[]): void {
+  if (!share) return
+  if (filters.length > 0) {
+    const whole = {
+      aggregate: share.measure.aggregate,
+      table: share.measure.table.name,
+      ...(share.measure.column ? { column: share.measure.column.name } : {}),
+    }
+    const part = { ...whole, filters: filters.length === 1 ? (filters[0] as Filter) : { and: [...filters] } }
+    outputs.measures.push({
+      ratio: { numerator: part, denominator: whole },
+      ...(share.percent ? { percent: true } : {}),
+      name: share.percent ? 'percentage' : 'proportion',
+    })
+    filters.length = 0
+    return
+  }
+  const of = outputs.measure(share.measure, true)
+  outputs.measures.push({ derive: 'share_of_total', of, ...(share.percent ? { percent: true } : {}), name: share.percent ? 'percentage' : 'proportion' })
+}
+
 function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {
   if (!draft.focus) return
   if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by) return
@@ -196,7 +224,7 @@ function identified(draft: Draft): LayerTable[] {
   const tables =
     draft.selects.length > 0
       ? draft.selects
-      : draft.focus && draft.measures.length === 0
+      : draft.focus && draft.measures.length === 0 && draft.share === null
         ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
         : []
   const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))
@@ -222,6 +250,7 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   const [group] = draft.groups
   const isPerGroup = 'column' in by && group !== undefined
   if (!isPerGroup) {
+    if (superlative.offset !== undefined) query.offset = superlative.offset
     query.limit = limit
     return
   }

@@ -3,6 +3,7 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
+import { readNested } from './clause-nested.ts'
 import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
 import { displayColumns } from './display.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
@@ -91,6 +92,10 @@ function readComparison(reading: Reading, at: number): number {
     const implied = impliedNear(reading, at, adjective)
     const figure = implied ? figureAt(reading, at + 2, implied.reference) : null
     if (implied && figure) return addFigure(reading, implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', figure, at, null)
+    if (value === null && implied) {
+      const operator = implied.direction === 'desc' ? 'greater_than' : 'less_than'
+      return readNested(reading, at, at + 2, operator, implied.reference, null)
+    }
     if (value === null || !implied) return 0
     addFilter(reading, condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [value]), at)
     const isNamed = reading.items[at + 3]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
@@ -110,6 +115,9 @@ function readComparison(reading: Reading, at: number): number {
   const figure = figureAt(reading, next, own)
   const compared = own && !tableOf(reading.items[before]) ? own : (figure?.column ?? null)
   if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
+  const nested =
+    value === null ? readNested(reading, at, next, comparison.operator, own && !tableOf(reading.items[before]) ? own : null, own ? before : null) : 0
+  if (nested) return nested
   if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
   if (!column) return 0

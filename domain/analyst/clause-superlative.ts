@@ -1,6 +1,6 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { forget, numberAt } from './clause-count.ts'
+import { numberAt } from './clause-count.ts'
 import { isMeasurable, measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
@@ -12,7 +12,6 @@ import {
   isValueOnly,
   type MeasurePart,
   note,
-  phraseLength,
   prefersValue,
   type Reading,
   type Superlative,
@@ -22,6 +21,7 @@ import {
   take,
   wordAt,
 } from './reading.ts'
+import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from './words.ts'
 
 const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'used'])
@@ -32,7 +32,7 @@ const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', '
 export function readSuperlative(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (reading.draft.superlative || !isFree(reading, at)) continue
-    const end = readTop(reading, at) || readFrequent(reading, at) || readSized(reading, at) || readAdjective(reading, at)
+    const end = readOrdinal(reading, at) || readTop(reading, at) || readFrequent(reading, at) || readSized(reading, at) || readAdjective(reading, at)
     if (end) at = end - 1
   }
   readDistantNumber(reading)
@@ -58,6 +58,37 @@ function readDistantNumber(reading: Reading): void {
   if (at === -1 || ['than', 'least', 'over', 'is', 'under', 'above', 'below'].includes(wordAt(reading, at - 1))) return
   superlative.limit = numberAt(reading, at) ?? 1
   take(reading, at, at + 1, 'superlative')
+}
+
+/** `the second highest price`, `third most popular genre`: the row behind those before it. */
+function readOrdinal(reading: Reading, at: number): number {
+  const place = ordinals.get(wordAt(reading, at))
+  if (place === undefined) return 0
+  const end =
+    (isAskedValue(reading, at) ? readOwnSize(reading, at + 1) : 0) ||
+    readSized(reading, at + 1, 1) ||
+    readFrequent(reading, at + 1, 1) ||
+    readAdjective(reading, at + 1, 1) ||
+    readOwnSize(reading, at + 1)
+  if (!end || !reading.draft.superlative) return 0
+  reading.draft.superlative.offset = place - 1
+  take(reading, at, at + 1, 'superlative')
+  return end
+}
+
+const ordinals = new Map(
+  Object.entries({ second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, tenth: 10, '2nd': 2, '3rd': 3, '4th': 4, '5th': 5, '6th': 6, '10th': 10 }),
+)
+
+/** "What is the second highest price" asks for the price itself. */
+function readOwnSize(reading: Reading, at: number): number {
+  const direction = superlatives.get(wordAt(reading, at))
+  const target = skip(reading, at + 1)
+  const column = direction === undefined ? null : columnOf(reading, target, rankable)
+  if (!column || direction === undefined) return 0
+  reading.draft.selects.push({ table: column.table, column: column.column })
+  reading.draft.distinct = true
+  return finish(reading, { direction, limit: 1, by: rankBy(column) }, at, target + 1)
 }
 
 /** `top 5 customers by total`, `first 3 …`; what they rank by may follow. */
@@ -251,71 +282,4 @@ function recentOf(reading: Reading, at: number): Superlative['by'] | null {
     if (column) return rankBy({ table, column })
   }
   return null
-}
-
-function finish(reading: Reading, superlative: Superlative, from: number, to: number, counted?: { table: LayerTable; at: number }): number {
-  reading.draft.superlative = superlative
-  take(reading, from, to, 'superlative')
-  if (counted) forget(reading, counted.table, counted.at)
-  return to
-}
-
-function rankBy({ table, column }: ColumnReference): Superlative['by'] {
-  return { column: { table, column } }
-}
-
-function countOf(table: LayerTable): MeasurePart {
-  return { aggregate: 'count', table, column: null, named: null }
-}
-
-/** "3 oldest" and "the two most expensive" carry their number in front. */
-function limitBefore(reading: Reading, at: number): number {
-  return numberAt(reading, at - 1) ?? 1
-}
-
-function numberBefore(reading: Reading, at: number): number {
-  return numberAt(reading, at - 1) === null ? at : at - 1
-}
-
-const askingWords = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'find',
-  'show',
-  'return',
-  'list',
-  'give',
-  'me',
-  'what',
-  'calculate',
-  'compute',
-  'tell',
-  'us',
-  ',',
-  'and',
-  'report',
-  'get',
-  'how',
-])
-
-/** Whether the superlative stands where the asked-for thing stands: at the start, or right behind "what is". */
-function isAskedValue(reading: Reading, at: number): boolean {
-  const before = skipBack(reading, at - 1)
-  if (before < 0) return true
-  if (!askingWords.has(wordAt(reading, before))) return false
-  return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
-}
-
-/** A table or column named before, other than behind "for each". */
-function hasSubject(reading: Reading, at: number): boolean {
-  return reading.items.some(
-    (item, index) =>
-      index < at &&
-      item.kind === 'name' &&
-      !['each', 'every', 'per'].includes(wordAt(reading, index - 1)) &&
-      reading.taken[index] === null &&
-      !prefersValue(reading, index),
-  )
 }

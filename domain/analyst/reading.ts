@@ -1,6 +1,6 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { Aggregate, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
+import type { Aggregate, Filter, Grain, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning, ValueMeaning } from './lexicon.ts'
@@ -12,7 +12,7 @@ export type ColumnReference = { table: LayerTable; column: LayerColumn }
 export type GroupPart = ColumnReference & { grain: Grain | null }
 /** What is measured: rows of a table, an aggregate of a column, or a measure its owner named. */
 export type MeasurePart = { aggregate: Aggregate; table: LayerTable; column: LayerColumn | null; named: string | null }
-export type Superlative = { direction: 'asc' | 'desc'; limit: number; by: { measure: MeasurePart } | { column: ColumnReference } }
+export type Superlative = { direction: 'asc' | 'desc'; limit: number; offset?: number; by: { measure: MeasurePart } | { column: ColumnReference } }
 /** `x` is the first thing shown, `y` what is measured. */
 export type OrderPart = { direction: 'asc' | 'desc'; by: { measure: MeasurePart } | { column: ColumnReference } | 'shown' | 'x' | 'y' }
 
@@ -33,15 +33,27 @@ export type Draft = {
   distinct: boolean
   /** "Count them": the rows behind what is shown are to be counted. */
   countsShown: boolean
+  /** "Percentage of orders": the part the conditions or groups make of a whole. */
+  share: { measure: MeasurePart; percent: boolean } | null
   chart: ChartType | null
   /** Assumptions worth telling, and how much certainty each costs. */
   notes: { text: string; cost: number }[]
 }
 
 /** A question being read: clauses mark the items they take, and what stays unmarked was not understood. */
-export type Reading = { lexicon: Lexicon; clock: Clock; items: Item[]; taken: (string | null)[]; draft: Draft; tables: { table: LayerTable; at: number }[] }
+export type Reading = {
+  lexicon: Lexicon
+  clock: Clock
+  items: Item[]
+  taken: (string | null)[]
+  draft: Draft
+  tables: { table: LayerTable; at: number }[]
+  ask: Ask
+}
+/** Answers a question inside a question, or null when it cannot. */
+export type Ask = (question: string) => SemanticQuery | null
 
-export function newReading(lexicon: Lexicon, items: Item[], clock: Clock): Reading {
+export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: Ask): Reading {
   const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
   const draft: Draft = {
     measures: [],
@@ -57,10 +69,11 @@ export function newReading(lexicon: Lexicon, items: Item[], clock: Clock): Readi
     limit: null,
     distinct: false,
     countsShown: false,
+    share: null,
     chart: null,
     notes: [],
   }
-  return { lexicon, clock, items, taken: items.map(() => null), draft, tables }
+  return { lexicon, clock, items, taken: items.map(() => null), draft, tables, ask }
 }
 
 /** Marks items `from` up to `to` as read by a clause. */

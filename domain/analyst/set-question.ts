@@ -1,0 +1,59 @@
+import { compileQuery } from '#domain/semantics/compile.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Analysis } from './analysis.ts'
+import { explainQuery } from './explain.ts'
+import { splitsOf } from './split.ts'
+
+type Answered = Extract<Analysis, { kind: 'query' }>
+const cue = /\b(?:both|but|except|excluding)\b/i
+const leastConfidence = 0.7
+
+/** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
+export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
+  if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query))) return whole
+  for (const { operator, first, second } of splitsOf(question)) {
+    const [one, other] = [analyse(first), analyse(second)]
+    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other)) continue
+    const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
+    if (!compiles(layer, query)) continue
+    const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${operator === 'intersect' ? ', and also: ' : ', but not: '}${explainQuery(layer, other.query)}`
+    return { ...one, query, explanation, readAs: [...new Set([...one.readAs, ...other.readAs])], confidence: Math.min(one.confidence, other.confidence) }
+  }
+  return whole
+}
+
+/** Whether a query asks a column for one value and denies it another, which says nothing. */
+function isIdle({ filters }: SemanticQuery): boolean {
+  const conditions = filters ? ('and' in filters ? filters.and : [filters]) : []
+  const fixed = conditions.filter((item): item is Extract<Filter, { column: string }> => 'column' in item && item.operator === 'equals')
+  return conditions.some(
+    (item) =>
+      'not' in item &&
+      'column' in item.not &&
+      item.not.operator === 'equals' &&
+      fixed.some(({ table, column }) => 'column' in item.not && item.not.table === table && item.not.column === column),
+  )
+}
+
+function mayCombine(one: Answered, other: Answered): boolean {
+  const shown = ({ query }: Answered) => query.dimensions.filter((item) => !item.hidden).map((item) => item.column.toLowerCase())
+  const isList = ({ query }: Answered) => query.measures.every((item) => item.hidden)
+  const isCut = ({ query }: Answered) => query.limit !== undefined || query.limit_per !== undefined
+  const isSure = ({ confidence }: Answered) => confidence >= leastConfidence
+  const both = [one, other]
+  return both.every((item) => isList(item) && isSure(item) && !isCut(item)) && shown(one).join() === shown(other).join() && shown(one).length > 0
+}
+
+function bare({ order: _, ...query }: SemanticQuery): SemanticQuery {
+  return { ...query, order: [], distinct: query.measures.length === 0 }
+}
+
+function compiles(layer: Layer, query: SemanticQuery): boolean {
+  try {
+    compileQuery(layer, query)
+    return true
+  } catch {
+    return false
+  }
+}
