@@ -6,8 +6,8 @@ import { join } from 'node:path'
 /** One reply of the server: a recorded file, or a behaviour no file can hold. */
 export type Recorded =
   | { file: string; status?: number; headers?: Record<string, string> }
-  /** Sends the file, then cuts the connection. */
-  | { cutAfter: string }
+  /** Sends the file, then cuts the connection; `waitMs` later, where what was sent has to be read before. */
+  | { cutAfter: string; waitMs?: number }
   /** A token every `everyMs`, for ever. */
   | { drip: string; everyMs: number }
   /** Takes the request and never answers. */
@@ -67,7 +67,7 @@ function send(response: ServerResponse, reply: Recorded | undefined): void {
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if ('cutAfter' in reply) {
-    response.write(fixture(reply.cutAfter), () => response.destroy())
+    response.write(fixture(reply.cutAfter), () => setTimeout(() => response.destroy(), reply.waitMs ?? 0))
     return
   }
   const chunk = {

@@ -26,7 +26,7 @@ export const aiSdk = [
       })
     },
     'a stream that breaks is told': async (place) => {
-      const { model } = await place.vendor({ file: 'error-midway.sse' })
+      const { model } = await place.vendor({ cutAfter: 'cut-short.sse', waitMs: 200 })
       const errors: unknown[] = []
       const result = streamText({ model: compatible(place, model), prompt: 'Hello', maxRetries: 0, onError: ({ error }) => void errors.push(error) })
       expect((await Array.fromAsync(result.textStream)).join('')).toBe('The USA leads with')
@@ -97,7 +97,7 @@ export const uiTransport = cases('AI SDK UI transport', {
     await expect(send(place, { model: 'nope' })).rejects.toMatchObject({ statusCode: 404 })
   },
   'a stream that breaks is an error part after what had come': async (place) => {
-    const { model } = await place.vendor({ file: 'error-midway.sse' })
+    const { model } = await place.vendor({ cutAfter: 'cut-short.sse', waitMs: 200 })
     const chunks: any[] = await Array.fromAsync(await send(place, { model }))
     expect(chunks.map((chunk) => chunk.delta ?? '').join('')).toBe('The USA leads with')
     expect(chunks.at(-1)).toMatchObject({ type: 'error', errorText: expect.any(String) })

@@ -75,7 +75,7 @@ export const openai = Object.entries(WAYS).flatMap(([way, { baseURL, path }]) =>
       expect([error instanceof OpenAI.InternalServerError, error.status, error.code]).toEqual([true, 502, 'provider_failed'])
     },
     'a stream that breaks throws after what had come': async (place) => {
-      const { model } = await place.vendor({ file: 'error-midway.sse' })
+      const { model } = await place.vendor({ cutAfter: 'cut-short.sse', waitMs: 200 })
       let text = ''
       const error = await caught(async () => {
         for await (const chunk of await stream(place, { model, messages: plain })) text += chunk.choices[0]?.delta.content ?? ''

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { type OpenAiServer, type Recorded, startOpenAiServer } from '#test/openai-server.ts'
 import { type Deployment, startDeployment, uploadExample } from '#test/runtimes/local-process.ts'
 
@@ -40,13 +39,11 @@ export async function openPlace(runtime: 'node' | 'bun'): Promise<Place> {
   const file_id = await uploadExample(api, 'chinook.sqlite')
   const { datasource_id } = await made('semantic', 'POST /datasources', { name: 'Music shop', type: 'sqlite', connection: { file_id } })
   const extraction = await made('semantic', 'POST /semanticextractions', { datasource_id })
-  await vi.waitFor(
-    async () => {
-      const { body } = await api.call('semantic', `GET /semanticextractions/${extraction.id}`)
-      if (body.status !== 'completed') throw new Error(`the extraction is ${body.status}`)
-    },
-    { timeout: 60_000, interval: 100 },
-  )
+  for (let status = ''; status !== 'completed'; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    status = (await api.call('semantic', `GET /semanticextractions/${extraction.id}`)).body.status
+    if (status === 'failed') throw new Error('the extraction failed')
+  }
   const [builtin] = (await api.call('core', 'GET /models?q=builtin')).body
   await made('core', 'POST /models', { name: 'music', base_model_id: builtin.id, datasource_ids: [datasource_id] })
   return {
