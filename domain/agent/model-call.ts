@@ -66,18 +66,21 @@ export async function beginReply(
 export async function* tellReply(reply: BegunReply, { betweenTokensMs }: Deadlines, timing: Timing): AsyncGenerator<ModelCallEvent, ModelCallResult> {
   const { provider, reader, signal, stop, close } = reply
   const result: ModelCallResult = { text: '', toolCalls: [], usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, finish: 'stop' }
-  const silence = watch(betweenTokensMs, timing, () =>
-    stop(new Failure('provider_timeout', `the provider "${provider}" stopped in the middle of its reply for ${betweenTokensMs / 1000} seconds`)),
-  )
+  let expired = false
+  const silence = watch(betweenTokensMs, timing, () => {
+    expired = true
+    stop(new Failure('provider_timeout', `the provider "${provider}" stopped in the middle of its reply for ${betweenTokensMs / 1000} seconds`))
+  })
   let finished = false
   try {
     let parts: ReplyPart[] | null = reply.first
     while (parts) {
       for (const part of parts) {
         if (part.type === 'text') {
-          result.text += part.text
-          yield { type: 'text-delta', text: part.text }
-          if (result.text.length > REPLY_CHARACTERS) return { ...result, toolCalls: [], finish: 'length' }
+          const text = part.text.slice(0, REPLY_CHARACTERS - result.text.length)
+          result.text += text
+          yield { type: 'text-delta', text }
+          if (result.text.length >= REPLY_CHARACTERS) return { ...result, toolCalls: [], finish: 'length' }
         } else if (part.type === 'tool-started') yield { type: 'tool-started', name: part.name }
         else if (part.type === 'usage') result.usage = part.usage
         else if (part.type === 'finish') {
@@ -90,7 +93,8 @@ export async function* tellReply(reply: BegunReply, { betweenTokensMs }: Deadlin
       silence.end()
     }
   } catch (error) {
-    if (signal.aborted) throw signal.reason
+    // After the reason to stop only the usage can be missing.
+    if (signal.aborted && !(finished && expired)) throw signal.reason
     if (!finished) throw broken(provider, error)
   } finally {
     silence.stop()

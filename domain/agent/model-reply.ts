@@ -72,7 +72,7 @@ export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, si
   void pump()
   return {
     async read() {
-      if (!queue.length && !ended) {
+      while (!queue.length && !ended) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -111,7 +111,7 @@ function partsOf(part: LanguageModelV4StreamPart): ReplyPart[] {
       throw part.error
     case 'finish': {
       const { usage, finishReason } = part
-      const [prompt, completion] = [usage.inputTokens.total ?? 0, usage.outputTokens.total ?? 0]
+      const [prompt, completion] = [countOf(usage.inputTokens.total), countOf(usage.outputTokens.total)]
       const counted: ReplyPart = { type: 'usage', usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion } }
       const { unified, raw } = finishReason
       if (unified === 'error' || unified === 'interrupted') throw new Error(`the reply finished with ${raw ?? unified}`)
@@ -122,6 +122,9 @@ function partsOf(part: LanguageModelV4StreamPart): ReplyPart[] {
       return []
   }
 }
+
+/** A provider's figure, as far as it can be one. */
+const countOf = (tokens: number | undefined): number => (Number.isSafeInteger(tokens) && (tokens as number) > 0 ? (tokens as number) : 0)
 
 /** The bare wire: what one read brings is already together. */
 export function readWire(reply: WireReply): ReplyReader {
