@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Failure } from '#domain/failure.ts'
 import type { Sources } from '#domain/semantics/source.ts'
+import { pourResult } from './pour-result.ts'
 import { fromSentFailure, type RemoteCall, RemoteReply, RemoteResults } from './wire.ts'
 
 const CALL_MS = 150_000
@@ -40,6 +41,9 @@ export function createRemoteSources(options: RemoteSourcesOptions): Sources {
     validate: (spec, signal) => call({ method: 'validate', spec }, signal),
     introspect: (spec, signal) => call({ method: 'introspect', spec }, signal),
     profile: (spec, table, signal) => call({ method: 'profile', spec, args: { table } }, signal),
-    query: (spec, query, signal) => call({ method: 'query', spec, args: { query } }, signal, query.timeoutMs + SLACK_MS + CALL_MS / 10),
+    async query(spec, query, signal, sink) {
+      const result = await call({ method: 'query', spec, args: { query } }, signal, query.timeoutMs + SLACK_MS + CALL_MS / 10)
+      return sink ? pourResult(result, sink) : result
+    },
   }
 }

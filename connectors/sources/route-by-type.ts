@@ -4,6 +4,7 @@ import type { ConnectedSpec, Engine, EngineEntry, EngineParts, EngineQuery } fro
 import { guardStatement } from './guard/statement.ts'
 import { assertStatementText } from './limits.ts'
 import { networkEngines } from './network-engines.ts'
+import { pourResult } from './pour-result.ts'
 
 export type RoutedSources = Sources & { close(): Promise<void> }
 
@@ -31,11 +32,12 @@ export function routeByType(parts: EngineParts, others: Sources, engines: Partia
       const found = engineOf(spec.type)
       return found ? (await found.engine).profile(connected(spec), table, signal) : others.profile(spec, table, signal)
     },
-    async query(spec, query, signal) {
+    async query(spec, query, signal, sink) {
       const found = engineOf(spec.type)
-      if (!found) return others.query(spec, query, signal)
+      if (!found) return others.query(spec, query, signal, sink)
       const engine = await found.engine
-      return engine.query(connected(spec), await checked(found.entry, engine, connected(spec), query, signal), signal)
+      const result = await engine.query(connected(spec), await checked(found.entry, engine, connected(spec), query, signal), signal)
+      return sink ? pourResult(result, sink) : result
     },
     async close() {
       await Promise.all([...opened.values()].map(async (engine) => (await engine).close()))

@@ -71,7 +71,20 @@ export type SourceQuery = {
   origin: 'compiler' | 'untrusted'
 }
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
-export type QueryResult = { columns: { name: string; type: ColumnType }[]; rows: JsonValue[][]; truncated: boolean; durationMs: number }
+/** `rows` is empty when a `RowSink` took them; `rowCount` says then how many there were. */
+export type QueryResult = { columns: { name: string; type: ColumnType }[]; rows: JsonValue[][]; rowCount?: number; truncated: boolean; durationMs: number }
+
+/** Takes a result's rows as they are read: JSON in UTF-8, each row an array. */
+export type RowSink = {
+  /** What stands between two rows. */
+  separator: ',' | '\n'
+  /** The result is cut where its rows would take more bytes. */
+  maxBytes: number
+  /** Told once, before any row. */
+  columns(columns: QueryResult['columns']): void
+  /** More is read when what this answers has settled. */
+  rows(text: Uint8Array): void | Promise<void>
+}
 
 export type SourceCheck = { name: 'reach' | 'sign_in' | 'read_schema' | 'read_only'; ok: boolean; message: string; latencyMs: number }
 export type SourceValidation = { valid: boolean; latencyMs: number; serverVersion: string | null; readOnly: boolean; checks: SourceCheck[] }
@@ -83,7 +96,8 @@ export type Sources = {
   validate(spec: SourceSpec, signal: AbortSignal): Promise<SourceValidation>
   introspect(spec: SourceSpec, signal: AbortSignal): Promise<SourceSchema>
   profile(spec: SourceSpec, table: SourceTable, signal: AbortSignal): Promise<TableProfile>
-  query(spec: SourceSpec, query: SourceQuery, signal: AbortSignal): Promise<QueryResult>
+  /** With a `sink` the rows go there and the result has none. */
+  query(spec: SourceSpec, query: SourceQuery, signal: AbortSignal, sink?: RowSink): Promise<QueryResult>
 }
 
 /** What ingesting an upload found: one entry per table the file holds. */

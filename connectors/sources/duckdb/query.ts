@@ -1,16 +1,18 @@
-import { type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult, StatementType } from '@duckdb/node-api'
+import { type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult, type DuckDBType, type DuckDBValue, StatementType } from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
 import type { JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
 import { jsonSize } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
+import type { Pour } from '../runner/row-pipe.ts'
 import type { DuckdbSource } from './database.ts'
 import { duckdbFailure } from './failures.ts'
 import { showFiltered } from './filtered-views.ts'
 import { assertAllowed } from './guard.ts'
+import { jsonRowsOf, limitedRowsOf, wholeRowsOf } from './json-rows.ts'
 import { columnTypeOf, jsonFromDuckdb } from './values.ts'
 
 /** Runs one SELECT, guarded when it is untrusted, interrupted at its deadline. Reads at most `rowLimit` + 1 rows and a chunk. */
-export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => Promise<string>, query: SourceQuery): Promise<QueryResult> {
+export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => Promise<string>, query: SourceQuery, pour?: Pour): Promise<QueryResult> {
   const started = performance.now()
   assertStatementText(query.sql)
   const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []) : []
@@ -28,14 +30,14 @@ export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => 
     if (predicates.length > 0) await showFiltered(connection, source.tables, predicates)
     const statement = await prepareSelect(connection, query)
     if (statement.columnCount > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
-    const result = await statement.stream()
-    const types = result.columnTypes()
-    const read = await readRows(result, query.rowLimit)
-    return {
-      columns: result.columnNames().map((name, index) => ({ name, type: types[index] ? columnTypeOf(types[index]) : 'other' })),
-      ...read,
-      durationMs: Math.round(performance.now() - started),
-    }
+    const planned = plannedTypes(statement)
+    const result = planned ? await openRows(connection, query, planned, pour !== undefined) : await runWhole(connection, query)
+    const columns = result.types.map((type, index) => ({ name: planned ? statement.columnName(index) : (result.names[index] ?? ''), type: columnTypeOf(type) }))
+    pour?.columns(columns)
+    const read = pour ? await pourRows(result.rows, query.rowLimit, pour) : await readRows(result.rows, query.rowLimit)
+    if (read.isCut) throw new Failure('query_failed', 'the query failed while it ran')
+    const { rows: values, rowCount, truncated } = read
+    return { columns, rows: values, ...(pour ? { rowCount } : {}), truncated, durationMs: Math.round(performance.now() - started) }
   } catch (error) {
     throw duckdbFailure(error, interrupted)
   } finally {
@@ -63,17 +65,73 @@ function bind(statement: DuckDBPreparedStatement, index: number, value: string |
   else statement.bindDouble(index, value)
 }
 
-async function readRows(result: DuckDBResult, rowLimit: number): Promise<{ rows: JsonValue[][]; truncated: boolean }> {
+type Row = { end: boolean; values(): JsonValue[]; text(): string }
+/** `isCut`: the rows ended before their end. */
+type Read = { rows: JsonValue[][]; rowCount: number; truncated: boolean; isCut: boolean }
+
+/** The types of a statement's columns; `null` while a parameter decides them, which the engine knows only when it runs. */
+function plannedTypes(statement: DuckDBPreparedStatement): DuckDBType[] | null {
+  try {
+    return Array.from({ length: statement.columnCount }, (_, index) => statement.columnType(index))
+  } catch {
+    return null
+  }
+}
+
+type OpenRows = { names: string[]; types: DuckDBType[]; rows: AsyncIterable<Row[]> }
+
+/** The rows of a statement, and one that marks their end: as text written by the engine where it can write every type of them, else value by value. */
+async function openRows(connection: DuckDBConnection, query: SourceQuery, types: DuckDBType[], asText: boolean): Promise<OpenRows> {
+  const written = asText ? jsonRowsOf(query.sql, types) : null
+  const statement = await prepareSelect(connection, { ...query, sql: written ?? wholeRowsOf(query.sql, types.length) })
+  const result = await statement.stream()
+  const valuesOf = (row: DuckDBValue[]) => types.map((type, index) => jsonFromDuckdb(row[index] ?? null, type))
+  const rows = mapped(result, (row) => ({
+    end: row.at(-1) === true,
+    values: () => valuesOf(row),
+    text: () => (written === null ? JSON.stringify(valuesOf(row)) : String(row[0])),
+  }))
+  return { names: [], types, rows }
+}
+
+/** A result that is made before it is read, so that a failure is told at once. */
+async function runWhole(connection: DuckDBConnection, query: SourceQuery): Promise<OpenRows> {
+  const statement = await prepareSelect(connection, { ...query, sql: limitedRowsOf(query.sql, query.rowLimit + 1) })
+  const result = await statement.run()
   const types = result.columnTypes()
-  const rows: JsonValue[][] = []
-  let bytes = 0
-  for await (const chunk of result.yieldRows()) {
-    for (const values of chunk) {
-      const row = values.map((value, index) => (types[index] ? jsonFromDuckdb(value, types[index]) : null))
-      bytes += row.reduce<number>((sum, value) => sum + jsonSize(value), 2)
-      if (rows.length === rowLimit || bytes > MAX_RESULT_BYTES) return { rows, truncated: true }
-      rows.push(row)
+  const valuesOf = (row: DuckDBValue[]) => types.map((type, index) => jsonFromDuckdb(row[index] ?? null, type))
+  async function* rows(): AsyncGenerator<Row[]> {
+    yield* mapped(result, (row) => ({ end: false, values: () => valuesOf(row), text: () => JSON.stringify(valuesOf(row)) }))
+    yield [{ end: true, values: () => [], text: () => '' }]
+  }
+  return { names: result.columnNames(), types, rows: rows() }
+}
+
+async function* mapped(result: DuckDBResult, toRow: (values: DuckDBValue[]) => Row): AsyncGenerator<Row[]> {
+  for await (const chunk of result.yieldRows()) yield chunk.map(toRow)
+}
+
+async function pourRows(chunks: AsyncIterable<Row[]>, rowLimit: number, pour: Pour): Promise<Read> {
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
+      if (row.end) return { rows: [], rowCount: pour.rowCount, truncated: false, isCut: false }
+      if (pour.rowCount === rowLimit || !pour.row(row.text())) return { rows: [], rowCount: pour.rowCount, truncated: true, isCut: false }
     }
   }
-  return { rows, truncated: false }
+  return { rows: [], rowCount: pour.rowCount, truncated: false, isCut: true }
+}
+
+async function readRows(chunks: AsyncIterable<Row[]>, rowLimit: number): Promise<Read> {
+  const rows: JsonValue[][] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
+      if (row.end) return { rows, rowCount: rows.length, truncated: false, isCut: false }
+      const values = row.values()
+      bytes += values.reduce<number>((sum, value) => sum + jsonSize(value), 2)
+      if (rows.length === rowLimit || bytes > MAX_RESULT_BYTES) return { rows, rowCount: rows.length, truncated: true, isCut: false }
+      rows.push(values)
+    }
+  }
+  return { rows, rowCount: rows.length, truncated: false, isCut: true }
 }

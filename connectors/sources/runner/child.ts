@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '#domain/failure.ts'
+import type { RowSink } from '#domain/semantics/source.ts'
 import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
 import { limitCommand, residentMb } from './memory.ts'
+import { ROW_PIPE, readRows } from './row-pipe.ts'
 
 /** Milliseconds an engine gets to stop by itself at its deadline before the process is killed. */
 const GRACE_MS = 250
@@ -10,7 +13,8 @@ const MEMORY_POLL_MS = 25
 const START_MS = 15_000
 
 export type ChildSettings = RunnerSettings & { execPath: string }
-export type RunOptions = { timeoutMs: number; signal: AbortSignal }
+/** `sink` takes the rows of a query that is poured. */
+export type RunOptions = { timeoutMs: number; signal: AbortSignal; sink?: RowSink }
 
 /** The process ended before it took the job, which another one can do. */
 export class NotStarted extends Error {
@@ -33,7 +37,7 @@ export function startChild(settings: ChildSettings): Child {
   const { execPath, ...told } = settings
   const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(told)]
   const child = spawn('/bin/sh', ['-c', limitCommand(settings.memoryMb), 'sh', ...command], {
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
     serialization: 'json',
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: `--max-old-space-size=${Math.ceil(settings.memoryMb / 2)}`, MALLOC_ARENA_MAX: '2' },
@@ -46,6 +50,8 @@ export function startChild(settings: ChildSettings): Child {
     lastWords = (lastWords + chunk.toString('latin1')).slice(-4000)
   })
   child.stdin?.on('error', () => {})
+  const rows = child.stdio[ROW_PIPE] as Readable
+  rows.on('error', () => {})
   const kill = () => {
     dead = true
     child.kill('SIGKILL')
@@ -67,17 +73,20 @@ export function startChild(settings: ChildSettings): Child {
     child.once('message', () => decide(true))
     exited.then(() => decide(false))
   })
-  const watch = { memoryMb: settings.memoryMb, exited, kill, lastWords: () => lastWords }
+  const watch = { memoryMb: settings.memoryMb, exited, kill, lastWords: () => lastWords, rows }
   return { pid: child.pid, ready, exited, dead: () => dead, kill, run: (job, options) => runJob(child, { id: ++lastId, job }, { ...options, ...watch }) }
 }
 
-type Watch = RunOptions & { memoryMb: number; exited: Promise<void>; kill: () => void; lastWords: () => string }
+type Watch = RunOptions & { memoryMb: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
 
 /** Sends one job and waits for its answer, its deadline, its memory cap, its caller or its process's end, whichever comes first. A stopped job's process is gone when this rejects. */
 function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let settled = false
     let started = false
+    const reader = watch.sink ? readRows(watch.rows, watch.sink) : null
+    // What was poured is taken first, so that the pipe is empty for the next job.
+    const drained = (poured: number, act: () => void) => (reader ? void reader.finish(poured).then(() => settle(act)) : settle(act))
     const settle = (act: () => void) => {
       if (settled) return
       settled = true
@@ -85,6 +94,7 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
       clearInterval(poll)
       child.off('message', onMessage)
       child.off('exit', onExit)
+      reader?.release()
       watch.signal.removeEventListener('abort', onAbort)
       act()
     }
@@ -96,8 +106,9 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
     const onMessage = (reply: Reply) => {
       if (!('id' in reply) || reply.id !== request.id) return
       if ('started' in reply) started = true
-      else if ('answer' in reply) settle(() => resolve(reply.answer))
-      else settle(() => reject(new Failure(reply.failure.code, reply.failure.message, reply.failure)))
+      else if ('columns' in reply) reader?.columns(reply.columns)
+      else if ('answer' in reply) drained(reply.poured, () => resolve(reply.answer))
+      else drained(reply.poured, () => reject(new Failure(reply.failure.code, reply.failure.message, reply.failure)))
     }
     const onExit = () => settle(() => reject(started ? exitFailure(child, watch.lastWords()) : new NotStarted()))
     const onAbort = () => stop(watch.signal.reason)

@@ -9,11 +9,15 @@ import { profileSqlite } from '../sqlite/profile.ts'
 import { querySqlite } from '../sqlite/query.ts'
 import { namesItsTables, tableNameOf, uniqueNames } from '../table-name.ts'
 import type { Answers, Job, OpenSource, RunnerSettings } from './jobs.ts'
+import type { Pour } from './row-pipe.ts'
 
 /** Sources kept open in one process; the least recently used goes first. */
 const MAX_OPEN = 8
 
-export type Engines = { run: (job: Job) => Promise<Answers[Job['kind']]>; broken: () => boolean }
+export type Engines = {
+  /** `pour` takes the rows of a query. */ run: (job: Job, pour?: Pour) => Promise<Answers[Job['kind']]>
+  broken: () => boolean
+}
 
 /** Does the jobs inside the runner process. Each open source keeps its engine warm for the next job on it. */
 export function createEngines(settings: RunnerSettings): Engines {
@@ -49,8 +53,8 @@ export function createEngines(settings: RunnerSettings): Engines {
     })
   }
 
-  async function runQuery(source: OpenSource, query: SourceQuery): Promise<QueryResult> {
-    if (source.type === 'sqlite') return querySqlite(await sqlite(source), query)
+  async function runQuery(source: OpenSource, query: SourceQuery, pour: Pour | undefined): Promise<QueryResult> {
+    if (source.type === 'sqlite') return querySqlite(await sqlite(source), query, pour)
     const [{ queryDuckdb }, { openParser }, { isFatal }] = await Promise.all([
       import('../duckdb/query.ts'),
       import('../duckdb/database.ts'),
@@ -58,7 +62,7 @@ export function createEngines(settings: RunnerSettings): Engines {
     ])
     parser ??= openParser()
     try {
-      return await queryDuckdb(await duckdb(source, query.tables), await parser, query)
+      return await queryDuckdb(await duckdb(source, query.tables), await parser, query, pour)
     } catch (error) {
       broken ||= error instanceof Failure && isFatal(error.details.cause)
       throw error
@@ -67,8 +71,8 @@ export function createEngines(settings: RunnerSettings): Engines {
 
   return {
     broken: () => broken,
-    async run(job) {
-      if (job.kind === 'query') return runQuery(job.source, job.query)
+    async run(job, pour) {
+      if (job.kind === 'query') return runQuery(job.source, job.query, pour)
       if (job.kind === 'plan') return (await import('../lake/open-plan.ts')).openPlan(job)
       if (job.kind === 'ingest') {
         const { ingestFile } = await import('#connectors/files/ingest/ingest.ts')

@@ -1,6 +1,6 @@
 import type { Ingested } from '#connectors/files/ingest/ingest.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { FileFormat, QueryResult, SourceQuery, SourceSchema, SourceTable, SourceType, TableProfile } from '#domain/semantics/source.ts'
+import type { FileFormat, QueryResult, RowSink, SourceQuery, SourceSchema, SourceTable, SourceType, TableProfile } from '#domain/semantics/source.ts'
 import type { LakeFormat } from '../lake/discover.ts'
 import type { LakePlan, PlanAnswer } from '../lake/lake-plan.ts'
 
@@ -22,9 +22,12 @@ export type OpenSource = {
 export type Job =
   | { kind: 'introspect'; source: OpenSource }
   | { kind: 'profile'; source: OpenSource; table: SourceTable }
-  | { kind: 'query'; source: OpenSource; query: SourceQuery }
+  /** With `pour` the rows go through the pipe of rows, and the answer has none. */
+  | { kind: 'query'; source: OpenSource; query: SourceQuery; pour?: PourSettings }
   | { kind: 'plan'; format: LakeFormat; location: string; names: string[]; brought: Record<string, string> }
   | { kind: 'ingest'; directory: string; name: string; format: FileFormat }
+
+export type PourSettings = Pick<RowSink, 'separator' | 'maxBytes'>
 
 export type Answers = { introspect: SourceSchema; profile: TableProfile; query: QueryResult; plan: PlanAnswer; ingest: Ingested }
 
@@ -32,7 +35,21 @@ export type Answers = { introspect: SourceSchema; profile: TableProfile; query: 
 export type SentFailure = { code: FailureCode; message: string; param?: string; hint?: string; details?: { path: string; message: string }[] }
 
 export type Request = { id: number; job: Job }
-export type Reply = { ready: true } | { id: number; started: true } | { id: number; answer: unknown } | { id: number; failure: SentFailure }
+/** `poured` counts the bytes that went through the pipe of rows. */
+export type Reply =
+  | { ready: true }
+  | { id: number; started: true }
+  | { id: number; columns: QueryResult['columns'] }
+  | { id: number; answer: unknown; poured: number }
+  | { id: number; failure: SentFailure; poured: number }
 
 /** What the child is told on its command line. */
 export type RunnerSettings = { memoryMb: number; threads: number }
+
+/** A query as a job; with a sink its rows are poured. */
+export const queryJob = (source: OpenSource, query: SourceQuery, sink: RowSink | undefined): Extract<Job, { kind: 'query' }> => ({
+  kind: 'query',
+  source,
+  query,
+  ...(sink ? { pour: { separator: sink.separator, maxBytes: sink.maxBytes } } : {}),
+})

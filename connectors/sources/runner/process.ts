@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '#domain/failure.ts'
 import { createEngines } from './engines.ts'
 import type { Reply, Request, RunnerSettings, SentFailure } from './jobs.ts'
+import { openPour } from './row-pipe.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as RunnerSettings
 const end = () => process.kill(process.pid, 'SIGKILL')
@@ -16,12 +17,15 @@ const engines = createEngines(settings)
 process.on('message', async (request: Request) => {
   send({ id: request.id, started: true })
   let exhausted = false
+  const { id, job } = request
+  const pour = job.kind === 'query' && job.pour ? openPour(job.pour, (columns) => send({ id, columns })) : undefined
   try {
-    send({ id: request.id, answer: await engines.run(request.job) })
+    const answer = await engines.run(job, pour)
+    send({ id, answer, poured: pour?.poured() ?? 0 })
   } catch (error) {
     const failure = sentFailure(error)
     exhausted = failure.code === 'query_memory_exceeded'
-    send({ id: request.id, failure })
+    send({ id, failure, poured: pour?.poured() ?? 0 })
     if (!(error instanceof Failure)) console.error(error)
   }
   // What an allocator once took it may keep: a process at its limit would refuse every later job too.

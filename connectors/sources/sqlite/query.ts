@@ -3,43 +3,66 @@ import { Failure } from '#domain/failure.ts'
 import type { ColumnType, JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
 import { jsonBytes, jsonDocument, jsonInteger, jsonNumber, jsonSize, jsonTime, jsonTimestamp } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
+import type { Pour } from '../runner/row-pipe.ts'
 import { tableNotAllowed } from './authorizer.ts'
 import { columnType, valueType } from './columns.ts'
 import type { SqliteSource } from './database.ts'
 
+/** Rows by which the types of a poured result are known. */
+const TYPED_ROWS = 1000
 const BLANK = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*/
 
 /** Runs one SELECT under the authorizer, for every origin alike. Reads at most `rowLimit` + 1 rows; stops between rows at the deadline. */
-export function querySqlite(source: SqliteSource, query: SourceQuery): QueryResult {
+export function querySqlite(source: SqliteSource, query: SourceQuery, pour?: Pour): QueryResult {
   const started = performance.now()
   const statement = prepare(source, query)
   const described = statement.columns()
   if (described.length > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
   const rows: SQLOutputValue[][] = []
+  let types: ColumnType[] | null = null
+  let read = 0
   let bytes = 0
   let truncated = false
+  const typed = (): ColumnType[] =>
+    described.map((column, index) =>
+      resultType(
+        source,
+        column,
+        rows.map((row) => row[index] ?? null),
+      ),
+    )
+  const columnsOf = (known: ColumnType[]) => described.map((column, index) => ({ name: column.name, type: known[index] ?? 'other' }))
+  const take = (row: SQLOutputValue[], into: Pour): boolean => into.row(JSON.stringify(row.map((value, index) => jsonValue(value, types?.[index] ?? 'other'))))
+  /** Types of expressions are those of their first values; from then on rows are poured as they come. */
+  const begin = (into: Pour): boolean => {
+    types = typed()
+    into.columns(columnsOf(types))
+    return rows.splice(0).every((row) => take(row, into))
+  }
   try {
     const parameters = (query.params ?? []).map(bound)
     for (const row of statement.iterate(...parameters) as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
       bytes += rowBytes(row)
-      truncated = rows.length === query.rowLimit || bytes > MAX_RESULT_BYTES
+      truncated = read === query.rowLimit || (!pour && bytes > MAX_RESULT_BYTES)
       if (truncated) break
-      rows.push(row)
+      read += 1
+      if (pour && types) truncated = !take(row, pour)
+      else {
+        rows.push(row)
+        if (pour && rows.length === TYPED_ROWS) truncated = !begin(pour)
+      }
+      if (truncated) break
       if (performance.now() - started > query.timeoutMs) throw new Failure('query_timeout', 'the query took too long')
     }
+    if (pour && !types) truncated = !begin(pour) || truncated
   } catch (error) {
     throw source.authorizer.refusal() ?? runFailure(error)
   }
-  const types = described.map((column, index) =>
-    resultType(
-      source,
-      column,
-      rows.map((row) => row[index] ?? null),
-    ),
-  )
+  const known = types ?? typed()
   return {
-    columns: described.map((column, index) => ({ name: column.name, type: types[index] ?? 'other' })),
-    rows: rows.map((row) => row.map((value, index) => jsonValue(value, types[index] ?? 'other'))),
+    columns: columnsOf(known),
+    rows: rows.map((row) => row.map((value, index) => jsonValue(value, known[index] ?? 'other'))),
+    ...(pour ? { rowCount: pour.rowCount } : {}),
     truncated,
     durationMs: Math.round(performance.now() - started),
   }
