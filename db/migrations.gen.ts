@@ -159,5 +159,23 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER session_texts_owner AFTER UPDATE OF user_id ON sessions WHEN old.user_id <> new.user_id BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = new.id);\n  DELETE FROM session_texts WHERE session_id = new.id;\n  INSERT INTO session_texts (session_id) VALUES (new.id);\n  INSERT INTO session_texts (session_id, message_id) SELECT session_id, id FROM messages WHERE session_id = new.id ORDER BY id;\nEND;",
       "CREATE TRIGGER session_texts_session_delete AFTER DELETE ON sessions BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = old.id);\n  DELETE FROM session_texts WHERE session_id = old.id;\nEND;"
     ]
+  },
+  {
+    "tag": "0006_session_model_counts",
+    "checksum": "4824b0699bb1dcfc72e230ec4656de1932e2def806e05a1f5f6fbfe9813084ef",
+    "statements": [
+      "CREATE TABLE `session_model_counts` (\n\t`user_id` text NOT NULL,\n\t`model` text NOT NULL,\n\t`n` integer NOT NULL,\n\tPRIMARY KEY(`user_id`, `model`)\n);",
+      "CREATE INDEX `sessions_user_updated` ON `sessions` (`user_id`,`updated_at`,`id`);"
+    ]
+  },
+  {
+    "tag": "0007_session_model_count_triggers",
+    "checksum": "97775260b89eeb575e35785f3f331da726a6fef7aa06c4271afcc61aee3be261",
+    "statements": [
+      "INSERT INTO session_model_counts (user_id, model, n) SELECT user_id, coalesce(model, ''), count(*) FROM sessions GROUP BY 1, 2;",
+      "CREATE TRIGGER session_models_insert AFTER INSERT ON sessions BEGIN\n  INSERT INTO session_model_counts (user_id, model, n) VALUES (new.user_id, coalesce(new.model, ''), 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;",
+      "CREATE TRIGGER session_models_delete AFTER DELETE ON sessions BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\nEND;",
+      "CREATE TRIGGER session_models_update AFTER UPDATE OF user_id, model ON sessions WHEN old.user_id <> new.user_id OR old.model IS NOT new.model BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\n  INSERT INTO session_model_counts (user_id, model, n) VALUES (new.user_id, coalesce(new.model, ''), 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;"
+    ]
   }
 ]

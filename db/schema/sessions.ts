@@ -20,6 +20,7 @@ export const sessions = sqliteTable(
     index('sessions_user').on(t.user_id, t.id),
     index('sessions_user_archived').on(t.user_id, t.archived, t.id),
     index('sessions_user_model').on(t.user_id, t.model, t.id),
+    index('sessions_user_updated').on(t.user_id, t.updated_at, t.id),
     index('sessions_user_pinned').on(t.user_id, t.id).where(sql`pinned = 1`),
     uniqueIndex('sessions_share').on(t.share_id),
   ],
@@ -30,6 +31,13 @@ export const sessionCounts = sqliteTable(
   'session_counts',
   { user_id: text().notNull(), archived: integer({ mode: 'boolean' }).notNull(), n: integer().notNull() },
   (t) => [primaryKey({ columns: [t.user_id, t.archived] })],
+)
+
+/** How many of them each user last asked which model in, kept in the same way; empty = none yet. */
+export const sessionModelCounts = sqliteTable(
+  'session_model_counts',
+  { user_id: text().notNull(), model: text().notNull(), n: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.user_id, t.model] })],
 )
 
 /** One question and its answer: the run behind `POST /session/completions`. */
