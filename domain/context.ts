@@ -4,6 +4,7 @@ import type { PasswordHasher } from './access/password.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
 import type { IdPrefix } from './identifiers.ts'
+import type { ArithmeticReader } from './semantics/arithmetic-reader.ts'
 import type { FileStore, Sources } from './semantics/source.ts'
 import type { Settings } from './settings.ts'
 import type { SpeechEngines } from './speech/engine.ts'
@@ -20,6 +21,7 @@ export type Ports = {
   sources: Sources
   /** Absent where this runtime has no place for uploads. */
   files: FileStore | null
+  arithmetic: ArithmeticReader
   models: ModelRegistry
   speech: SpeechEngines
   passwords: PasswordHasher

@@ -1,5 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createClient } from '@libsql/client/web'
+import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
@@ -43,6 +44,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
     ports: {
       sources: routeByType({ network, pooled: false }, runner),
       files: null,
+      arithmetic: readArithmetic,
       models: createModelRegistry({ ai: bindings.AI }),
       speech: createSpeechEngines(),
       passwords: argon2EdgePasswords(argon2Modules),

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
@@ -41,6 +42,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     ports: {
       sources,
       files,
+      arithmetic: readArithmetic,
       models: createModelRegistry(transport),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),

@@ -1,3 +1,4 @@
+import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
@@ -69,6 +70,7 @@ export async function testServer(
   const ports: Ports = {
     sources: noSources,
     files: null,
+    arithmetic: readArithmetic,
     models: { open: absent('models'), list: absent('models') },
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),

@@ -8,7 +8,9 @@ import { extractions } from './extractions.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { hierarchies } from './hierarchies.ts'
+import { measures } from './measures.ts'
 import { relationships } from './relationships.ts'
+import { verifiedQueries } from './verified-queries.ts'
 
 /** Data sources and what they mean. */
 export const createSemantic = () =>
@@ -21,6 +23,8 @@ export const createSemantic = () =>
     descriptions,
     hierarchies,
     relationships,
+    measures,
+    verifiedQueries,
     filters,
     ...assignments,
   ])

@@ -7,6 +7,7 @@ import { UnsavedDatasource, Validation, validateDatasource, validateUnsaved } fr
 import { json } from '#http/reply.ts'
 import { body, createRouter, onObject, reply, route } from '#http/router.ts'
 import { datasourceParams } from './datasources.ts'
+import { jsonReply, linesReply, type RunQuery, wantsLines } from './query-reply.ts'
 
 const reaching: FailureCode[] = [
   'resource_disabled',
@@ -16,7 +17,15 @@ const reaching: FailureCode[] = [
   'query_timeout',
   'query_memory_exceeded',
 ]
-const asking: FailureCode[] = [...reaching, 'extraction_required', 'statement_not_allowed', 'function_not_allowed', 'table_not_allowed', 'query_invalid']
+export const asking: FailureCode[] = [
+  ...reaching,
+  'extraction_required',
+  'statement_not_allowed',
+  'function_not_allowed',
+  'table_not_allowed',
+  'query_invalid',
+  'ambiguous_join',
+]
 
 /** What goes to the data itself: trying a connection, looking at tables, asking. */
 export const datasourceData = createRouter()
@@ -92,13 +101,23 @@ export const datasourceData = createRouter()
       summary: 'Ask a data source: a semantic query, or one guarded SELECT',
       access: onObject('datasource', 'view', 'datasource_id'),
       request: { params: datasourceParams, body: body(DataQueryRequest) },
-      responses: { 200: reply(QueryOutcome, 'The rows') },
+      description:
+        'With `Accept: application/x-ndjson` the answer is lines, sent while the rows are read: {"columns":[…]}, each row as an array, last what else is known of the result, or {"error":{…}} when it broke off.',
+      responses: {
+        200: {
+          description: 'The rows',
+          content: { 'application/json': { schema: QueryOutcome }, 'application/x-ndjson': { schema: z.string() } },
+        },
+      },
       fails: asking,
     }),
     async (c) => {
+      const { ctx } = c.var
       const { sql, semantic_query: semantic, row_limit: rowLimit } = c.req.valid('json')
       const query = semantic ? { semantic_query: semantic } : { sql: sql ?? '' }
-      const outcome = await runDataQuery(c.var.ctx, c.req.valid('param').datasource_id, query, { authority: 'caller', ...(rowLimit ? { rowLimit } : {}) })
-      return json(c, outcome, 200)
+      const gone = new AbortController()
+      const options = { authority: 'caller' as const, signal: gone.signal, ...(rowLimit ? { rowLimit } : {}) }
+      const run: RunQuery = (sink) => runDataQuery(ctx, c.req.valid('param').datasource_id, query, { ...options, sink })
+      return (wantsLines(c) ? linesReply(c, run, () => gone.abort()) : jsonReply(c, run)) as never
     },
   )

@@ -1,4 +1,5 @@
 import {
+  acceptHierarchy,
   createHierarchy,
   deleteHierarchy,
   getHierarchy,
@@ -10,14 +11,29 @@ import {
   NewHierarchy,
   updateHierarchy,
 } from '#domain/semantics/hierarchies.ts'
+import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { createRouter, onObject } from '#http/router.ts'
+import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
 const view = onObject('datasource', 'view', 'hierarchy_id')
 const edit = onObject('datasource', 'edit', 'hierarchy_id')
 const editSource = onObject('datasource', 'edit', 'datasource_id', 'body')
 
-export const hierarchies = resourceRoutes(createRouter(), {
+const accepted = createRouter().openapi(
+  route({
+    method: 'post',
+    path: '/hierarchies/{hierarchy_id}/accept',
+    operationId: 'acceptHierarchy',
+    summary: 'Accept a suggested drill-down path',
+    access: edit,
+    request: { params: idParam('hierarchy_id', 'hier') },
+    responses: { 200: reply(Hierarchy, 'As stored') },
+    fails: ['precondition_failed'],
+  }),
+  async (c) => resource(c, await acceptHierarchy(c.var.ctx, c.req.valid('param').hierarchy_id), 200),
+)
+
+export const hierarchies = resourceRoutes(accepted, {
   path: '/hierarchies',
   id: ['hierarchy_id', 'hier'],
   item: Hierarchy,

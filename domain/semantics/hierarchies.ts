@@ -25,6 +25,8 @@ export const Hierarchy = z
     name: z.string().meta({ example: 'geography' }),
     title: z.string().meta({ example: 'Geography' }),
     levels: z.array(HierarchyLevel).meta({ description: 'From coarse to fine' }),
+    is_suggested: z.boolean().meta({ description: 'Found by an extraction and not yet accepted: nobody is offered it' }),
+    is_orphaned: z.boolean().meta({ description: 'Names a table or column the source no longer has; nobody is offered it' }),
   })
   .meta({ id: 'Hierarchy' })
 export type Hierarchy = z.infer<typeof Hierarchy>
@@ -45,11 +47,14 @@ export const NewHierarchy = strict({ datasource_id: z.string().min(1).max(64), .
     ],
   },
 })
-export const HierarchyChange = strict(editable)
+export const HierarchyChange = strict({ ...editable, is_suggested: z.literal(false).meta({ description: 'Accepts a suggestion, as any change does' }) })
   .partial()
   .meta({ id: 'HierarchyChange', example: { title: 'Where customers live' } })
 
-const filters = { datasource_id: z.string().max(64).optional() }
+const filters = {
+  datasource_id: z.string().max(64).optional(),
+  is_suggested: z.enum(['true', 'false']).optional().meta({ description: 'Only suggestions, or only what is defined or accepted' }),
+}
 export const HierarchyListQuery = ListQuery.extend(filters)
 export const HierarchyPageQuery = PageQuery.extend(filters)
 
@@ -62,6 +67,8 @@ const columns = {
   name: hierarchies.name,
   title: hierarchies.title,
   levels: hierarchies.levels,
+  is_suggested: hierarchies.is_suggested,
+  is_orphaned: hierarchies.is_orphaned,
 }
 
 function seen(ctx: Context) {
@@ -77,6 +84,7 @@ export const listHierarchies = (ctx: Context, query: z.infer<typeof HierarchyLis
     where: and(
       seen(ctx),
       query.datasource_id ? eq(hierarchies.datasource_id, query.datasource_id) : undefined,
+      query.is_suggested === undefined ? undefined : eq(hierarchies.is_suggested, query.is_suggested === 'true'),
       matches(query.q, hierarchies.name, hierarchies.title),
     ),
     sorts: { name: hierarchies.name, updated_at: hierarchies.updated_at },
@@ -109,18 +117,25 @@ export async function createHierarchy(ctx: Context, { title, ...input }: z.infer
   return unlessTaken('name', taken, commitOne(ctx, change, facts, [layerChanged(ctx, source.id)]))
 }
 
-/** Needs `edit` on the data source. Fails as `createHierarchy`, and with `precondition_failed`. */
+/** Needs `edit` on the data source. A suggestion that a person changes is accepted. Fails as `createHierarchy`, and with `precondition_failed`. */
 export async function updateHierarchy(ctx: Context, id: string, input: z.infer<typeof HierarchyChange>): Promise<Hierarchy> {
   const { datasource_id: sourceId } = await getHierarchy(ctx, id)
   const source = await requireDatasource(ctx, sourceId, 'edit')
   if (input.levels) requireLevels(await loadLayer(ctx, source), input.levels)
   const change = ctx.db
     .update(hierarchies)
-    .set({ ...input, ...bumped(ctx, hierarchies) })
+    .set({ ...input, is_suggested: false, ...(input.levels ? { is_orphaned: false } : {}), ...bumped(ctx, hierarchies) })
     .where(atRevision(ctx, hierarchies, id))
     .returning(columns)
   const facts = { type: 'hierarchy.updated', resource: { type: 'hierarchy', id }, details: { datasource_id: sourceId, fields: Object.keys(input) } }
   return unlessTaken('name', taken, commitOne(ctx, change, facts, [layerChanged(ctx, sourceId)]))
+}
+
+/** Makes a suggestion one of the drill-down paths that are offered; accepting one twice changes nothing. Needs `edit` on the data source. */
+export async function acceptHierarchy(ctx: Context, id: string): Promise<Hierarchy> {
+  const current = await getHierarchy(ctx, id)
+  await requireDatasource(ctx, current.datasource_id, 'edit')
+  return current.is_suggested ? updateHierarchy(ctx, id, { is_suggested: false }) : current
 }
 
 /** Needs `edit` on the data source. */

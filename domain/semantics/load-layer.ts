@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { descriptions, hierarchies, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
+import { descriptions, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import type { Context } from '../context.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
+import { layerMeasure } from './measures.ts'
 import { layerRowFilter, restrictLayer } from './row-filters/restrict-layer.ts'
 import { SemanticQuery } from './semantic-query.ts'
 import { ColumnType } from './source.ts'
@@ -40,7 +41,7 @@ function wholeLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
 
 async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const { id, name, description, type, layer_version: version, tables: choice } = datasource
-  const [described, joins, paths, verified, restricted] = await ctx.db.batch([
+  const [described, joins, paths, verified, restricted, named] = await ctx.db.batch([
     ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
     ctx.db
       .select()
@@ -63,6 +64,11 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       .from(rowFilters)
       .where(and(eq(rowFilters.datasource_id, id), eq(rowFilters.is_enabled, true)))
       .orderBy(asc(rowFilters.id)),
+    ctx.db
+      .select()
+      .from(measures)
+      .where(and(eq(measures.datasource_id, id), eq(measures.is_orphaned, false)))
+      .orderBy(asc(measures.id)),
   ])
   const columns = Map.groupBy(
     described.filter((row) => row.object_type === 'column'),
@@ -90,7 +96,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
         cardinality: row.cardinality,
         source: row.source,
       })),
-    measures: [],
+    measures: named.filter((row) => has(row.table_name, [])).map(layerMeasure),
     rowFilters: restricted.map(layerRowFilter),
     verifiedQueries: verified.map((row) => ({ id: row.id, question: row.question, query: row.query ? SemanticQuery.parse(row.query) : null, sql: row.sql })),
     hierarchies: paths

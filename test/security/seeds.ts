@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups } from '#db/schema/identity.ts'
-import { datasources, descriptions, extractions, files, hierarchies, relationships, rowFilters } from '#db/schema/semantics.ts'
+import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 
@@ -31,6 +31,8 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     hierarchy: id('hier'),
     relationship: id('rel'),
     rowFilter: id('flt'),
+    measure: id('msr'),
+    verifiedQuery: id('vq'),
     session: id('ses'),
     completion: id('cmp'),
     sharedLink: id('shr'),
@@ -210,6 +212,26 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       to_columns: ['region'],
       cardinality: 'many_to_one',
       source: 'manual',
+      ...stamps,
+    }),
+    db.insert(measures).values({
+      id: ids.measure,
+      datasource_id: ids.datasource,
+      name: 'orders_total',
+      title: 'Orders',
+      table_name: 'orders',
+      aggregation: 'count',
+      description: '',
+      synonyms: [],
+      ...stamps,
+    }),
+    db.insert(verifiedQueries).values({
+      id: ids.verifiedQuery,
+      datasource_id: ids.datasource,
+      question: 'How many orders are there?',
+      query: { measures: [{ aggregate: 'count', table: 'orders' }] },
+      verified_by: owner.id,
+      verified_at: at,
       ...stamps,
     }),
     db.insert(rowFilters).values({
