@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EventScanner } from './event-scanner.ts'
+
+const encoder = new TextEncoder()
+const chunk = (members: object) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...members })}\n\n`
+const token = (content: string) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }], usage: null })
+const stop = chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+const usage = chunk({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } })
+
+function scan(text: string, cuts: number[] = []) {
+  const scanner = new EventScanner()
+  const bytes = encoder.encode(text)
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+  const reads = at.slice(1).map((end, index) => scanner.push(bytes.subarray(at[index], end)))
+  reads.push(scanner.end())
+  const found = reads.flatMap((read) => (read ? [read] : []))
+  return {
+    text: found.map((read) => read.text).join(''),
+    usage: found.findLast((read) => read.usage)?.usage ?? null,
+    finish: found.find((read) => read.finish !== null)?.finish ?? null,
+    scanner,
+  }
+}
+
+test('whatever is said, and wherever the bytes are cut, the words are the words', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('"', '\\', '\\"', '"content":"', '"finish_reason":null', '"usage":{', '\n', '\u2028', 'data: [DONE]', '}', '🎵', '\ud83c'),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 12 }), fc.array(fc.nat(5_000), { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (words, cuts, end) => {
+      const found = scan((words.map(token).join('') + stop + usage + 'data: [DONE]\n\n').replaceAll('\n\n', end + end), cuts)
+      expect(found.text).toBe(words.join(''))
+      expect([found.finish, found.usage?.total_tokens, found.scanner.done]).toEqual(['stop', 5, true])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('text that arrives in one piece is one read', () => {
+  const scanner = new EventScanner()
+  expect(scanner.push(encoder.encode(token('There ') + token('are ')))).toEqual({ text: 'There are ', usage: null, finish: null })
+  expect(scanner.push(encoder.encode(': ping\n\nevent: x\nid: 1\n'))).toBeNull()
+})
+
+test.each([
+  ['blanks in the JSON', token('Hi').replaceAll('":', '": '), 'Hi'],
+  ['no blank after data:', token('Hi').replace('data: ', 'data:'), 'Hi'],
+  ['no reason member', 'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', 'Hi'],
+  ['other members first', chunk({ choices: [{ index: 0, finish_reason: null, logprobs: null, delta: { reasoning_content: 'hm', content: 'Hi' } }] }), 'Hi'],
+  ['thoughts alone', chunk({ choices: [{ index: 0, finish_reason: null, delta: { reasoning_content: 'hm' } }] }), ''],
+  ['content that is no text', chunk({ choices: [{ index: 0, finish_reason: null, delta: { content: ['Hi'] } }] }), ''],
+  ['content that is null', chunk({ choices: [{ index: 0, finish_reason: null, delta: { content: null, refusal: null } }] }), ''],
+  ['text with the reason to stop', chunk({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] }), 'Hi'],
+])('%s', (_, events, text) => {
+  expect(scan(events).text).toBe(text)
+})
+
+test.each([
+  ['an error', 'data: {"error":{"message":"no","code":429}}\n\n', { statusCode: 429 }],
+  ['an error without a number', 'data: {"error":"no"}\n\n', { message: 'the model reported an error' }],
+  ['no JSON', 'data: {"choices"\n\n', {}],
+  ['a line without end', `data: ${'x'.repeat(1_100_000)}`, { message: 'an event is too long' }],
+])('%s is thrown', (_, events, error) => {
+  expect(() => scan(events)).toThrow(expect.objectContaining(error))
+})
+
+test('a whole reply', () => {
+  expect(
+    EventScanner.wholeReply({ choices: [{ message: { content: 'Hi' }, finish_reason: 'length' }], usage: { prompt_tokens: -1, completion_tokens: 'x' } }),
+  ).toEqual({
+    text: 'Hi',
+    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+    finish: 'length',
+  })
+  expect(() => EventScanner.wholeReply({ hello: 1 })).toThrow('no choices')
+})
