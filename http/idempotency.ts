@@ -115,6 +115,11 @@ async function settle(c: Call<Env>, ctx: Context, id: string): Promise<void> {
       .set({ state: 'finished', status: reply.status, headers, body, ...told })
       .where(mine)
   }
+  if (headers['content-type']?.startsWith('application/x-ndjson')) {
+    // Lines are as many as there are rows, and reading them changed nothing.
+    await ctx.db.delete(idempotency).where(mine)
+    return
+  }
   if (!headers['content-type']?.startsWith('text/event-stream') || !reply.body) {
     await keep(await reply.clone().text())
     return

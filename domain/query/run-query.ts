@@ -9,7 +9,7 @@ import { identifierWords } from '../semantics/identifier-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { SemanticQuery } from '../semantics/semantic-query.ts'
-import type { ColumnType, QueryResult, RowPredicate, SourceSpec } from '../semantics/source.ts'
+import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
 import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
@@ -26,6 +26,11 @@ export const DataQueryRequest = strict({
 
 export type DataQuery = { sql: string } | { semantic_query: SemanticQuery }
 
+/** Takes the rows of a query as they are read; the outcome has none then. */
+export type QuerySink = Omit<RowSink, 'columns'> & { columns(columns: QueryColumn[]): void }
+
+export type QueryOptions = { rowLimit?: number; authority: 'caller' | 'chart'; signal?: AbortSignal; sink?: QuerySink }
+
 /**
  * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by: the caller's own
  * (`view` on the source), or that of a chart whose permission was checked before. Rows beyond `rowLimit` (never above the operator's limit) are cut.
@@ -35,7 +40,7 @@ export async function runDataQuery(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
-  { rowLimit, authority, signal }: { rowLimit?: number; authority: 'caller' | 'chart'; signal?: AbortSignal },
+  { rowLimit, authority, signal, sink }: QueryOptions,
 ): Promise<QueryOutcome> {
   const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
   if (!source) throw notFound('datasource')
@@ -48,13 +53,19 @@ export async function runDataQuery(
   if ('sql' in query) {
     const tables = await queryableTables(ctx, source, layer, spec, until)
     const rowPredicates = rowPredicatesOf(layer)
-    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until)
-    return outcome(query.sql, guessColumns(result, layer), result, { tables, layer })
+    const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
+    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
+    return outcome(query.sql, guessColumns(result.columns, layer), result, { tables, layer })
   }
   requireLayer(source)
   const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
   const { sql, params, tables, columns } = compiled
-  const result = await ctx.ports.sources.query(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until)
+  const result = await ctx.ports.sources.query(
+    spec,
+    { sql, params, ...limits, tables, origin: 'compiler' },
+    until,
+    sink && { ...sink, columns: () => sink.columns(columns) },
+  )
   return { ...outcome(writtenOut(sql, params), columns, result, { tables, layer }), semantic_query: query.semantic_query }
 }
 
@@ -78,13 +89,13 @@ export function rowPredicatesOf({ tables, dialect }: Layer): RowPredicate[] {
 }
 
 function outcome(sql: string, columns: QueryColumn[], result: QueryResult, { tables, layer }: { tables: string[]; layer: Layer }): QueryOutcome {
-  const { rows, truncated, durationMs } = result
+  const { rows, rowCount = rows.length, truncated, durationMs } = result
   const filtered = layer.tables.some((table) => table.rowFilter && tables.includes(table.name))
-  return { sql, columns, rows, row_count: rows.length, truncated, duration_ms: durationMs, tables, row_filters_applied: filtered }
+  return { sql, columns, rows, row_count: rowCount, truncated, duration_ms: durationMs, tables, row_filters_applied: filtered }
 }
 
 /** What the columns of a person's statement are, from their names and types: a name that one column of the layer bears is taken for that column. */
-function guessColumns({ columns }: QueryResult, layer: Layer): QueryColumn[] {
+function guessColumns(columns: QueryResult['columns'], layer: Layer): QueryColumn[] {
   return columns.map(({ name, type }) => {
     const known = columnNamed(layer, name)
     const words = known?.column.label ?? identifierWords(name).join(' ')
