@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { SelectedFields, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import type { Context } from './context.ts'
@@ -63,6 +63,11 @@ export type Listing = {
   query: PageQuery | ListQuery
 }
 
+type Selected = { _sort: string | number | null; _id: string }
+
+/** Rows skipped by counting them; beyond, a page by its number is found from the nearer end. */
+const DEEP = 1_000
+
 /**
  * One page of a table in a stable order. With a cursor the page is found by key, so its cost does not grow with its depth;
  * with a page number by offset. Total and rows are read in one round trip. Fails with `invalid` for an unknown sort or a foreign cursor.
@@ -70,10 +75,11 @@ export type Listing = {
 export async function readPage<Row>(ctx: Context, { table, columns, where, total: known, sorts = {}, query }: Listing): Promise<Page<Row>> {
   const sortName = query.sort ?? 'created_at'
   const order = query.order ?? (query.sort && query.sort !== 'created_at' ? 'asc' : 'desc')
-  const sortColumn = sortName === 'created_at' ? table.id : Object.hasOwn(sorts, sortName) ? sorts[sortName] : undefined
-  if (!sortColumn) {
+  const named = sortName === 'created_at' ? table.id : Object.hasOwn(sorts, sortName) ? sorts[sortName] : undefined
+  if (!named) {
     throw new Failure('invalid', `cannot sort by "${sortName}"`, { param: 'sort', hint: `sortable: ${['created_at', ...Object.keys(sorts)].join(', ')}` })
   }
+  const sortColumn = named
   const cursor = 'cursor' in query && query.cursor ? readCursor(query.cursor, sortName, order) : null
   const beyond = order === 'asc' ? gt : lt
   const direction = order === 'asc' ? asc : desc
@@ -83,21 +89,50 @@ export async function readPage<Row>(ctx: Context, { table, columns, where, total
       ? beyond(table.id, cursor.id)
       : or(beyond(sortColumn, cursor.value), and(eq(sortColumn, cursor.value), beyond(table.id, cursor.id)))
 
-  const rows = ctx.db
-    .select({ ...columns, _sort: sortColumn, _id: table.id })
-    .from(table)
-    .where(and(where, after))
-    .orderBy(...(sortColumn === table.id ? [direction(table.id)] : [direction(sortColumn), direction(table.id)]))
-    .limit(query.page_size + 1)
-    .offset(cursor ? 0 : (query.page - 1) * query.page_size)
+  const offset = cursor ? 0 : (query.page - 1) * query.page_size
+  const inOrder = (way: typeof asc) => (sortColumn === table.id ? [way(table.id)] : [way(sortColumn), way(table.id)])
   const total = known ? ctx.db.select({ n: known }).from(sql`(select 1)`) : ctx.db.select({ n: sql<number>`count(*)` }).from(table).where(where)
-  const [found, counted] = await ctx.db.batch([rows, total])
+  const [found, count] = cursor || offset < DEEP ? await readRows(offset) : await readDeep()
 
-  const items = found.slice(0, query.page_size) as (Row & { _sort: string | number | null; _id: string })[]
+  /** Rows and total in one round trip. */
+  async function readRows(skipped: number): Promise<[Selected[], number]> {
+    const rows = ctx.db
+      .select({ ...columns, _sort: sortColumn, _id: table.id })
+      .from(table)
+      .where(and(where, after))
+      .orderBy(...inOrder(direction))
+      .limit(query.page_size + 1)
+      .offset(skipped)
+    const [selected, counted] = await ctx.db.batch([rows, total])
+    return [selected as Selected[], counted[0]?.n ?? 0]
+  }
+
+  /** A page far in by its number: its ids are found by the index alone, from the nearer end. */
+  async function readDeep(): Promise<[Selected[], number]> {
+    const [counted] = await total
+    const all = counted?.n ?? 0
+    const last = Math.min(offset + query.page_size, all - 1)
+    if (offset > last) return [[], all]
+    const backwards = all - 1 - last < offset
+    const ids = ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(where)
+      .orderBy(...inOrder(backwards === (order === 'desc') ? asc : desc))
+      .limit(last - offset + 1)
+      .offset(backwards ? all - 1 - last : offset)
+    const selected = await ctx.db
+      .select({ ...columns, _sort: sortColumn, _id: table.id })
+      .from(table)
+      .where(inArray(table.id, ids))
+      .orderBy(...inOrder(direction))
+    return [selected as Selected[], all]
+  }
+
+  const items = found.slice(0, query.page_size) as (Row & Selected)[]
   const last = items.at(-1)
   const more = found.length > query.page_size
   const next = more && last ? writeCursor([sortName, order, last._sort, last._id]) : null
-  const count = counted[0]?.n ?? 0
   return {
     items: items.map(({ _sort, _id, ...row }) => row as Row),
     total: count,

@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
+import { indexAll } from '../sessions/seed.ts'
 
 /** Fills a migrated database file with `count` sessions of one user, an hour apart in nothing but their ids. */
 export async function seedSessions(path: string, userEmail: string, count: number): Promise<void> {
@@ -15,6 +16,8 @@ export async function seedSessions(path: string, userEmail: string, count: numbe
       select 'ses_' || printf('%026d', i), 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', ?, 'Revenue of week ' || i, 'builtin', i % 10 = 0, 0, '[]', 2, null from n`,
     args: [count, user],
   })
+  // Else the server would do it beside what is measured.
+  await indexAll(path)
   await client.execute('analyze')
   await client.execute('pragma wal_checkpoint(truncate)')
   client.close()

@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { sessionCounts, sessions } from '#db/schema/sessions.ts'
+import { sessionCounts, sessionModelCounts, sessions } from '#db/schema/sessions.ts'
 import { grantedIds, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
@@ -38,9 +38,15 @@ const isPinned = (pinned: 'true' | 'false'): SQL => (pinned === 'true' ? sql`${s
 
 /** The number of a user's sessions by what is kept count of, which no number of rows makes dear; absent where that does not tell. */
 function knownTotal(userId: string, { archived, pinned, model, tag, q }: Query): SQL<number> | undefined {
-  if (model !== undefined || tag !== undefined || q?.trim() || pinned === 'true' || (pinned && archived)) return undefined
-  const where = and(eq(sessionCounts.user_id, userId), archived === undefined ? undefined : eq(sessionCounts.archived, archived === 'true'))
-  const all = sql<number>`coalesce((select sum(${sessionCounts.n}) from ${sessionCounts} where ${where}), 0)`
+  const others = [archived, pinned, model].filter((filter) => filter !== undefined)
+  if (tag !== undefined || q?.trim() || pinned === 'true' || others.length > 1) return undefined
+  const counts = model === undefined ? sessionCounts : sessionModelCounts
+  const where = and(
+    eq(counts.user_id, userId),
+    archived === undefined ? undefined : eq(sessionCounts.archived, archived === 'true'),
+    model === undefined ? undefined : eq(sessionModelCounts.model, model),
+  )
+  const all = sql<number>`coalesce((select sum(${counts.n}) from ${counts} where ${where}), 0)`
   if (!pinned) return all
   return sql`${all} - (select count(*) from ${sessions} where ${sessions.user_id} = ${userId} and ${isPinned('true')})`
 }

@@ -8,12 +8,12 @@ import { indexSessions, ownerWord, titleWord } from './session-index.ts'
 import { presentSession, Session } from './session-shape.ts'
 
 /** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
-const LOOKED_AT = 1_000
+const LOOKED_AT = 500
 /** Shared sessions a search goes through beside the own ones. */
 const SHARED = 200
 const WORDS = 8
-/** Sessions a list filtered by words of the title goes through, the newest. */
-const TITLES = 5_000
+/** Sessions a list filtered by words of the title holds, the newest. */
+const TITLES = 1_000
 /** A word's beginning finds it from this length on, when nothing holds the word itself. */
 const PREFIX_LENGTH = 3
 const AROUND = 80
@@ -34,7 +34,7 @@ export const SessionSearchQuery = ListQuery.pick({ page: true, page_size: true }
 type Match = { session_id: string; message_id: string | null }
 
 /**
- * The sessions the caller owns or was given that hold all words of `q` in the title or in one message, the newest match first. The newest 1,000
+ * The sessions the caller owns or was given that hold all words of `q` in the title or in one message, the newest match first. The newest 500
  * matching texts are looked at; the total counts no further.
  */
 export async function searchSessions(ctx: Context, { q, page, page_size }: z.infer<typeof SessionSearchQuery>): Promise<Page<SessionHit>> {
@@ -65,33 +65,32 @@ export async function searchSessions(ctx: Context, { q, page, page_size }: z.inf
 /** The words of a search as the index knows them: whatever else stands in it only parts them, so that nothing a person types is an error. */
 const wordsOf = (q: string): string[] => (q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS)
 
-/** The condition that a session of the caller's has all words of `q` in its title, the last perhaps only begun; of the newest 5,000 such. */
+/** The condition that a session of the caller's has all words of `q` in its title; of the newest 1,000 such. */
 export async function titled(ctx: Context, q: string | undefined): Promise<SQL | undefined> {
   if (!q?.trim()) return undefined
   const words = wordsOf(q)
   if (!words.length) return sql`false`
   await indexSessions(ctx)
-  const own = `"${titleWord(requireUser(ctx).userId)}"`
-  const newest = sql`select rowid as id from session_search where session_search match ${expression(own, words, ending(words))} order by rowid desc limit ${TITLES}`
-  return sql`${sessions.id} in (select t.session_id from (${newest}) hit join session_texts t on t.id = hit.id)`
+  const found = await matching(ctx, `"${titleWord(requireUser(ctx).userId)}"`, words, TITLES)
+  return sql`${sessions.id} in (select value from json_each(${JSON.stringify(found.map(({ session_id }) => session_id))}))`
 }
 
 async function matchesOf(ctx: Context, words: string[]): Promise<Match[]> {
   const [granted] = await Promise.all([grantedIds(ctx, 'session').limit(SHARED), indexSessions(ctx)])
   const seen = [requireUser(ctx).userId, ...granted.map(({ id }) => id)].map((id) => `"${ownerWord(id)}"`).join(' OR ')
-  const found = await matching(ctx, expression(seen, words, ''))
-  return found.length || !ending(words) ? found : matching(ctx, expression(seen, words, '*'))
+  return matching(ctx, seen, words, LOOKED_AT)
 }
 
-const ending = (words: string[]): '' | '*' => ((words.at(-1) ?? '').length >= PREFIX_LENGTH ? '*' : '')
-
-/** In FTS5's language. Words are letters and digits in quotes, which it takes as they are. */
-const expression = (seen: string, words: string[], end: '' | '*'): string =>
-  `owner : (${seen}) AND words : (${words.map((word, index) => `"${word}"${index === words.length - 1 ? end : ''}`).join(' AND ')})`
-
-function matching(ctx: Context, expressed: string): Promise<Match[]> {
-  const newest = sql`select rowid as id from session_search where session_search match ${expressed} order by rowid desc limit ${LOOKED_AT}`
-  return ctx.db.all<Match>(sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id order by hit.id desc`)
+/** The newest texts of `seen` that hold all words, or where none does, those that hold the last one's beginning. */
+async function matching(ctx: Context, seen: string, words: string[], most: number): Promise<Match[]> {
+  const said = words.map((word) => `"${word}"`).join(' AND ')
+  const read = (expressed: string) => {
+    const newest = sql`select rowid as id from session_search where session_search match ${expressed} order by rowid desc limit ${most}`
+    return ctx.db.all<Match>(sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id order by hit.id desc`)
+  }
+  // In FTS5's language, whose words in quotes are taken as they are: here letters and digits only.
+  const found = await read(`owner : (${seen}) AND words : (${said})`)
+  return found.length || (words.at(-1) ?? '').length < PREFIX_LENGTH ? found : read(`owner : (${seen}) AND words : (${said}*)`)
 }
 
 async function present(ctx: Context, shown: Match[], words: string[]): Promise<SessionHit[]> {
