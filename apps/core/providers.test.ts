@@ -120,3 +120,43 @@ test('a provider goes with its models, unless custom models rest on them', async
   expect((await server.request(`GET /core/models/${base.id}`)).status).toBe(404)
   await server.close()
 })
+
+test('each kind has options of its own, and is told which are not', async () => {
+  const { models, reached } = registry()
+  const server = await testServer({ ports: { models } })
+  const make = (kind: string, facts: object = {}) => server.request('POST /core/providers', { body: { name: kind, kind, api_key: KEY, ...facts } })
+  for (const kind of ['anthropic', 'google', 'mistral', 'groq', 'openai']) expect([kind, (await make(kind)).status]).toEqual([kind, 201])
+  expect((await make('anthropic', { name: 'x', options: { region: 'eu' } })).body.error).toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('unknown field "region"'),
+  })
+  expect((await make('azure')).body.error).toMatchObject({ code: 'invalid', param: 'options.resource_name' })
+  expect((await make('azure', { options: { resource_name: 'evil.example/' } })).body.error).toMatchObject({ param: 'options.resource_name' })
+  expect((await make('amazon-bedrock')).body.error).toMatchObject({ code: 'invalid', param: 'options.region' })
+  expect((await make('amazon-bedrock', { options: { region: 'eu.evil.example' } })).body.error).toMatchObject({ param: 'options.region' })
+  expect((await make('workers-ai', { options: { account_id: '../x' } })).body.error).toMatchObject({ param: 'options.account_id' })
+  expect((await make('cohere')).body.error).toMatchObject({ code: 'invalid', param: 'kind' })
+
+  const { body: bedrock } = await make('amazon-bedrock', { options: { region: 'eu-central-1', access_key_id: 'AKIA1' } })
+  expect(bedrock).toMatchObject({ has_api_key: true, options: { region: 'eu-central-1', access_key_id: 'AKIA1' } })
+  await server.request(`GET /core/providers/${bedrock.id}/models`)
+  expect(reached.at(-1)).toMatchObject({ kind: 'amazon-bedrock', apiKey: KEY, options: { region: 'eu-central-1' } })
+  const change = (input: object) => server.request(`PATCH /core/providers/${bedrock.id}`, { body: input })
+  expect((await change({ options: bedrock.options })).body.has_api_key).toBe(true)
+  expect((await change({ options: { region: 'us-east-1', access_key_id: 'AKIA1' } })).body).toMatchObject({
+    has_api_key: false,
+    options: { region: 'us-east-1' },
+  })
+  expect((await change({ options: {} })).body.error).toMatchObject({ param: 'options.region' })
+  await server.close()
+})
+
+test('a provider without a list offers what its models_hint names', async () => {
+  const { models } = registry()
+  const server = await testServer({ ports: { models: { ...models, list: async () => [] } } })
+  const facts = { name: 'azure', kind: 'azure', api_key: KEY, options: { resource_name: 'acme' }, models_hint: ['my-deployment'] }
+  const { body } = await server.request('POST /core/providers', { body: facts })
+  expect((await server.request(`GET /core/providers/${body.id}/models`)).body).toEqual([{ id: 'my-deployment' }])
+  expect((await server.request(`POST /core/providers/${body.id}/test`)).body).toMatchObject({ ok: true, message: '"my-deployment" answered' })
+  await server.close()
+})
