@@ -1,14 +1,13 @@
 import { connect } from 'node:net'
 import { Failure } from '#domain/failure.ts'
 import type { ServerConnection } from '#domain/semantics/connections.ts'
-import type { SourceParam } from '#domain/semantics/source.ts'
 import { type ConnectedSpec, type Engine, type EngineParts, poolKey } from '../engine.ts'
 import { mysqlFailure } from './failures.ts'
-import { readTables } from './introspect.ts'
+import { listOf, readTables } from './introspect.ts'
 import { createSessionPool, type SessionPool } from './pool.ts'
 import { profileMysqlTable } from './profile.ts'
-import { type Dial, type Flavour, killQuery, type MysqlTarget, type Session } from './session.ts'
-import { type Read, readStatement, type Statement, Stopped } from './statement.ts'
+import { type Dial, type Flavour, killQuery, type MysqlTarget, openSession, type Session } from './session.ts'
+import { readStatement, Stopped } from './statement.ts'
 import { validateMysql } from './validate.ts'
 
 const OWN_MS = 60_000
@@ -37,13 +36,13 @@ export function createMysqlEngine({ network, pooled }: EngineParts): Engine<Serv
     return found
   }
 
-  /** Runs a statement on a session of the pool; one whose server let go of it meanwhile is replaced once. */
-  async function run(spec: ConnectedSpec<ServerConnection>, statement: Statement, signal: AbortSignal): Promise<Read> {
+  /** Does work on a session of the pool; one whose server let go of it meanwhile is replaced once. */
+  async function withSession<T>(spec: ConnectedSpec<ServerConnection>, signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
     const pool = poolOf(spec)
     for (let fresh = false; ; fresh = true) {
       const { session, reused } = await pool.take(signal, { fresh })
       try {
-        return await readStatement(session, statement, signal)
+        return await work(session)
       } catch (error) {
         if (error instanceof Stopped) return await stop(session, spec, signal)
         if (!fresh && reused && error instanceof Failure && error.code === 'datasource_unreachable') session.destroy()
@@ -62,20 +61,14 @@ export function createMysqlEngine({ network, pooled }: EngineParts): Engine<Serv
     throw new Failure('query_timeout', 'the query took too long')
   }
 
-  const own =
-    (spec: ConnectedSpec<ServerConnection>, signal: AbortSignal) =>
-    async (sql: string, params: SourceParam[] = []) =>
-      (await run(spec, { sql, params, rowLimit: OWN_ROWS, timeoutMs: OWN_MS }, signal)).rows
+  const readingOwn = (session: Session, signal: AbortSignal) => async (sql: string) =>
+    (await readStatement(session, { sql, params: [], rowLimit: OWN_ROWS, timeoutMs: OWN_MS }, signal)).rows
 
   return {
     async validate(spec, signal) {
       const target = targetOf(spec.connection)
-      const pool = createSessionPool(target, dial, false)
-      const readWith =
-        (session: Session) =>
-        async (sql: string, params: SourceParam[] = []) =>
-          (await readStatement(session, { sql, params, rowLimit: OWN_ROWS, timeoutMs: OWN_MS }, signal).catch(rethrown(signal))).rows
-      const sessions: Session[] = []
+      let opened: Session | null = null
+      const read = (session: Session, sql: string) => readingOwn(session, signal)(sql).catch(rethrown(signal))
       try {
         return await validateMysql(
           {
@@ -84,46 +77,40 @@ export function createMysqlEngine({ network, pooled }: EngineParts): Engine<Serv
               open().destroy()
             },
             async signIn() {
-              const { session } = await pool.take(signal)
-              sessions.push(session)
-              return session
+              opened = await openSession(target, dial, signal)
+              return opened
             },
             async countTables(session) {
-              const schemas = schemasOf(spec.connection)
-              const [[count] = []] = await readWith(session)(
-                `select count(*) from information_schema.tables where table_schema in (${schemas.map(() => '?').join(', ')})`,
-                schemas,
+              const [[count] = []] = await read(
+                session,
+                `select count(*) from information_schema.tables where table_schema in ${listOf(schemasOf(spec.connection))}`,
               )
               return Number(count)
             },
-            read: (session, sql) => readWith(session)(sql),
+            read,
           },
           spec.type as Flavour,
           signal,
         )
       } finally {
-        for (const session of sessions) session.destroy()
+        ;(opened as Session | null)?.destroy()
       }
     },
 
-    async introspect(spec, signal) {
-      const read = own(spec, signal)
-      const { session } = await poolOf(spec).take(signal)
-      const { flavour, version } = session
-      poolOf(spec).give(session)
-      const tables = await readTables((sql, params) => read(sql, params), {
-        schemas: schemasOf(spec.connection),
-        home: targetOf(spec.connection).database,
-        flavour,
-      })
-      return { dialect: spec.type as Flavour, serverVersion: version, tables }
-    },
+    introspect: (spec, signal) =>
+      withSession(spec, signal, async (session) => {
+        const { database: home } = targetOf(spec.connection)
+        const { flavour, version: serverVersion } = session
+        const tables = await readTables(readingOwn(session, signal), { schemas: schemasOf(spec.connection), home, flavour })
+        return { dialect: spec.type as Flavour, serverVersion, tables }
+      }),
 
-    profile: (spec, table, signal) => profileMysqlTable(own(spec, signal), table),
+    profile: (spec, table, signal) => withSession(spec, signal, (session) => profileMysqlTable(readingOwn(session, signal), table)),
 
     async query(spec, { sql, params = [], rowLimit, timeoutMs }, signal) {
       const started = performance.now()
-      const { columns, rows, truncated } = await run(spec, { sql, params, rowLimit, timeoutMs }, signal)
+      const statement = { sql, params, rowLimit, timeoutMs }
+      const { columns, rows, truncated } = await withSession(spec, signal, (session) => readStatement(session, statement, signal))
       return { columns: columns.map(({ name, type }) => ({ name, type })), rows, truncated, durationMs: Math.round(performance.now() - started) }
     },
 

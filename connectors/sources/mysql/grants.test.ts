@@ -12,6 +12,8 @@ test.each([
   ['GRANT `analysts`@`%`,`writers`@`%` TO `reader`@`%`', [], ['`analysts`@`%`', '`writers`@`%`']],
   ['GRANT `analysts` TO `reader`@`%`', [], ['`analysts`']],
   ['SET DEFAULT ROLE `analysts` FOR `reader`@`%`', [], []],
+  ['GRANT SELECT, INSERT, DROP ON `test\\_%`.* TO PUBLIC', [], []],
+  ['GRANT INSERT ON `shop`.* TO PUBLIC', ['INSERT'], []],
   // MySQL 8: dynamic privileges stand on a line of their own.
   ['GRANT BACKUP_ADMIN,CONNECTION_ADMIN ON *.* TO `x`@`%`', ['BACKUP_ADMIN', 'CONNECTION_ADMIN'], []],
 ])('%s', (line, writes, roles) => {

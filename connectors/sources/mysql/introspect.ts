@@ -2,25 +2,26 @@ import type { ForeignKey, JsonValue, SourceTable } from '#domain/semantics/sourc
 import { columnTypeOf } from './column-types.ts'
 
 /** Reads rows with our own SQL. */
-export type ReadOwn = (sql: string, params: string[]) => Promise<JsonValue[][]>
+export type ReadOwn = (sql: string) => Promise<JsonValue[][]>
+
+/** Names as the list of a condition, in a form that no setting of the server reads otherwise. */
+export const listOf = (names: string[]): string => `(${names.map((name) => `_utf8mb4 0x${Buffer.from(name).toString('hex') || '00'}`).join(', ')})`
 
 /** Tables and views of the named databases, in three statements however many there are. Names of `home`, the connection's own database, stand alone; others carry theirs. */
 export async function readTables(
   read: ReadOwn,
   { schemas, home, flavour }: { schemas: string[]; home: string; flavour: 'mysql' | 'mariadb' },
 ): Promise<SourceTable[]> {
-  const these = `(${schemas.map(() => '?').join(', ')})`
+  const these = listOf(schemas)
   const listed = await read(
     `select table_schema, table_name, table_type, table_comment, table_rows from information_schema.tables
      where table_schema in ${these} and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED', 'SEQUENCE') and table_type <> 'SEQUENCE' order by table_schema, table_name`,
-    schemas,
   )
   const columns = await read(
     `select table_schema, table_name, column_name, column_type, is_nullable, column_comment from information_schema.columns
      where table_schema in ${these} order by table_schema, table_name, ordinal_position`,
-    schemas,
   )
-  const keys = await read(keysSql(these, flavour), flavour === 'mariadb' ? [...schemas, ...schemas, ...schemas] : [...schemas, ...schemas])
+  const keys = await read(keysSql(these, flavour))
   const facts = new Map<string, Facts>()
   for (const [schema, name] of listed) facts.set(keyOf(schema, name), { columns: [], unique: new Map(), foreign: new Map(), documents: new Set() })
   for (const row of keys) {

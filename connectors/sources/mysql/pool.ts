@@ -3,6 +3,8 @@ import { type Dial, type MysqlTarget, openSession, type Session } from './sessio
 
 const MAX_SESSIONS = 6
 const IDLE_MS = 30_000
+/** How long a caller waits for one of the source's connections. */
+const WAIT_MS = 10_000
 
 /** The signed-in connections of one source. A session a caller leaves in order serves the next one; where they cannot outlive a call, each has its own. */
 export type SessionPool = {
@@ -26,14 +28,19 @@ export function createSessionPool(target: MysqlTarget, dial: Dial, keep: boolean
 
   const waitForOne = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
+      const giveUp = (reason: unknown) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
         waiting.splice(waiting.indexOf(next), 1)
-        reject(signal.reason)
+        reject(reason)
       }
+      const onAbort = () => giveUp(signal.reason)
       const next = () => {
+        clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
         resolve()
       }
+      const timer = setTimeout(() => giveUp(new Failure('overloaded', 'too many statements run on this data source', { retryAfter: 2 })), WAIT_MS)
       signal.addEventListener('abort', onAbort, { once: true })
       waiting.push(next)
       if (signal.aborted) onAbort()

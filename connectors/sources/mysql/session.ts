@@ -33,17 +33,21 @@ export type Session = {
   destroy: () => void
 }
 
-/** Signs in and makes the connection read-only. Fails with `datasource_unreachable`, saying what to look at. */
+/** Signs in and makes the connection read-only, within ten seconds. Fails with `datasource_unreachable`, saying what to look at. */
 export async function openSession(target: MysqlTarget, dial: Dial, signal: AbortSignal): Promise<Session> {
-  const { connection, greeting } = await signIn(target, dial, signal)
-  const session = sessionOf(connection, greeting)
+  const until = AbortSignal.any([signal, AbortSignal.timeout(2 * CONNECT_MS)])
+  let session: Session | null = null
   try {
-    await command(session, readOnlySettings(session.flavour), signal)
+    const { connection, greeting } = await signIn(target, dial, until)
+    session = sessionOf(connection, greeting)
+    await command(session, readOnlySettings(session.flavour), until)
+    return session
   } catch (error) {
-    session.destroy()
+    session?.destroy()
+    signal.throwIfAborted()
+    if (until.aborted) throw new Failure('datasource_unreachable', 'the database did not answer in time', { cause: error })
     throw mysqlFailure(error)
   }
-  return session
 }
 
 /** Stops what a session is doing, over a connection of its own, and lets go of the session. */
