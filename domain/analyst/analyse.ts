@@ -17,6 +17,7 @@ import { readSelects } from './clause-select.ts'
 import { readShare } from './clause-share.ts'
 import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
+import { readUnverified } from './clause-unverified.ts'
 import { confidenceOf, unreadWords } from './confidence.ts'
 import { contradictionIn } from './doubts.ts'
 import { explainQuery } from './explain.ts'
@@ -25,13 +26,13 @@ import { continueQuery, isFollowUp, rememberTables } from './follow-up.ts'
 import { lexiconOf, nameKey } from './lexicon.ts'
 import { linkTokens } from './link.ts'
 import { withOtherWay } from './other-way.ts'
-import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
+import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
 import { rootOf } from './root.ts'
 import { withSets } from './set-question.ts'
 import { starterQuestions } from './starters.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
-import { negations } from './words.ts'
+import { asides, negations } from './words.ts'
 
 const leastConfidence = 0.5
 const leastNested = 0.7
@@ -74,6 +75,7 @@ function readClauses({ question, layer, previous, clock, cache }: AnalysisInput,
   const tokens = tokenize(question)
   const reading = newReading(lexicon, linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), clock, ask)
   if (previous) rememberTables(reading, previous, lexicon)
+  readAsides(reading)
   readChart(reading)
   readOrder(reading)
   readCounts(reading)
@@ -84,9 +86,17 @@ function readClauses({ question, layer, previous, clock, cache }: AnalysisInput,
   readMeasures(reading)
   readGroups(reading)
   readTimes(reading)
+  readUnverified(reading)
   readAsk(reading)
   readSelects(reading)
   return reading
+}
+
+function readAsides(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const length = Math.max(...asides.map((phrase) => phraseLength(reading, at, phrase)))
+    if (length > 0) take(reading, at, at + length, 'aside')
+  }
 }
 
 function readAs(reading: Reading, unknownWords: string[]): string[] {

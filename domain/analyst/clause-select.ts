@@ -72,6 +72,12 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isOne =
     wordAt(reading, at - 1) === 'and' ||
     (['and', ','].includes(wordAt(reading, at + 1)) && (reading.items[at + 2]?.kind === 'name' || wordAt(reading, at + 2) === 'and'))
+  // "States that border Texas": a column of a table between, used as a verb, relates.
+  if (isRelating(reading, at, column)) {
+    if (column.table !== reading.draft.focus && !reading.draft.related.includes(column.table)) reading.draft.related.push(column.table)
+    take(reading, at, at + 1, 'table')
+    return
+  }
   const certainty = isOne ? 2 : column.weight
   weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
   // "The name of each industry" is the industry, where that is a column.
@@ -96,6 +102,16 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
   take(reading, at, at + 1, 'select')
+}
+
+function isRelating({ items, lexicon, draft, taken }: Reading, at: number, { table, column }: ColumnReference): boolean {
+  const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
+  const before = items[at - 1]
+  const isVerb =
+    before !== undefined && (['that', 'which', 'who', 'not', 'does', 'do'].includes(before.lower) || (tableOf(before) !== null && taken[at - 1] !== null))
+  const next = items[at + 1]
+  const hasObject = next !== undefined && (next.kind === 'name' || ['the', 'a', 'most', 'least', 'more', 'at', 'no', 'other', 'any'].includes(next.lower))
+  return refers && isVerb && hasObject && draft.focus !== null && draft.focus !== table && !/ed$/.test(items[at]?.lower ?? '')
 }
 
 function isListed(reading: Reading, at: number): boolean {

@@ -11,12 +11,12 @@ const unitWords = new Set(
 )
 
 /** Words that compare, rank, count or sort: one that no clause took changes the meaning. */
-const operatorWords = new Set([
+export const operatorWords = new Set([
   ...superlatives.keys(),
   ...adjectiveSuperlatives.keys(),
   ...comparatives.keys(),
   ...[...aggregatePhrases, ...comparisonPhrases].flatMap(([phrase]) => phrase.split(' ')).filter((word) => !fillers.has(word)),
-  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest through during weekday weekend weekends difference growth change
+  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends difference growth change
   rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(/\s+/),
 ])
 
@@ -28,6 +28,7 @@ export function unreadWords(reading: Reading): string[] {
     if (item.kind === 'name' && isKnown(reading, item)) return []
     if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
       return []
+    if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
     if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
     return [item.text]
   })

@@ -132,7 +132,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const values = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
   const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
   if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
-  const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) : 0)
+  const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
+  const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3, corrected: null }
 }
 
@@ -174,6 +175,18 @@ function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
   return exact ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
+}
+
+/** "Mississippi river" is the river called Mississippi where there is one. */
+function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
+  const tables = lexicon.names.get(words.at(-1)?.stem ?? '')?.tables ?? []
+  const before = lexicon.values.get(
+    words
+      .slice(0, -1)
+      .map((token) => token.lower)
+      .join(' '),
+  )
+  return before?.some(({ table }) => tables.some((meaning) => meaning.table === table && meaning.weight >= 0.9)) ?? false
 }
 
 function valueWeight(words: Token[]): number {

@@ -144,7 +144,8 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
         contextScore(reading, meaning, at) +
         (meaning.table === before ? 6 : 0) +
         (meaning.table === owner ? 5 : 0) +
-        (meaning.table === listed ? 1.5 : 0),
+        (meaning.table === listed ? 1.5 : 0) +
+        (reading.tables.length === 0 && namesRow(reading, meaning.table) ? 1.5 : 0),
     }))
     .sort((a, b) => b.score - a.score)
   const [best, second] = ranked
@@ -167,13 +168,20 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
   const cues = cuesOf(reading, at)
   const ranked = item.values
     .map((meaning) => {
-      const byColumn = cues.find((cue) => reading.items[cue]?.meaning.columns.some((column) => column.column === meaning.column))
+      const byColumn = cues.find((cue) =>
+        reading.items[cue]?.meaning.columns.some(
+          (column) => column.column === meaning.column && (column.weight >= 0.5 || tableOf(reading.items[cue]) === null),
+        ),
+      )
       const byTable = cues.find((cue) => tableOf(reading.items[cue]) === meaning.table)
       const isName = /\b(name|title)\b/.test(meaning.column.label)
       const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
       const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
       const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
-      const score = cueScore + ownName + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      const own = isOwnKey(reading, meaning) ? 0.4 : 0
+      const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
+      const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
+      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
       return { meaning, cue: byColumn ?? byTable ?? null, score }
     })
     .sort((a, b) => b.score - a.score)
@@ -182,6 +190,36 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
   if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
     note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
   return { meaning: best.meaning, cue: best.cue }
+}
+
+/** "From" and "to" before a value choose between two columns that play these parts. */
+function roleScore(label: string, preposition: string): number {
+  const words = label.toLowerCase().split(' ')
+  const isFrom = words.some((word) => fromRoles.has(word))
+  const isTo = words.some((word) => toRoles.has(word))
+  if (preposition === 'from') return isFrom ? 2 : isTo ? -2 : 0
+  return preposition === 'to' || preposition === 'into' ? (isTo ? 2 : isFrom ? -2 : 0) : 0
+}
+
+const fromRoles = new Set(['from', 'source', 'origin', 'departure', 'start', 'sender', 'src'])
+const toRoles = new Set(['to', 'destination', 'arrival', 'end', 'receiver', 'target', 'dst', 'dest'])
+
+/** A value is most itself in the table whose key or name it is, not where another refers to it. */
+function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
+  const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
+  return !refers && (table.primaryKey.includes(column.name) || displayColumns(table).includes(column))
+}
+
+/** Whether a column that the question names is of the table. */
+function ownsNamed({ items }: Reading, table: LayerTable): boolean {
+  return items.some(
+    (item) => item.kind === 'name' && item.values.length === 0 && item.meaning.columns.some((meaning) => meaning.table === table && meaning.weight >= 0.7),
+  )
+}
+
+/** Whether a value of the question is one of the table's own names. */
+function namesRow(reading: Reading, table: LayerTable): boolean {
+  return reading.items.some((item) => item.values.some((value) => value.table === table && isOwnKey(reading, value)))
 }
 
 /** "Name" of a table that has no column of that name means what tells its rows apart. */

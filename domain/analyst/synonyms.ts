@@ -44,6 +44,7 @@ export const synonymGroups: string[][] = [
   ['stadium', 'venue', 'arena'],
   ['match', 'game'],
   ['capacity', 'size'],
+  ['population', 'person', 'citizen', 'inhabitant', 'resident'],
   ['nation', 'country'],
   ['budget', 'money'],
   ['description', 'detail'],
