@@ -68,11 +68,18 @@ def run(sql, query, user):
         fixed.update(sorted(settings.items(), key=lambda one: one[0] == 'readonly'))
     connection = chdb.connect(data + '?' + '&'.join(f'{name}={quote(value, safe="")}' for name, value in fixed.items()))
     try:
+        # The engine would run several statements; the server takes one, and says so in these words.
+        if not sql.lower().startswith('insert'):
+            connection.query('select formatQuery({sql:String})', params={'sql': escaped(sql)})
         for name, value in settings.items() if user == 'reader' else ():
             connection.query(f"set {name} = '{value}'")
         return connection.query(sql, query.get('default_format', 'TabSeparated'), params=params).bytes()
     finally:
         connection.close()
+
+
+def escaped(text):
+    return text.replace('\\', '\\\\').replace('\t', '\\t').replace('\n', '\\n').replace('\r', '\\r')
 
 
 class Server(ThreadingHTTPServer):

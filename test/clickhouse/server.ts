@@ -11,7 +11,16 @@ const folder = join(import.meta.dirname, '../../node_modules/.cache/chdb')
 export const hasClickhouse = process.env.CLICKHOUSE_TEST_URL !== undefined || existsSync(join(folder, 'chdb'))
 export const NO_CLICKHOUSE = 'skipped: needs `npm run get:clickhouse`, or CLICKHOUSE_TEST_URL'
 
-export type ClickhouseServer = { host: string; port: number; user: string; password: string; run(sql: string): Promise<string>; stop(): Promise<void> }
+export type ClickhouseServer = {
+  /** A user whose profile is read-only, where there is one. */
+  reader: { user: string; password: string } | null
+  host: string
+  port: number
+  user: string
+  password: string
+  run(sql: string): Promise<string>
+  stop(): Promise<void>
+}
 
 /** Starts ClickHouse's engine behind its HTTP interface on a free loopback port with an empty folder, or takes the server that CLICKHOUSE_TEST_URL names. */
 export async function startClickhouse(): Promise<ClickhouseServer> {
@@ -37,6 +46,7 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
 
 function serverAt({ hostname, port, username, password, origin }: URL, stop: () => Promise<void>): ClickhouseServer {
   return {
+    reader: process.env.CLICKHOUSE_TEST_URL ? null : { user: 'reader', password: 'secret' },
     host: hostname,
     port: Number(port),
     user: username,

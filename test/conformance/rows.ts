@@ -240,8 +240,13 @@ export const clickhouseRow: EngineRow = {
       dialect: 'clickhouse',
       sources,
       spec: spec(connection),
+      ...(server.reader && { reader: spec({ ...connection, ...server.reader }) }),
       stranger: spec({ ...connection, password: 'wrong-password' }),
-      lacks: { 'read-only user': 'the engine from the package has one user', keys: 'it has none', binary: 'its strings are bytes' },
+      lacks: {
+        ...(server.reader ? {} : { 'read-only user': 'the server that was named has none we know' }),
+        keys: 'it has none',
+        binary: 'its strings are bytes',
+      },
       words: {
         quote: ticked,
         endless: 'select count() as n from numbers(1000000000000) where sipHash64(number) = 3',
