@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
-import type { Turn } from './conversation.ts'
+import type { Turn } from './history.ts'
 
 const MESSAGES = 200
 const CHARACTERS = 200_000

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import { type Asked, openingPrompt, type Turn } from './conversation.ts'
+import { type Asked, openingPrompt } from './conversation.ts'
 import { describeLayers } from './describe-layer.ts'
+import type { Turn } from './history.ts'
 import { toolDefinitions } from './tools.ts'
 
 const asked: Asked = {

@@ -1,15 +1,12 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Layer } from '../semantics/layer.ts'
 import { describeLayers } from './describe-layer.ts'
+import { fitHistory, historyTokens, type Turn, tokensOf } from './history.ts'
 import { answerPrompt, chatPrompt } from './prompts/answer.ts'
 import { tame } from './untrusted.ts'
 
-/** One earlier message of a conversation; `data` says what its answer was read from. */
-export type Turn = { role: 'user' | 'assistant'; content: string; data?: string }
-
-const HISTORY_TURNS = 20
-const HISTORY_CHARACTERS = 24_000
-const TURN_CHARACTERS = 6_000
+/** Kept free of a model's window for what it answers and what its tools tell. */
+const ANSWER_TOKENS = 2_000
 
 export type Asked = {
   layers: Layer[]
@@ -18,6 +15,10 @@ export type Asked = {
   /** What the caller's own `system` messages say. */
   callerInstructions: string | null
   history: Turn[]
+  /** Questions asked before those of `history`, oldest first. */
+  earlier?: string[]
+  /** The tokens prompt and answer may take together; `null` where nobody said. */
+  windowTokens?: number | null
   question: string
   now: Date
   timeZone: string
@@ -29,9 +30,11 @@ export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
   const facts = { today: today.format(asked.now), timeZone: asked.timeZone }
   const base = asked.layers.length ? answerPrompt({ ...facts, sources: describeLayers(asked.layers, asked.question) }) : chatPrompt(facts)
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
+  const system = [base, ...more].join('\n\n')
+  const rest = tokensOf(system) + tokensOf(asked.question) + ANSWER_TOKENS
   return [
-    { role: 'system', content: [base, ...more].join('\n\n') },
-    ...recent(asked.history).map(message),
+    { role: 'system', content: system },
+    ...fitHistory(asked.history, historyTokens(asked.windowTokens ?? null, rest), asked.earlier).map(message),
     { role: 'user', content: [{ type: 'text', text: asked.question }] },
   ]
 }
@@ -40,17 +43,3 @@ const message = ({ role, content, data }: Turn): LanguageModelV4Message =>
   role === 'user'
     ? { role, content: [{ type: 'text', text: content }] }
     : { role, content: [{ type: 'text', text: data ? `${content}\n<data name="what it was read from">${tame(data, 2_000)}</data>` : content }] }
-
-/** The latest turns that fit, oldest first, each cut to a bearable length, beginning with a question. */
-function recent(history: Turn[]): Turn[] {
-  const kept: Turn[] = []
-  let left = HISTORY_CHARACTERS
-  for (const turn of history.slice(-HISTORY_TURNS).toReversed()) {
-    const content = turn.content.length > TURN_CHARACTERS ? `${turn.content.slice(0, TURN_CHARACTERS)}…` : turn.content
-    if (content.length > left) break
-    left -= content.length
-    kept.unshift({ ...turn, content })
-  }
-  while (kept[0]?.role === 'assistant') kept.shift()
-  return kept.filter((turn) => turn.content !== '')
-}

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { messages } from '#db/schema/sessions.ts'
 import type { PreviousTurn } from '../analyst/analysis.ts'
@@ -6,11 +6,14 @@ import type { Context } from '../context.ts'
 import { ListQuery, type Page, PageQuery, readPage } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { Attachment, type QueryAttachment } from './attachments.ts'
-import type { Turn } from './conversation.ts'
+import type { Turn } from './history.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
 import { withheld } from './withheld.ts'
 
-const REMEMBERED = 20
+const REMEMBERED = 60
+/** Questions before those that are remembered by their first words alone. */
+const EARLIER = 20
+const EARLIER_CHARACTERS = 200
 
 export const Message = z
   .object({
@@ -42,7 +45,7 @@ export async function listMessages(
   return { ...page, items: await withheld(ctx, session.user_id, page.items) }
 }
 
-export type Remembered = { history: Turn[]; previous: PreviousTurn | null }
+export type Remembered = { history: Turn[]; earlier: string[]; previous: PreviousTurn | null }
 
 /** The latest turns of a session as the context of its next question. */
 export async function remember(ctx: Context, sessionId: string): Promise<Remembered> {
@@ -52,7 +55,18 @@ export async function remember(ctx: Context, sessionId: string): Promise<Remembe
     const query = queryOf(attachments as Attachment[])
     return { role, content, ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
   })
-  return { history, previous: previousOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
+  const earlier = rows.length < REMEMBERED ? [] : await questionsBefore(ctx, sessionId, ordered[0]?.id ?? '')
+  return { history, earlier, previous: previousOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
+}
+
+async function questionsBefore(ctx: Context, sessionId: string, id: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ content: sql<string>`substr(${messages.content}, 1, ${EARLIER_CHARACTERS})` })
+    .from(messages)
+    .where(and(eq(messages.session_id, sessionId), eq(messages.role, 'user'), lt(messages.id, id)))
+    .orderBy(desc(messages.id))
+    .limit(EARLIER)
+  return rows.map(({ content }) => content).toReversed()
 }
 
 function previousOf(rows: Pick<Message, 'role' | 'content' | 'attachments'>[]): PreviousTurn | null {

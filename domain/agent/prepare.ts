@@ -59,6 +59,8 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       ...place,
       ...asked,
       history: remembered?.history ?? asked.history,
+      earlier: remembered?.earlier ?? [],
+      windowTokens: params.context_tokens ?? null,
       instructions: systemPrompt,
       model: createModelCaller(candidatesOf(ctx, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
       options: {

@@ -15,6 +15,7 @@ export const ModelParams = strict({
   temperature: z.number().min(0).max(2).optional(),
   max_tokens: z.int().min(1).max(1_000_000).optional(),
   top_p: z.number().min(0).max(1).optional(),
+  context_tokens: z.int().min(1_000).max(10_000_000).optional().meta({ description: "The model's window; a conversation is cut to what it leaves room for" }),
 }).meta({ id: 'ModelParams' })
 export type ModelParams = z.infer<typeof ModelParams>
 

@@ -1,0 +1,54 @@
+import { fenced, tame } from './untrusted.ts'
+
+/** One earlier message of a conversation; `data` says what its answer was read from. */
+export type Turn = { role: 'user' | 'assistant'; content: string; data?: string }
+
+/** What a conversation takes of a model's window when that is not known, and at most. */
+const USUAL_TOKENS = 6_000
+const MOST_TOKENS = 32_000
+const TURN_CHARACTERS = 6_000
+/** What is kept of turns that are left out: of each question so much, and of all so many. */
+const QUESTION_CHARACTERS = 160
+const QUESTIONS = 20
+
+/**
+ * About how many tokens a text is: four characters of Latin letters each, of other scripts one and a half, which is what the vendors' tokenizers come to
+ * within a third. Nothing depends on more.
+ */
+export function tokensOf(text: string): number {
+  let wide = 0
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x24f) wide++
+  return Math.ceil((text.length - wide) / 4 + wide / 1.5)
+}
+
+/** The tokens a history may take of a window of `windowTokens`, of which `restTokens` go to the rest of the prompt and the answer. */
+export const historyTokens = (windowTokens: number | null, restTokens: number): number =>
+  windowTokens === null ? USUAL_TOKENS : Math.max(0, Math.min(MOST_TOKENS, Math.floor((windowTokens - restTokens) * 0.8)))
+
+/**
+ * The latest turns that fit into `tokens`, oldest first, each cut to a bearable length, beginning with a question. What was left out, with `earlier`
+ * questions nobody has loaded, is told before the first of them: the questions that were asked, fenced, since they are nobody's instructions.
+ */
+export function fitHistory(history: Turn[], tokens: number, earlier: string[] = []): Turn[] {
+  const kept: Turn[] = []
+  let left = tokens
+  let next = history.length - 1
+  for (; next >= 0; next--) {
+    const turn = history[next] as Turn
+    const content = turn.content.length > TURN_CHARACTERS ? `${turn.content.slice(0, TURN_CHARACTERS)}…` : turn.content
+    const cost = tokensOf(content) + (turn.data ? tokensOf(turn.data.slice(0, 2_000)) : 0)
+    if (cost > left) break
+    left -= cost
+    kept.unshift({ ...turn, content })
+  }
+  while (kept[0]?.role === 'assistant') kept.shift()
+  const said = kept.filter((turn) => turn.content !== '')
+  const cut = history.slice(0, history.length - kept.length)
+  const questions = [...earlier, ...cut.flatMap(({ role, content }) => (role === 'user' && content.trim() ? [content] : []))].slice(-QUESTIONS)
+  const [first, ...rest] = said
+  if (!questions.length || !first) return said
+  return [{ ...first, content: `${summaryOf(questions)}\n\n${first.content}` }, ...rest]
+}
+
+const summaryOf = (questions: string[]): string =>
+  fenced('asked before in this conversation, left out here', questions.map((question) => `- ${tame(question, QUESTION_CHARACTERS)}`).join('\n'))
