@@ -6,7 +6,7 @@ import { startOpenAiServer } from '#test/openai-server.ts'
 let server: AnsweringServer
 
 beforeAll(async () => {
-  server = await answeringServer()
+  server = await answeringServer({ environment: { MODEL_RETRIES: '0' } })
 })
 afterAll(() => server.close())
 

@@ -3,7 +3,7 @@ import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups } from '#db/schema/identity.ts'
 import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
-import { completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
+import { budgets, completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 
 /** When everything seeded was made. */
@@ -19,6 +19,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
   const ids = {
     group: id('grp'),
     provider: id('prv'),
+    budget: id('bud'),
     base: id('mdl'),
     model: id('mdl'),
     prompt: id('prm'),
@@ -149,6 +150,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       owner_id: owner.id,
       ...stamps,
     }),
+    db.insert(budgets).values({ id: ids.budget, principal_type: 'user', principal_id: viewer.id, requests_per_day: 100_000, ...stamps }),
     db.insert(prompts).values({
       id: ids.prompt,
       command: '/weekly',
