@@ -45,10 +45,14 @@ export function routeByType(parts: EngineParts, others: Sources, engines: Partia
   }
 }
 
+/** How a statement that reads begins; not every server has a transaction that refuses the rest (SET, FLUSH). */
+const READS = /^(?:\s|\()*(?:select|with|values)\b/i
+
 /** Compiled statements run as they are; others only as the guard gives them back. */
 async function checked({ dialect }: EngineEntry, engine: Engine, spec: ConnectedSpec, query: SourceQuery, signal: AbortSignal): Promise<EngineQuery> {
   if (query.origin === 'compiler') {
     assertStatementText(query.sql)
+    if (!READS.test(query.sql)) throw new Failure('statement_not_allowed', 'only reading is allowed')
     return query
   }
   if (query.params?.length) throw new Failure('query_invalid', 'a statement of a person or a model has no parameters')

@@ -15,7 +15,7 @@ const Serialized = z.object({
 })
 
 const EXPRESSIONS = new Set(
-  'BETWEEN CASE CAST COLLATE COLUMN_REF COMPARISON CONJUNCTION CONSTANT FUNCTION LAMBDA LAMBDA_REF OPERATOR PARAMETER POSITIONAL_REFERENCE STAR SUBQUERY WINDOW'.split(
+  'BETWEEN CASE CAST COLLATE COLUMN_REF COMPARISON CONJUNCTION CONSTANT FUNCTION LAMBDA LAMBDA_REF OPERATOR POSITIONAL_REFERENCE STAR SUBQUERY WINDOW'.split(
     ' ',
   ),
 )
@@ -58,6 +58,7 @@ function walkNode(node: Node, outer: Scope, tables: Tables): void {
     throw new Failure('statement_not_allowed', `${kind.toLowerCase().replaceAll('_', ' ')} is not allowed in a statement`)
   }
   if (kind === 'FUNCTION' || kind === 'WINDOW') assertFunction(node, FUNCTIONS)
+  if (kind === 'COLUMN_REF') assertColumn(node)
   if (kind === 'BASE_TABLE') assertTable(node, outer, tables)
   if (kind === 'TABLE_FUNCTION') assertFunction((node.function ?? {}) as Node, TABLE_FUNCTIONS)
   if (kind === 'CONSTANT') return
@@ -92,6 +93,15 @@ function assertTable(node: Node, scope: Scope, tables: Tables): void {
   const isBare = catalog === '' && schema === ''
   if (local && tables.all.has(name.toLowerCase()) && (isBare || !tables.bare.has(name.toLowerCase()))) return
   throw new Failure('table_not_allowed', `there is no table ${name.slice(0, 100)} to read here`, { hint: 'use the tables of this data source' })
+}
+
+/** Words that the engine takes for a call when no column bears them: who and where one is. */
+const CALLED = new Set(['current_user', 'session_user', 'current_role', 'current_catalog', 'current_schema', 'current_database'])
+
+function assertColumn(node: Node): void {
+  const names = Array.isArray(node.column_names) ? node.column_names : []
+  const [name] = names
+  if (names.length === 1 && CALLED.has(String(name).toLowerCase())) throw new Failure('function_not_allowed', `the function ${name} is not allowed`)
 }
 
 function assertFunction(node: Node, allowed: ReadonlySet<string>): void {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceQuery, SourceTable } from '#domain/semantics/source.ts'
 import { MAX_COLUMNS, MAX_SQL_BYTES, MAX_VALUE_BYTES } from '../limits.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
 import { createFilteredViews, type FilteredViews } from './filtered-views.ts'
@@ -10,12 +10,16 @@ import { readAll } from './rows.ts'
 /** Our own statements name every column of a table, so they may be long. */
 const OWN_SQL_BYTES = 4 * 1024 * 1024
 
-/** One SQLite file, open twice: `guarded` runs statements from outside under the authorizer, `own` runs ours. Both read-only. */
+/** A connection under an authorizer of its own. */
+export type GuardedConnection = { database: DatabaseSync; authorizer: Authorizer; filtered: FilteredViews }
+
+/**
+ * One SQLite file, open three times, read-only: `guarded` runs queries under the authorizer, `own` runs what only we write. People and models write texts in
+ * double quotes, as SQLite's own shell takes them; a compiled statement that names a column that is gone must fail instead.
+ */
 export type SqliteSource = {
-  guarded: DatabaseSync
+  guarded: Record<SourceQuery['origin'], GuardedConnection>
   own: DatabaseSync
-  authorizer: Authorizer
-  filtered: FilteredViews
   tables: SourceTable[]
   serverVersion: string
   close: () => void
@@ -24,22 +28,27 @@ export type SqliteSource = {
 /** Opens a database file nothing else writes to (`immutable` needs no lock or WAL file beside it). `memoryBytes` bounds the engine's heap. */
 export function openSqlite(path: string, memoryBytes: number): SqliteSource {
   const own = openReadOnly(path, memoryBytes, OWN_SQL_BYTES)
-  const guarded = openReadOnly(path, memoryBytes, MAX_SQL_BYTES)
   const tables = readTables(own)
   const listed = readAll(own, 'select name from pragma_table_list union select name from pragma_module_list').map(([name]) => String(name).toLowerCase())
-  const authorizer = createAuthorizer({ tables: new Set(tables.map((table) => table.name.toLowerCase())), reserved: new Set(listed) })
-  guarded.setAuthorizer(authorizer.authorize)
-  const filtered = createFilteredViews(guarded, authorizer, tables)
+  const known = { tables: new Set(tables.map((table) => table.name.toLowerCase())), reserved: new Set(listed) }
+  const guardedConnection = (origin: SourceQuery['origin']): GuardedConnection => {
+    const database = openReadOnly(path, memoryBytes, MAX_SQL_BYTES, origin === 'untrusted')
+    const authorizer = createAuthorizer(known)
+    database.setAuthorizer(authorizer.authorize)
+    return { database, authorizer, filtered: createFilteredViews(database, authorizer, tables) }
+  }
+  const guarded = { compiler: guardedConnection('compiler'), untrusted: guardedConnection('untrusted') }
   const version = readAll(own, 'select sqlite_version()')[0]?.[0]
   const close = () => {
-    guarded.close()
+    guarded.compiler.database.close()
+    guarded.untrusted.database.close()
     own.close()
   }
-  return { guarded, own, authorizer, filtered, tables, serverVersion: String(version), close }
+  return { guarded, own, tables, serverVersion: String(version), close }
 }
 
 /** A read-only, defensive connection with every limit SQLite offers set low. Spilling stays in memory, where the process cap sees it. */
-export function openReadOnly(path: string, memoryBytes: number, sqlBytes = OWN_SQL_BYTES): DatabaseSync {
+export function openReadOnly(path: string, memoryBytes: number, sqlBytes = OWN_SQL_BYTES, textsInDoubleQuotes = false): DatabaseSync {
   const url = pathToFileURL(path)
   url.search = '?immutable=1&mode=ro'
   const database = new DatabaseSync(url, {
@@ -47,7 +56,7 @@ export function openReadOnly(path: string, memoryBytes: number, sqlBytes = OWN_S
     defensive: true,
     readBigInts: true,
     allowExtension: false,
-    enableDoubleQuotedStringLiterals: false,
+    enableDoubleQuotedStringLiterals: textsInDoubleQuotes,
     limits: {
       length: MAX_VALUE_BYTES,
       sqlLength: sqlBytes,

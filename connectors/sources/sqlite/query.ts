@@ -56,7 +56,7 @@ export function querySqlite(source: SqliteSource, query: SourceQuery, pour?: Pou
     }
     if (pour && !types) truncated = !begin(pour) || truncated
   } catch (error) {
-    throw source.authorizer.refusal() ?? runFailure(error)
+    throw source.guarded[query.origin].authorizer.refusal() ?? runFailure(error)
   }
   const known = types ?? typed()
   return {
@@ -75,23 +75,32 @@ function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
   const wanted = query.tables && new Set(query.tables.map((name) => name.toLowerCase()))
   const names = source.tables.map((table) => table.name.toLowerCase())
   const permitted = new Set(names.filter((name) => wanted?.has(name) ?? true))
-  source.filtered.assertUnknown(query.sql)
+  const { database, authorizer, filtered } = source.guarded[query.origin]
+  filtered.assertUnknown(query.sql)
+  if (query.origin === 'untrusted') assertNoPlaceholder(query.sql)
   const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
-  source.authorizer.permit(permitted, source.filtered.show(predicates))
+  authorizer.permit(permitted, filtered.show(predicates))
   try {
-    const statement = source.guarded.prepare(query.sql)
+    const statement = database.prepare(query.sql)
     if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')
     statement.setReturnArrays(true)
     return statement
   } catch (error) {
-    throw source.authorizer.refusal() ?? prepareFailure(error)
+    throw authorizer.refusal() ?? prepareFailure(error)
   }
+}
+
+/** A person's statement holds its values; the engine would take a placeholder for null. */
+function assertNoPlaceholder(sql: string): void {
+  const bare = sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+  if (/(?<![\w$])[?@:$]/.test(bare))
+    throw new Failure('statement_not_allowed', 'a placeholder is not allowed in a statement', { hint: 'write the value itself' })
 }
 
 /** Compile errors name only what the caller wrote or may see, so the engine's words are worth passing on. */
 function prepareFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const message = error instanceof Error ? error.message : String(error)
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(/rows_[0-9a-f]{32}_\d+/g, '…')
   const missing = /^no such table: (?:main\.)?(.+)$/.exec(message)?.[1]
   if (missing) return tableNotAllowed(missing)
   if (/^no such function/.test(message)) return new Failure('function_not_allowed', message.slice(0, 200))

@@ -11,10 +11,19 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-type Words = { month: string; year: string; days: string; text(value: string): string; concat(left: string, right: string): string; extras: string[] }
+type Words = {
+  rounded: string
+  month: string
+  year: string
+  days: string
+  text(value: string): string
+  concat(left: string, right: string): string
+  extras: string[]
+}
 
 const WORDS: Record<AttackedDialect, Words> = {
   postgres: {
+    rounded: 'round(sum(o.amount)::numeric, 1)',
     month: "date_trunc('month', o.placed_at)",
     year: 'extract(year from o.placed_at)',
     days: 'current_date - o.placed_at',
@@ -26,10 +35,11 @@ const WORDS: Record<AttackedDialect, Words> = {
       "string_agg(o.note, ', ' order by o.id)",
       'array_agg(o.id order by o.id desc)',
       "to_char(min(o.placed_at), 'YYYY-MM')",
-      'bool_or(o.amount > 50)',
+      'stddev(o.amount)',
     ],
   },
   mysql: {
+    rounded: 'round(sum(o.amount), 1)',
     month: "date_format(o.placed_at, '%Y-%m')",
     year: 'year(o.placed_at)',
     days: 'datediff(now(), o.placed_at)',
@@ -45,6 +55,7 @@ const WORDS: Record<AttackedDialect, Words> = {
     ],
   },
   sqlite: {
+    rounded: 'round(sum(o.amount), 1)',
     month: "strftime('%Y-%m', o.placed_at)",
     year: "strftime('%Y', o.placed_at)",
     days: "julianday('now') - julianday(o.placed_at)",
@@ -60,6 +71,7 @@ const WORDS: Record<AttackedDialect, Words> = {
     ].filter((text) => text !== 'max(o.amount, 1)'),
   },
   duckdb: {
+    rounded: 'round(sum(o.amount), 1)',
     month: "date_trunc('month', o.placed_at)",
     year: 'year(o.placed_at)',
     days: "date_diff('day', o.placed_at, current_date)",
@@ -75,6 +87,7 @@ const WORDS: Record<AttackedDialect, Words> = {
     ],
   },
   clickhouse: {
+    rounded: 'round(sum(o.amount), 1)',
     month: 'toStartOfMonth(o.placed_at)',
     year: 'toYear(o.placed_at)',
     days: "dateDiff('day', o.placed_at, today())",
@@ -109,7 +122,7 @@ export function goodStatement(dialect: AttackedDialect, random: () => number): s
       'min(o.amount)',
       'max(o.amount)',
       'count(distinct o.customer_id)',
-      'round(sum(o.amount), 1)',
+      words.rounded,
       'sum(o.amount) / count(*)',
       'sum(case when o.amount > 10 then 1 else 0 end)',
       ...words.extras,

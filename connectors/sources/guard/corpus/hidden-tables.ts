@@ -212,7 +212,7 @@ const PLACES: Partial<Record<AttackedDialect | 'all', string[]>> = {
     'select id from orders union all select 1 from T',
     'select id from orders union select 1 from T union select 2 from orders',
     'with x as (select * from T) select * from x',
-    'with x as (select 1 as a), y as (select 1 from T) select * from x',
+    'with x as (select 1 as a), y as (select 1 from T) select * from x, y',
     'select id from orders order by (select count(*) from T)',
     'select region, count(*) from orders group by region having count(*) > (select count(*) from T)',
     'select case when (select count(*) from T) > 0 then 1 else 0 end from orders',

@@ -39,7 +39,6 @@ const EVERYWHERE = lines(`
   with x as (insert into orders values (1) returning *) select * from x
   with secret as (select * from secret) select * from secret
   with orders as (select * from secret) select * from orders
-  with a as (select * from secret), secret as (select 1) select * from a
   with x as (with secret as (select 1) select * from secret) select * from secret
   select * from (with secret as (select 1 as a) select * from secret) x, secret y
   select * into x from orders
@@ -89,6 +88,7 @@ const EVERYWHERE = lines(`
 
 const OWN: Record<AttackedDialect, string[]> = {
   postgres: lines(`
+    with a as (select * from secret), secret as (select 1) select * from a
     copy orders to '/tmp/x'
     copy orders from '/etc/passwd'
     copy (select 1) to program 'id'
@@ -149,6 +149,7 @@ const OWN: Record<AttackedDialect, string[]> = {
     select merge_action()
   `),
   mysql: lines(`
+    with a as (select * from secret), secret as (select 1) select * from a
     select * from orders into outfile '/tmp/x'
     select * from orders into dumpfile '/tmp/x'
     select 1 into @x
@@ -302,6 +303,7 @@ const OWN: Record<AttackedDialect, string[]> = {
     select * from "secret" orders
   `),
   duckdb: lines(`
+    with a as (select * from secret), secret as (select 1) select * from a
     attach '/tmp/x.db' as x
     attach ':memory:' as x
     detach memory
@@ -343,7 +345,7 @@ const OWN: Record<AttackedDialect, string[]> = {
     show all tables
     explain analyze select 1
     pivot orders on note using sum(amount)
-    unpivot orders on id into name a value b
+    unpivot secret on id into name a value b
     pivot secret on token
     from orders pivot (count(*) for id in (select token from secret))
     from secret pivot (count(*) for token in (1))
@@ -391,6 +393,7 @@ const OWN: Record<AttackedDialect, string[]> = {
     select * from orders where id = $id
   `),
   clickhouse: lines(`
+    with a as (select * from secret), secret as (select 1) select * from a
     select * from orders settings max_threads = 1
     select * from orders settings readonly = 0
     select * from orders settings allow_ddl = 1, max_execution_time = 0
