@@ -9,10 +9,13 @@ export type Check = { name: string; needs: Trait[]; run(engine: RunningEngine): 
 const never = new AbortController().signal
 const ALL = ['customers', 'orders', 'Größe & Maß', 'empty_table', 'codes', 'parisians']
 
+const servedBy = ({ lacks }: RunningEngine) => ALL.filter((name) => name !== 'parisians' || !lacks.views)
+
 const query = ({ sources, spec }: RunningEngine, sql: string, more: Partial<SourceQuery> = {}, signal = never) =>
   sources.query(spec, { sql, rowLimit: 100, timeoutMs: 20_000, origin: 'compiler', ...more }, signal)
 
-const outsider = (engine: RunningEngine, sql: string, more: Partial<SourceQuery> = {}) => query(engine, sql, { origin: 'untrusted', tables: ALL, ...more })
+const outsider = (engine: RunningEngine, sql: string, more: Partial<SourceQuery> = {}) =>
+  query(engine, sql, { origin: 'untrusted', tables: servedBy(engine), ...more })
 
 const failure = async (work: Promise<unknown>): Promise<Failure> => {
   const error = await work.then(
@@ -100,14 +103,19 @@ export const CHECKS: Check[] = [
       const { tables, dialect, serverVersion } = await engine.sources.introspect(engine.spec, never)
       assert.equal(dialect, engine.dialect)
       assert.ok(serverVersion)
-      assert.deepEqual(tables.map(({ name, kind }) => `${name} ${kind}`).sort(), ALL.map((name) => `${name} ${name === 'parisians' ? 'view' : 'table'}`).sort())
+      assert.deepEqual(
+        tables.map(({ name, kind }) => `${name} ${kind}`).sort(),
+        servedBy(engine)
+          .map((name) => `${name} ${name === 'parisians' ? 'view' : 'table'}`)
+          .sort(),
+      )
       const types = (table: string) => tables.find(({ name }) => name === table)?.columns.map(({ name, type }) => `${name} ${type}`)
       assert.deepEqual(types('customers'), ['id integer', 'name text', 'city text', 'joined date', 'active boolean'])
       const raw = engine.lacks.binary ? 'raw text' : 'raw binary'
       const orders = (types('orders') ?? []).map((text) => text.replace('amount number', 'amount decimal'))
       assert.deepEqual(orders, ['id integer', 'customer_id integer', 'placed_at timestamp', 'amount decimal', 'note text', 'big integer', raw])
       const nullable = tables.find(({ name }) => name === 'customers')?.columns.map((column) => column.nullable)
-      assert.deepEqual(nullable, [false, false, true, true, true])
+      if (!engine.lacks.nullability) assert.deepEqual(nullable, [false, false, true, true, true])
     },
   },
   {
@@ -131,7 +139,7 @@ export const CHECKS: Check[] = [
     needs: [],
     async run(engine) {
       assert.equal((await tableOf(engine, 'customers')).rowEstimate, 3)
-      assert.equal((await tableOf(engine, 'parisians')).rowEstimate, null)
+      if (!engine.lacks.views) assert.equal((await tableOf(engine, 'parisians')).rowEstimate, null)
     },
   },
   {
@@ -290,7 +298,7 @@ export const CHECKS: Check[] = [
   },
   {
     name: 'one statement',
-    needs: [],
+    needs: ['one statement'],
     async run(engine) {
       for (const sql of [
         'select 1 as a; select 2 as b',

@@ -9,7 +9,20 @@ export type EngineRow = {
 }
 
 /** What a check may hang on; a row that lacks it says why in one sentence, and its cell is a dash. */
-export type Trait = 'sign in' | 'read-only user' | 'keys' | 'comments' | 'big integers' | 'binary' | 'deadline' | 'reach' | 'guard' | 'writes'
+export type Trait =
+  | 'one statement'
+  | 'views'
+  | 'nullability'
+  | 'sign in'
+  | 'read-only user'
+  | 'keys'
+  | 'comments'
+  | 'big integers'
+  | 'binary'
+  | 'deadline'
+  | 'reach'
+  | 'guard'
+  | 'writes'
 
 export type RunningEngine = {
   /** The server and its version, for the record. */
