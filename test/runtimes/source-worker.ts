@@ -1,6 +1,5 @@
-import { createClickhouseEngine } from '#connectors/sources/clickhouse/engine.ts'
 import type { ConnectedSpec, Engine } from '#connectors/sources/engine.ts'
-import { createMysqlEngine } from '#connectors/sources/mysql/engine.ts'
+import { networkEngines } from '#connectors/sources/network-engines.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { Failure } from '#domain/failure.ts'
 import type { SourceTable } from '#domain/semantics/source.ts'
@@ -21,10 +20,11 @@ export default {
   async fetch(request: Request): Promise<Response> {
     const given = (await request.json()) as EngineCall
     const network = createEdgeNetwork({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })
-    const create = given.spec.type === 'clickhouse' ? createClickhouseEngine : createMysqlEngine
+    const engine = await networkEngines[given.spec.type]?.open({ network, pooled: false })
+    if (!engine) return Response.json({ code: 'unknown', message: 'no such engine' })
     const signal = given.leaveAfterMs === undefined ? new AbortController().signal : AbortSignal.timeout(given.leaveAfterMs)
     try {
-      return Response.json({ result: await call(create({ network, pooled: false }) as Engine, given, signal) })
+      return Response.json({ result: await call(engine, given, signal) })
     } catch (error) {
       const code = error instanceof Failure ? error.code : error instanceof Error ? error.name : 'unknown'
       return Response.json({ code, message: error instanceof Error ? error.message : String(error), cause: String((error as Failure).details?.cause ?? '') })
