@@ -8,6 +8,7 @@ import { extractions } from './extractions.ts'
 import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { hierarchies } from './hierarchies.ts'
+import { layerDocuments } from './layer-documents.ts'
 import { measures } from './measures.ts'
 import { relationships } from './relationships.ts'
 import { verifiedQueries } from './verified-queries.ts'
@@ -24,6 +25,7 @@ export const createSemantic = () =>
     hierarchies,
     relationships,
     measures,
+    layerDocuments,
     verifiedQueries,
     filters,
     ...assignments,

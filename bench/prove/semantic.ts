@@ -7,15 +7,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { queryCases } from '../../domain/semantics/compile.cases.ts'
-import { compileQuery } from '../../domain/semantics/compile.ts'
-import { SemanticQuery } from '../../domain/semantics/semantic-query.ts'
-import { Dialect } from '../../domain/semantics/source.ts'
-import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '../../test/clickhouse/server.ts'
-import { marketLayer } from '../../test/fixtures/market.ts'
-import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '../../test/fixtures/market-engines.ts'
+import { queryCases } from '#domain/semantics/compile.cases.ts'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { Dialect } from '#domain/semantics/source.ts'
+import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '#test/clickhouse/server.ts'
+import { marketLayer } from '#test/fixtures/market.ts'
+import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
 
-const golden = new URL('../../domain/semantics/golden/', import.meta.url)
+const golden = new URL('#domain/semantics/golden/', import.meta.url)
 const cases = Object.entries(queryCases).map(([name, { query }]) => ({ name, query: SemanticQuery.parse(query) }))
 const onRecord = JSON.parse(await readFile(new URL('rows.json', golden), 'utf8')) as Record<string, Cell[][]>
 

@@ -153,7 +153,7 @@ export async function tryQuery(
 }
 
 /** The user who acts; a service acts for nobody. */
-function verifierOf({ actor }: Context): string {
+export function verifierOf({ actor }: Context): string {
   return actor.type === 'user' ? actor.userId : actor.type
 }
 

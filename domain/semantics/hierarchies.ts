@@ -150,7 +150,7 @@ export async function deleteHierarchy(ctx: Context, id: string): Promise<void> {
   await commitOne(ctx, change, facts, [layerChanged(ctx, sourceId)])
 }
 
-function requireLevels(layer: Layer, levels: Hierarchy['levels']): void {
+export function requireLevels(layer: Layer, levels: Hierarchy['levels']): void {
   const [top] = levels
   for (const [index, level] of levels.entries()) {
     const { table_name: table, column_name: column } = level

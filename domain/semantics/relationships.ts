@@ -152,7 +152,7 @@ const facts = (step: string, id: string, datasourceId: string, { from_table, fro
   details: { datasource_id: datasourceId, from_table, from_columns, to_table, to_columns },
 })
 
-function requireEnds(layer: Layer, ends: Ends): void {
+export function requireEnds(layer: Layer, ends: Ends): void {
   for (const side of ['from', 'to'] as const) {
     const name = ends[`${side}_table`]
     const table = layer.tables.find((candidate) => candidate.name === name)
