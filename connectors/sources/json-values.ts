@@ -7,6 +7,7 @@ export function jsonInteger(value: bigint): number | string {
 
 /** A decimal as JSON: a number up to 15 significant digits (which a double gives back unchanged), else text. */
 export function jsonDecimal(text: string): number | string {
+  if (text.length <= 15) return Number(text)
   const digits = (text.includes('.') ? text.replace(/0+$/, '') : text).replace(/^-?[0.]*/, '').replace('.', '')
   return digits.length <= 15 ? Number(text) : text
 }
@@ -31,8 +32,12 @@ export function jsonBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
+/** Most moments, of which nothing has to be taken apart. */
+const SECONDS = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/
+
 /** `2024-05-06 07:08:09.120000+00` as `2024-05-06T07:08:09.120Z`: `T` between, a fraction of 3, 6 or 9 digits or none, `Z` only when the value has a zone. */
 export function jsonTimestamp(text: string): string {
+  if (SECONDS.test(text)) return `${text.slice(0, 10)}T${text.slice(11)}`
   const match = /^(-?\d{4,}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(text)
   if (!match) return text
   const [, date, time = '', fraction = '', zone = ''] = match

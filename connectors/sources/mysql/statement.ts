@@ -85,8 +85,14 @@ async function readRows(session: Session, statement: Statement, signal: AbortSig
       if (truncated) return settle(() => resolve({ columns, rows, truncated }), true)
       truncated = rows.length === statement.rowLimit
       if (truncated) return
-      const row = columns.map((column, index) => column.json(values[index]))
-      bytes += row.reduce<number>((sum, value) => sum + jsonSize(value), 2)
+      const row = new Array<JsonValue>(columns.length)
+      bytes += 2
+      for (let index = 0; index < columns.length; index++) {
+        const value = values[index]
+        const json = value === null ? null : (columns[index] as ResultColumn).json(value)
+        row[index] = json
+        bytes += typeof json === 'string' ? json.length + 3 : jsonSize(json)
+      }
       truncated = bytes > MAX_RESULT_BYTES
       if (!truncated) rows.push(row)
     })

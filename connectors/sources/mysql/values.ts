@@ -11,6 +11,7 @@ export type ResultField = Pick<FieldPacket, 'name'> & {
   extendedFormat?: string | undefined
   extendedTypeName?: string | undefined
 }
+/** `json` is given no null. */
 export type ResultColumn = { name: string; type: ColumnType; json: (value: unknown) => JsonValue }
 
 const BINARY = 63
@@ -23,11 +24,7 @@ const U = { year: 13, newdate: 14, bit: 16, vector: 242, json: 245, newdecimal: 
 /** What a result's column holds, and how each of its values becomes JSON without losing digits: a TIMESTAMP ends in `Z`, for sessions run in UTC. */
 export function resultColumn(field: ResultField): ResultColumn {
   const { columnType: code = -1, columnLength = 0, characterSet } = field
-  const as = (type: ColumnType, json: (value: never) => JsonValue): ResultColumn => ({
-    name: field.name,
-    type,
-    json: (value) => (value === null || value === undefined ? null : json(value as never)),
-  })
+  const as = (type: ColumnType, json: (value: never) => JsonValue): ResultColumn => ({ name: field.name, type, json: json as (value: unknown) => JsonValue })
   if (field.extendedFormat === 'json' || code === U.json) return as('json', jsonDocument)
   switch (code) {
     case T.tiny:
