@@ -3,6 +3,7 @@ import type { Sealed } from '#db/schema/catalog.ts'
 import { datasources } from '#db/schema/semantics.ts'
 import type { SealContext } from '../access/vault.ts'
 import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
 import { type GivenConnection, SECRET_MEMBERS, type ShownConnection } from './connections.ts'
 import type { SourceType } from './source.ts'
 
@@ -53,7 +54,9 @@ export async function sealSecrets(ctx: Context, id: string, secrets: ConnectionS
 export async function openSecrets(ctx: Context, id: string): Promise<{ secrets: ConnectionSecrets; mark: string }> {
   const [row] = await ctx.db.select({ secrets: datasources.secrets }).from(datasources).where(eq(datasources.id, id))
   if (!row?.secrets) return { secrets: {}, mark: '' }
-  const opened = await ctx.ports.vault.open(place(id), row.secrets)
+  const opened = await ctx.ports.vault.open(place(id), row.secrets).catch((cause: unknown) => {
+    throw new Failure('datasource_unreachable', 'the stored secret of this data source cannot be opened', { hint: 'give its connection again', cause })
+  })
   return { secrets: JSON.parse(opened.expose()) as ConnectionSecrets, mark: row.secrets.nonce }
 }
 
