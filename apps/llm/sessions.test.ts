@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLogs } from '#db/schema/catalog.ts'
-import { completions, messages } from '#db/schema/sessions.ts'
+import { completions, messages, sessions } from '#db/schema/sessions.ts'
+import { indexSessions } from '#domain/agent/session-index.ts'
 import { newId } from '#domain/identifiers.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 
@@ -140,4 +142,126 @@ test('the total of a page is the number of sessions there are, however they come
   await request(`POST /llm/sessions/${made[0]}/unarchive`)
   expect([await total('?archived=true'), await total('?archived=false')]).toEqual([0, 4])
   await close()
+})
+
+test('whatever a person searches for is words, and never an error', async () => {
+  const server = await testServer()
+  const { key } = await server.account()
+  const session = await begin(server, key, { title: 'Café "crème" AND (NEAR) order_items' })
+  const search = async (q: string) => {
+    const { status, body } = await server.request(`GET /llm/sessions/search?q=${encodeURIComponent(q)}`, { as: key })
+    expect([q, status]).toEqual([q, 200])
+    return body.map((hit: any) => hit.id)
+  }
+  for (const q of [
+    'cafe',
+    'CRÈME',
+    'and',
+    'near(',
+    '"',
+    '""',
+    "'",
+    '*',
+    'order_items',
+    'items',
+    'crème*',
+    'NOT',
+    'owner:usr',
+    '{a b}',
+    '^',
+    'a OR b',
+    '-',
+    '🙂',
+    '%',
+    '\\',
+    'col:café',
+    'cafe;drop',
+  ]) {
+    await search(q)
+    expect((await server.request(`GET /llm/sessions/paginated?q=${encodeURIComponent(q)}`, { as: key })).status).toBe(200)
+  }
+  for (const q of ['cafe', 'CRÈME', '"crème" and', 'items', 'order_items', 'caf', 'near']) expect([q, await search(q)]).toEqual([q, [session.id]])
+  for (const q of ['tea', '***', 'af', 'usr', 'title']) expect([q, await search(q)]).toEqual([q, []])
+  await server.close()
+})
+
+test('the search follows renames, new words, deletions and new owners', async () => {
+  const server = await testServer()
+  const [one, other] = [await server.account(), await server.account()]
+  const session = await begin(server, one.key, { title: 'Alpha' })
+  const search = async (q: string, as = one.key) => (await server.request(`GET /llm/sessions/search?q=${q}`, { as })).body.map((hit: any) => hit.id)
+  expect(await search('alpha')).toEqual([session.id])
+  await server.request(`PUT /llm/sessions/${session.id}`, { as: one.key, body: { title: 'Beta' } })
+  expect([await search('alpha'), await search('beta')]).toEqual([[], [session.id]])
+  await say(server, session.id, ['gamma rays', 'delta waves'])
+  expect([await search('gamma'), await search('delta%20waves'), await search('gamma%20waves')]).toEqual([[session.id], [session.id], []])
+  await server.request(`PUT /llm/sessions/${session.id}`, { as: one.key, body: { title: 'Unindexed yet' } })
+  await server.request(`PUT /llm/sessions/${session.id}`, { as: one.key, body: { title: 'Epsilon' } })
+  expect([await search('unindexed'), await search('epsilon'), await search('gamma')]).toEqual([[], [session.id], [session.id]])
+  expect(await search('gamma', other.key)).toEqual([])
+  await server.db.update(sessions).set({ user_id: other.id })
+  expect([await search('gamma'), await search('gamma', other.key)]).toEqual([[], [session.id]])
+  await server.request(`DELETE /llm/sessions/${session.id}`, { as: other.key })
+  expect([await search('gamma', other.key), await search('epsilon', other.key)]).toEqual([[], []])
+  expect(await server.db.all(sql`select rowid from session_search`)).toEqual([])
+  await server.close()
+})
+
+test('what many processes write is indexed once', async () => {
+  const server = await testServer()
+  const { key } = await server.account()
+  const session = await begin(server, key, { title: 'Many' })
+  await say(
+    server,
+    session.id,
+    Array.from({ length: 600 }, (_, index) => `omega ${index}`),
+  )
+  const ctx = server.querent.systemContext('llm')
+  await Promise.all([indexSessions(ctx), indexSessions(ctx), indexSessions(ctx)])
+  const [row] = await server.db.all<{ n: number }>(sql`select count(*) as n from session_search where session_search match 'words : omega'`)
+  expect(row?.n).toBe(600)
+  await server.close()
+})
+
+test('lists are filtered by pin and tag, and a page far in by its number is the same as by its cursor', async () => {
+  const server = await testServer()
+  const { key, id: user_id } = await server.account()
+  const rows = Array.from({ length: 2_500 }, (_, index) => ({
+    id: newId('ses', server.clock.now.getTime()),
+    user_id,
+    title: `Session ${index}`,
+    model: index % 2 ? 'builtin' : null,
+    archived: false,
+    pinned: index % 100 === 0,
+    tags: index % 500 === 0 ? ['big'] : [],
+    message_count: 0,
+    created_at: server.clock.now.toISOString(),
+    updated_at: server.clock.now.toISOString(),
+  }))
+  for (let from = 0; from < rows.length; from += 500) await server.db.insert(sessions).values(rows.slice(from, from + 500))
+  const page = async (query: string) => (await server.request(`GET /llm/sessions/paginated?page_size=50&${query}`, { as: key })).body
+  const totals = await Promise.all(
+    ['', 'pinned=true', 'pinned=false', 'tag=big', 'model=builtin', 'pinned=true&model=builtin', 'model=nope'].map(async (query) => (await page(query)).total),
+  )
+  expect(totals).toEqual([2_500, 25, 2_475, 5, 1_250, 0, 0])
+  const newest = rows.map((row) => row.id).toReversed()
+  for (const order of ['desc', 'asc']) {
+    const all = order === 'desc' ? newest : newest.toReversed()
+    for (const number of [20, 21, 22, 26, 30, 50]) {
+      const { items, has_next, total } = await page(`page=${number}&order=${order}`)
+      expect([number, order, items.map((item: any) => item.id), has_next, total]).toEqual([
+        number,
+        order,
+        all.slice((number - 1) * 50, number * 50),
+        number < 50,
+        2_500,
+      ])
+    }
+  }
+  const last = await page('page=50&sort=title')
+  expect(last.items.at(-1).title).toBe('Session 999')
+  expect((await page('page=51')).items).toEqual([])
+  const before = await page('page=49')
+  expect((await page(`cursor=${before.next_cursor}`)).items).toEqual((await page('page=50')).items)
+  await server.close()
 })

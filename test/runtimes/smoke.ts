@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Service } from '#domain/context.ts'
 import { SERVICES } from '#runtime/compose.ts'
+import { mcpClient, useEveryTool } from '#test/clients/mcp.ts'
 import type { Api } from './api.ts'
 import { eventsOf } from './sse.ts'
 import type { Upstream } from './upstream.ts'
@@ -169,6 +170,29 @@ const llm: Smoke[] = [
       expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toContain('59')
       const stored = await api.call('llm', `GET /session/completions/${chunks[0].id}`)
       expect(stored.body).toMatchObject({ status: 'completed', session_id: chunks[0].session_id })
+    },
+  },
+  {
+    service: 'llm',
+    name: 'a session is found by its words',
+    async run({ api }) {
+      const found = await api.call('llm', 'GET /sessions/search?q=how%20many%20customers')
+      expect([found.status, found.body[0].title]).toEqual([200, 'How many customers are there?'])
+    },
+  },
+  {
+    service: 'llm',
+    name: 'an MCP client uses every tool',
+    async run({ api }) {
+      const through: typeof globalThis.fetch = (_, init) =>
+        api.open('llm', `${init?.method ?? 'GET'} /mcp`, {
+          headers: Object.fromEntries(new Headers(init?.headers)),
+          ...(init?.body ? { body: JSON.parse(String(init.body)) } : {}),
+          ...(init?.signal ? { signal: init.signal } : {}),
+        })
+      const client = await mcpClient('http://querent.test/api/v1/llm/mcp', api.adminKey, 'auto', through)
+      await useEveryTool(client, 'music-analyst')
+      await client.close()
     },
   },
   {
