@@ -12,6 +12,7 @@ import { validateMysql } from './validate.ts'
 
 const OWN_MS = 60_000
 const OWN_ROWS = 1_000_000
+const MOST_POOLS = 200
 /** How long a caller who leaves waits for the server to be told. */
 const KILL_MS = 2_000
 
@@ -32,7 +33,15 @@ export function createMysqlEngine({ network, pooled }: EngineParts): Engine<Serv
   const poolOf = (spec: ConnectedSpec<ServerConnection>): SessionPool => {
     const key = poolKey(spec)
     const found = pools.get(key) ?? createSessionPool(targetOf(spec.connection), dial, pooled)
-    if (pooled) pools.set(key, found)
+    if (!pooled) return found
+    // The least recently used goes first.
+    pools.delete(key)
+    pools.set(key, found)
+    const [oldest] = pools.keys()
+    if (pools.size > MOST_POOLS && oldest !== undefined) {
+      pools.get(oldest)?.close()
+      pools.delete(oldest)
+    }
     return found
   }
 
