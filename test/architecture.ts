@@ -109,7 +109,9 @@ export const RULES: Record<string, Rule> = {
       ? []
       : (file.text.match(/biome-ignore|@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bTODO\b|\bFIXME\b/g) ?? []),
   'only entries have a default export': (file) =>
-    isConfig(file) || /^runtime\/worker(?:-[a-z]+)?\.ts$/.test(file.path) ? [] : (withoutComments(file.text).match(/^export default/gm) ?? []),
+    isConfig(file) || /^(?:runtime\/worker(?:-[a-z]+)?|test\/runtimes\/source-worker)\.ts$/.test(file.path)
+      ? []
+      : (withoutComments(file.text).match(/^export default/gm) ?? []),
 }
 
 /** Everything wrong in `files`, one line each: path, then what was found. */
