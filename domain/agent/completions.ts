@@ -83,7 +83,8 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const fresh = session ? null : newSession(ctx, { title: tame(run.question, 80) || 'New session', model })
   const kept = request.store !== false
   const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
-  const reserved = await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
+  const reserved = resolved.isBudgeted
+  if (reserved) await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
   try {
     await (kept ? storeBeginning(ctx, row, fresh) : recordUnkept(ctx, row))
   } catch (error) {

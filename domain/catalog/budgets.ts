@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { apiKeys, groups, users } from '#db/schema/identity.ts'
 import { budgets } from '#db/schema/sessions.ts'
@@ -112,29 +112,13 @@ async function requirePrincipal(ctx: Context, type: Budget['principal_type'], id
   if (!found) throw notFound(type === 'api_key' ? 'API key' : type, 'principal_id')
 }
 
-export type Limits = Pick<Budget, 'requests_per_minute' | 'requests_per_day' | 'tokens_per_day' | 'concurrent_questions'>
-
-/** What the calling user, and the key he came with, may use: of several budgets the tightest. `null` = no limit at all. */
-export async function limitsOf(ctx: Context): Promise<{ user: Limits | null; key: Limits | null }> {
+/** The condition that a budget, named `b` in the statement, is one of the caller's: his own, a group's of his, his key's, everyone's. */
+export function appliesTo(ctx: Context): SQL {
   const { userId, groupIds, credential } = requireUser(ctx)
-  const mine = (type: Budget['principal_type'], ids: string[]) => and(eq(budgets.principal_type, type), inArray(budgets.principal_id, ids))
-  const rows = await ctx.db
-    .select(columns)
-    .from(budgets)
-    .where(or(mine('user', [userId]), mine('group', groupIds), mine('api_key', [credential.id]), mine('everyone', [''])))
-  return { user: tightest(rows.filter((row) => row.principal_type !== 'api_key')), key: tightest(rows.filter((row) => row.principal_type === 'api_key')) }
+  return sql`(b.principal_type = 'everyone' or (b.principal_type = 'user' and b.principal_id = ${userId}) or (b.principal_type = 'api_key' and b.principal_id = ${credential.id})
+    or (b.principal_type = 'group' and b.principal_id in (select value from json_each(${JSON.stringify(groupIds)}))))`
 }
 
-function tightest(rows: Limits[]): Limits | null {
-  if (!rows.length) return null
-  const least = (name: keyof Limits): number | null => {
-    const given = rows.flatMap((row) => (row[name] === null ? [] : [row[name]]))
-    return given.length ? Math.min(...given) : null
-  }
-  return {
-    requests_per_minute: least('requests_per_minute'),
-    requests_per_day: least('requests_per_day'),
-    tokens_per_day: least('tokens_per_day'),
-    concurrent_questions: least('concurrent_questions'),
-  }
-}
+/** Whether any budget is the caller's, as a member of a statement that is run anyway. */
+export const isBudgeted = (ctx: Context): SQL<number> =>
+  ctx.actor.type === 'user' ? sql<number>`exists (select 1 from ${budgets} b where ${appliesTo(ctx)})` : sql<number>`0`

@@ -9,6 +9,7 @@ import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
+import { isBudgeted } from './budgets.ts'
 import { connectionId, connectionOf } from './providers.ts'
 
 export const ModelParams = strict({
@@ -132,6 +133,8 @@ export type ResolvedModel = {
   datasourceIds: string[]
   /** Who answers when its provider fails before its first word. */
   fallback: FallbackModel | null
+  /** A budget limits what the caller may ask. */
+  isBudgeted: boolean
 }
 
 /** The model a completion names, by name or id. Fails with `not_found` for `model` when it is absent, switched off (itself, its base or its provider) or not visible. */
@@ -146,7 +149,7 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
       .from(models)
       .where(and(named, visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true))),
     ctx.db
-      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider })
+      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: isBudgeted(ctx).as('budgeted') })
       .from(models)
       .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
       .leftJoin(base, eq(base.id, models.base_model_id))
@@ -164,6 +167,7 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
     params: { ...found.params, ...model.params },
     datasourceIds: model.datasource_ids,
     fallback: fallbackOf(ctx, found.other, found.otherProvider),
+    isBudgeted: found.budgeted === 1,
   }
 }
 
