@@ -1,4 +1,12 @@
-import { type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult, type DuckDBType, type DuckDBValue, StatementType } from '@duckdb/node-api'
+import {
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBType,
+  type DuckDBValue,
+  StatementType,
+} from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
 import type { JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
 import { jsonSize } from '../json-values.ts'
@@ -8,7 +16,7 @@ import type { DuckdbSource } from './database.ts'
 import { duckdbFailure } from './failures.ts'
 import { showFiltered } from './filtered-views.ts'
 import { assertAllowed } from './guard.ts'
-import { jsonRowsOf, limitedRowsOf, wholeRowsOf } from './json-rows.ts'
+import { jsonPartsOf, jsonRowsOf, limitedRowsOf, wholeRowsOf } from './json-rows.ts'
 import { columnTypeOf, jsonFromDuckdb } from './values.ts'
 
 /** Runs one SELECT, guarded when it is untrusted, interrupted at its deadline. Reads at most `rowLimit` + 1 rows and a chunk. */
@@ -31,8 +39,13 @@ export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => 
     const statement = await prepareSelect(connection, query)
     if (statement.columnCount > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
     const planned = plannedTypes(statement)
+    if (pour?.separator === ',' && planned) {
+      const columns = columnsOf(statement, planned)
+      const poured = await pourParts(connection, query, planned, columns, pour)
+      if (poured) return { columns, ...poured, durationMs: Math.round(performance.now() - started) }
+    }
     const result = planned ? await openRows(connection, query, planned, pour !== undefined) : await runWhole(connection, query)
-    const columns = result.types.map((type, index) => ({ name: planned ? statement.columnName(index) : (result.names[index] ?? ''), type: columnTypeOf(type) }))
+    const columns = planned ? columnsOf(statement, planned) : result.types.map((type, index) => ({ name: result.names[index] ?? '', type: columnTypeOf(type) }))
     pour?.columns(columns)
     const read = pour ? await pourRows(result.rows, query.rowLimit, pour) : await readRows(result.rows, query.rowLimit)
     if (read.isCut) throw new Failure('query_failed', 'the query failed while it ran')
@@ -76,6 +89,35 @@ function plannedTypes(statement: DuckDBPreparedStatement): DuckDBType[] | null {
   } catch {
     return null
   }
+}
+
+const columnsOf = (statement: DuckDBPreparedStatement, types: DuckDBType[]): QueryResult['columns'] =>
+  types.map((type, index) => ({ name: statement.columnName(index), type: columnTypeOf(type) }))
+
+/** Pours a result that is sent as a whole, in parts that the engine wrote; `null` when it cannot write them, or not in its memory: row by row it takes less. */
+async function pourParts(connection: DuckDBConnection, query: SourceQuery, types: DuckDBType[], columns: QueryResult['columns'], pour: Pour) {
+  const written = jsonPartsOf(query.sql, types, query.rowLimit)
+  if (written === null) return null
+  const statement = await prepareSelect(connection, { ...query, sql: written })
+  const result = await statement.run().catch((error) => {
+    if (/^Out of Memory/i.test(String(error?.message))) return null
+    throw error
+  })
+  if (result === null) return null
+  const parts = (await result.getRows()).map(([text, rows]) => ({
+    bytes: text instanceof DuckDBBlobValue ? text.bytes : new Uint8Array(0),
+    rows: Number(rows),
+  }))
+  // Rows this large are cut one by one.
+  if ((parts[0]?.bytes.length ?? 0) > pour.maxBytes) return null
+  pour.columns(columns)
+  let total = 0
+  for (const { bytes, rows } of parts) {
+    total += rows
+    const count = Math.min(rows, query.rowLimit - pour.rowCount)
+    if (count > 0 && !pour.part(bytes, count)) return { rows: [], rowCount: pour.rowCount, truncated: true }
+  }
+  return { rows: [], rowCount: pour.rowCount, truncated: total > query.rowLimit }
 }
 
 type OpenRows = { names: string[]; types: DuckDBType[]; rows: AsyncIterable<Row[]> }

@@ -12,6 +12,8 @@ export type Pour = PourSettings & {
   columns(columns: QueryResult['columns']): void
   /** One row as JSON. Answers false, and takes nothing, when the result would pass its bytes. */
   row(text: string): boolean
+  /** Several rows as JSON in UTF-8, with separators between them; otherwise as `row`. */
+  part(text: Uint8Array, rows: number): boolean
   readonly rowCount: number
 }
 
@@ -24,8 +26,7 @@ export function openPour(settings: PourSettings, tell: (columns: QueryResult['co
   const flush = () => {
     if (part.length === 0) return
     const text = Buffer.from((bytes > 0 ? settings.separator : '') + part.join(settings.separator))
-    writeWhole(text)
-    bytes += text.length
+    bytes += writeWhole(text)
     part = []
     size = 0
   }
@@ -40,6 +41,14 @@ export function openPour(settings: PourSettings, tell: (columns: QueryResult['co
       if (size > PART_BYTES) flush()
       return true
     },
+    part(text, rows) {
+      flush()
+      if (bytes + text.length > settings.maxBytes) return false
+      if (bytes > 0) bytes += writeWhole(Buffer.from(settings.separator))
+      bytes += writeWhole(text)
+      rowCount += rows
+      return true
+    },
     get rowCount() {
       return rowCount
     },
@@ -52,7 +61,7 @@ export function openPour(settings: PourSettings, tell: (columns: QueryResult['co
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-function writeWhole(text: Buffer): void {
+function writeWhole(text: Uint8Array): number {
   for (let at = 0; at < text.length; ) {
     try {
       at += writeSync(ROW_PIPE, text, at)
@@ -61,6 +70,7 @@ function writeWhole(text: Buffer): void {
       Atomics.wait(pause, 0, 0, 1)
     }
   }
+  return text.length
 }
 
 /** The reading end: hands parts to a sink at the sink's pace. */
