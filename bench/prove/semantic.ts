@@ -17,7 +17,8 @@ import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket,
 
 const golden = new URL('#domain/semantics/golden/', import.meta.url)
 const cases = Object.entries(queryCases).map(([name, { query }]) => ({ name, query: SemanticQuery.parse(query) }))
-const onRecord = JSON.parse(await readFile(new URL('rows.json', golden), 'utf8')) as Record<string, Cell[][]>
+const lines = (await readFile(new URL('rows.jsonl', golden), 'utf8')).trim().split('\n')
+const onRecord = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, Cell[][]]))
 
 let compiled = 0
 for (const dialect of Dialect.options) {

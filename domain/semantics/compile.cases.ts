@@ -7,7 +7,7 @@ import { timeCases } from './compile-time.cases.ts'
 import type { SemanticQuery } from './semantic-query.ts'
 
 type Cell = string | number | null
-/** `rows` written by hand where they can be; all are on record in `golden/rows.json`. */
+/** `rows` written by hand where they can be; all are on record in `golden/rows.jsonl`. */
 export type QueryCase = { query: z.input<typeof SemanticQuery>; rows?: Cell[][] }
 
 const country = { table: 'customers', column: 'country' }

@@ -63,26 +63,37 @@ export function searchJoinTrees(layer: Layer, terminals: string[], root: string 
   for (const arc of arcs) into.set(arc.child, [...(into.get(arc.child) ?? []), arc])
   const full = (1 << terminals.length) - 1
   const best: Map<string, Candidate>[] = []
+  terminals.forEach((terminal, index) => {
+    const states = new Map<string, Candidate>([[terminal, { cost: 0, trees: [[]] }]])
+    best[1 << index] = states
+    spread(states, into, Number.POSITIVE_INFINITY)
+  })
+  const limit = costOfPaths(terminals, root, best)
   for (let mask = 1; mask <= full; mask++) {
+    if (best[mask]) continue
     const states = new Map<string, Candidate>()
     best[mask] = states
-    terminals.forEach((terminal, index) => {
-      if (mask === 1 << index) states.set(terminal, { cost: 0, trees: [[]] })
-    })
     for (let part = (mask - 1) & mask; part > 0; part = (part - 1) & mask) {
       if (part < (mask ^ part)) continue
       for (const [table, left] of best[part] ?? []) {
         const right = best[mask ^ part]?.get(table)
-        if (right) offer(states, table, left.cost + right.cost, combine(left.trees, right.trees))
+        if (right && left.cost + right.cost <= limit) offer(states, table, left.cost + right.cost, combine(left.trees, right.trees))
       }
     }
-    spread(states, into)
+    spread(states, into, limit)
   }
   return finished(best[full] ?? new Map(), terminals, root)
 }
 
-/** Moves every state one arc towards the root until nothing gets cheaper. */
-function spread(states: Map<string, Candidate>, into: Map<string, Arc[]>): void {
+/** What the paths to all terminals cost together from the best table: no part of the cheapest tree costs more. */
+function costOfPaths(terminals: string[], root: string | null, best: Map<string, Candidate>[]): number {
+  const tables = root === null ? [...(best[1]?.keys() ?? [])] : [root]
+  const costs = tables.map((table) => terminals.reduce((sum, _, index) => sum + (best[1 << index]?.get(table)?.cost ?? Number.POSITIVE_INFINITY), 0))
+  return Math.min(...costs) + 1e-9
+}
+
+/** Moves every state one arc towards the root until nothing gets cheaper; what costs more than `limit` is dropped. */
+function spread(states: Map<string, Candidate>, into: Map<string, Arc[]>, limit: number): void {
   const queue = [...states.keys()]
   for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
     const state = states.get(table)
@@ -91,7 +102,7 @@ function spread(states: Map<string, Candidate>, into: Map<string, Arc[]>): void 
       for (const tree of state.trees) {
         if (tree.some((other) => other.child === arc.parent || other.parent === arc.parent)) continue
         const chasm = !arc.fansOut && tree.some((other) => other.parent === arc.child && other.fansOut) ? chasmCost : 0
-        if (offer(states, arc.parent, state.cost + arc.cost + chasm, [[...tree, arc]])) queue.push(arc.parent)
+        if (state.cost + arc.cost + chasm <= limit && offer(states, arc.parent, state.cost + arc.cost + chasm, [[...tree, arc]])) queue.push(arc.parent)
       }
     }
   }
