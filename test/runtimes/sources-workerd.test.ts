@@ -19,7 +19,7 @@ const ask = async <T>(call: EngineCall): Promise<T> => {
   if (result === undefined) throw Object.assign(new Error('the engine failed'), failure)
   return result
 }
-const query = (spec: ConnectedSpec, sql: string, { params = [] as (string | number)[], ...more } = {}) =>
+const query = (spec: ConnectedSpec, sql: string, { params = [], ...more }: { params?: (string | number)[]; leaveAfterMs?: number } = {}) =>
   ask<QueryResult>({ spec, method: 'query', query: { sql, params, rowLimit: 2, timeoutMs: 20_000 }, ...more })
 
 beforeAll(async () => {
