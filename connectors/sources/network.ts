@@ -9,6 +9,8 @@ export type Network = {
   resolve(host: string, port: number, param?: string): Promise<CheckedAddress[]>
   /** A connection to one of the addresses `resolve` gives, open and without listeners; `null` where the runtime's own drivers do the dialling, after `resolve`. */
   dial: ((host: string, port: number, options: { signal: AbortSignal; param?: string }) => Promise<Socket>) | null
+  /** Makes an open connection an encrypted one to `host`; without `verify` to whoever answers. `null` where `dial` is. */
+  secure: ((socket: Socket, host: string, options: { verify: boolean; signal: AbortSignal }) => Promise<Socket>) | null
   /** As the global one, dialling checked addresses; redirects of reads are followed three times at most, each checked anew, others are not. */
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 }

@@ -41,5 +41,5 @@ export function createEdgeNetwork({ allowedNets, ownEndpoints }: { allowedNets: 
       request = new Request(new URL(location, url), request)
     }
   }
-  return { resolve, dial: null, fetch }
+  return { resolve, dial: null, secure: null, fetch }
 }

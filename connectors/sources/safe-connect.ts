@@ -20,7 +20,7 @@ export type NetworkPolicyOptions = {
   lookup?: (host: string) => Promise<string[]>
 }
 
-export type NetworkPolicy = Network & { dial: NonNullable<Network['dial']>; close(): void }
+export type NetworkPolicy = Network & { dial: NonNullable<Network['dial']>; secure: NonNullable<Network['secure']>; close(): void }
 
 /**
  * The one way from a machine to hosts that users name. A name is resolved once, all of its addresses must be allowed, and one of exactly those is dialled:
@@ -73,7 +73,7 @@ export function createNetworkPolicy({ allowedNets, ownEndpoints, lookup = system
   }
 
   const { fetch, close } = createFetch({ resolve, dial })
-  return { resolve, dial, fetch, close }
+  return { resolve, dial, secure: secured, fetch, close }
 }
 
 /** Turns an open connection into a TLS one for `host`. Without `verify` it is encrypted to whoever answers. Takes the connection down with it when it fails. */

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client/web'
 import type { ForeignKey, SourceTable } from '#domain/semantics/source.ts'
 import { identifier } from '../quote.ts'
-import { columnType } from '../sqlite/columns.ts'
+import { columnType } from '../sqlite-types.ts'
 import { plain } from './values.ts'
 
 /** Runs statements in one request. */

@@ -1,9 +1,7 @@
 import type { ResultSet, Row, Value } from '@libsql/client/web'
 import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
 import { jsonBytes, jsonInteger, jsonNumber, jsonTime, jsonTimestamp } from '../json-values.ts'
-import { columnType, valueType } from '../sqlite/columns.ts'
-
-type SqliteValue = null | number | bigint | string | Uint8Array<ArrayBuffer>
+import { columnType, type SqliteValue, valueType } from '../sqlite-types.ts'
 
 /** The columns of a result: one read straight from a table has the type it was declared with, an expression that of its values. */
 export function columnsOf({ columns, columnTypes, rows }: ResultSet): { name: string; type: ColumnType }[] {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { EngineParts } from '../engine.ts'
-import { noEncryption, offersEncryption, openSocket, type PostgresTarget } from './connection.ts'
+import { diallingOf, noEncryption, offersEncryption, openSocket, type PostgresTarget } from './connection.ts'
 import { driverTypes } from './values.ts'
 
 const IDLE_SECONDS = 20
@@ -21,9 +21,9 @@ export type Client = {
 
 /** A client of one connection, so that nothing it sends can meet another session. Fails with `invalid` where the target may not be dialled. */
 export async function createClient({ network }: EngineParts, target: PostgresTarget): Promise<Client> {
-  const { dial } = network
+  const dialling = diallingOf(network)
   const { default: postgres } = await import('postgres')
-  if (dial === null) await network.resolve(target.host, target.port, 'connection.host')
+  if (dialling === null) await network.resolve(target.host, target.port, 'connection.host')
   const opening = new AbortController()
   const sql = postgres({
     host: [target.host],
@@ -33,7 +33,7 @@ export async function createClient({ network }: EngineParts, target: PostgresTar
     // A function, so that an empty one is not taken from the environment.
     password: () => target.password,
     max: 1,
-    ssl: dial === null ? await encryptionHere(target) : false,
+    ssl: dialling === null ? await encryptionHere(target) : false,
     prepare: false,
     fetch_types: false,
     types: driverTypes as never,
@@ -50,7 +50,9 @@ export async function createClient({ network }: EngineParts, target: PostgresTar
     onclose: () => {
       client.isOpen = false
     },
-    ...(dial === null ? {} : { socket: () => openSocket(dial, target, AbortSignal.any([opening.signal, AbortSignal.timeout(CONNECT_SECONDS * 1000)])) }),
+    ...(dialling === null
+      ? {}
+      : { socket: () => openSocket(dialling, target, AbortSignal.any([opening.signal, AbortSignal.timeout(CONNECT_SECONDS * 1000)])) }),
   } as never)
   const client: Client = {
     sql,

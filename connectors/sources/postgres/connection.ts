@@ -1,4 +1,4 @@
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Failure } from '#domain/failure.ts'
 import type { ServerConnection } from '#domain/semantics/connections.ts'
 import type { Network } from '../network.ts'
@@ -21,12 +21,16 @@ export function targetOf({ host, port = 5432, database, user, password = '', ssl
   return { host: known, port, database: database ?? user, user, password, sslMode }
 }
 
+/** A network that dials. */
+export type Dialling = { dial: NonNullable<Network['dial']>; secure: NonNullable<Network['secure']> }
+
+export const diallingOf = ({ dial, secure }: Network): Dialling | null => (dial && secure ? { dial, secure } : null)
+
 const SSL_REQUEST = Uint8Array.of(0, 0, 0, 8, 4, 210, 22, 47)
 const YES = 'S'.charCodeAt(0)
 
 /** An open connection to the server, encrypted as its mode demands, before the first word of the protocol. Runtimes that dial by themselves have none. */
-export async function openSocket(dial: NonNullable<Network['dial']>, { host, port, sslMode }: PostgresTarget, signal: AbortSignal): Promise<Socket> {
-  const { secured } = await import('../safe-connect.ts')
+export async function openSocket({ dial, secure }: Dialling, { host, port, sslMode }: PostgresTarget, signal: AbortSignal): Promise<Socket> {
   const socket = await dial(host, port, { signal, param: 'connection.host' })
   if (sslMode === 'disable') return socket
   const answer = await ask(socket, signal)
@@ -35,7 +39,7 @@ export async function openSocket(dial: NonNullable<Network['dial']>, { host, por
     socket.destroy()
     throw noEncryption()
   }
-  return secured(socket, host, { verify: sslMode === 'verify-full', signal })
+  return secure(socket, host, { verify: sslMode === 'verify-full', signal })
 }
 
 export const noEncryption = (): Failure =>
@@ -75,7 +79,7 @@ function ask(socket: Socket, signal: AbortSignal): Promise<number> {
 /** Workers: whether the server would encrypt. The platform checks its certificate then, whatever the mode. */
 export async function offersEncryption({ host, port }: PostgresTarget): Promise<boolean> {
   const { connect } = await import('cloudflare:sockets')
-  const socket = connect({ hostname: isIP(host) === 6 ? `[${host}]` : host, port })
+  const socket = connect({ hostname: host.includes(':') ? `[${host}]` : host, port })
   try {
     const [writer, reader] = [socket.writable.getWriter(), socket.readable.getReader()]
     await writer.write(SSL_REQUEST)

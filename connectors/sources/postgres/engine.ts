@@ -1,7 +1,7 @@
 import type { ServerConnection } from '#domain/semantics/connections.ts'
 import { type ConnectedSpec, type Engine, type EngineParts, poolKey } from '../engine.ts'
 import { createClient } from './client.ts'
-import { openSocket, targetOf } from './connection.ts'
+import { diallingOf, openSocket, targetOf } from './connection.ts'
 import { postgresFailure } from './failures.ts'
 import { readTables } from './introspect.ts'
 import { createPool, type Pool } from './pool.ts'
@@ -66,14 +66,14 @@ export function createPostgres(parts: EngineParts): Engine<ServerConnection> {
     async validate(spec, signal) {
       const until = AbortSignal.any([signal, AbortSignal.timeout(VALIDATE_MS)])
       const pool = createPool(() => createClient(parts, targetOf(spec.connection)), true)
-      const { dial, resolve } = parts.network
+      const dialling = diallingOf(parts.network)
       const target = targetOf(spec.connection)
       try {
         return await validatePostgres(
           {
             async reach() {
-              if (dial === null) await resolve(target.host, target.port, 'connection.host')
-              else (await openSocket(dial, target, until).catch((error) => Promise.reject(until.aborted ? until.reason : postgresFailure(error)))).destroy()
+              if (dialling === null) await parts.network.resolve(target.host, target.port, 'connection.host')
+              else (await openSocket(dialling, target, until).catch((error) => Promise.reject(until.aborted ? until.reason : postgresFailure(error)))).destroy()
             },
             readAll: readAllOn(pool, spec, VALIDATE_MS, until),
             schemas: spec.connection.schemas ?? DEFAULT_SCHEMAS,

@@ -4,8 +4,8 @@ import type { ColumnType, JsonValue, QueryResult, SourceQuery } from '#domain/se
 import { jsonBytes, jsonDocument, jsonInteger, jsonNumber, jsonSize, jsonTime, jsonTimestamp } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { Pour } from '../runner/row-pipe.ts'
+import { columnType, valueType } from '../sqlite-types.ts'
 import { tableNotAllowed } from './authorizer.ts'
-import { columnType, valueType } from './columns.ts'
 import type { SqliteSource } from './database.ts'
 
 /** Rows by which the types of a poured result are known. */
