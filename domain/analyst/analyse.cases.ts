@@ -5,6 +5,10 @@ export const analystCases: Record<string, [string, string][]> = {
     ['What proportion of tracks are rock tracks?', "SELECT 1.0 * SUM(g.Name = 'Rock') / COUNT(*) FROM Track t JOIN Genre g USING (GenreId)"],
     ['Percentage of customers by country', 'SELECT Country, 100.0 * COUNT(*) / (SELECT COUNT(*) FROM Customer) FROM Customer GROUP BY 1'],
   ],
+  ratios: [
+    ['What is the ratio of rock tracks to all tracks?', "SELECT 1.0 * SUM(g.Name = 'Rock') / COUNT(*) FROM Track t JOIN Genre g USING (GenreId)"],
+    ['What is the ratio of customers to employees?', 'SELECT 1.0 * (SELECT COUNT(*) FROM Customer) / (SELECT COUNT(*) FROM Employee)'],
+  ],
   places: [
     ['What is the second highest unit price of a track?', 'SELECT DISTINCT UnitPrice FROM Track ORDER BY 1 DESC LIMIT 1 OFFSET 1'],
     ['Which track is the third longest?', 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 1 OFFSET 2'],

@@ -14,7 +14,7 @@ import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
 import { readOrder } from './clause-order.ts'
 import { readSelects } from './clause-select.ts'
-import { readShare } from './clause-share.ts'
+import { readRatio, readShare } from './clause-share.ts'
 import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
 import { readUnverified } from './clause-unverified.ts'
@@ -81,6 +81,7 @@ function readClauses({ question, layer, previous, clock, cache }: AnalysisInput,
   readCounts(reading)
   reading.draft.focus = reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
   readSuperlative(reading)
+  readRatio(reading)
   readShare(reading)
   readFilters(reading)
   readMeasures(reading)

@@ -59,6 +59,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   const aggregates =
     draft.measures.length > 0 ||
     draft.share !== null ||
+    draft.ratio !== null ||
     ranksByMeasure ||
     draft.having.length > 0 ||
     draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
@@ -71,7 +72,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
       for (const column of displayColumns(group.entity)) outputs.dimension({ table: group.entity, column })
     if ('entity' in group && aggregates) addKey(outputs, group.entity)
   }
-  const isRowsOnly = draft.share === null && draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
+  const isRowsOnly = draft.share === null && draft.ratio === null && draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
   if (isRowsOnly || (draft.measures.length === 0 && draft.selects.length === 0 && draft.superlative && draft.focus)) showEntity(outputs, draft, isRowsOnly)
   if (aggregates) for (const table of identified(draft)) addKey(outputs, table)
   for (const measure of draft.measures) outputs.measure(measure)
@@ -191,7 +192,8 @@ function groupMembers(draft: Draft): Filter[] {
 }
 
 /** The part the conditions make of the whole; without conditions, what each group has of it. */
-function addShare(outputs: Outputs, { share }: Draft, filters: Filter[]): void {
+function addShare(outputs: Outputs, { share, ratio }: Draft, filters: Filter[]): void {
+  if (ratio) outputs.measures.push({ ratio, name: 'ratio' })
   if (!share) return
   if (filters.length > 0) {
     const whole = {
@@ -224,7 +226,7 @@ function identified(draft: Draft): LayerTable[] {
   const tables =
     draft.selects.length > 0
       ? draft.selects
-      : draft.focus && draft.measures.length === 0 && draft.share === null
+      : draft.focus && draft.measures.length === 0 && draft.share === null && draft.ratio === null
         ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
         : []
   const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))

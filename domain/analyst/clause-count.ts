@@ -116,7 +116,27 @@ function readAbsence(reading: Reading, start: number): number {
     forget(reading, table, at)
     return at + 1
   }
-  return 0
+  return readNeverSold(reading, start)
+}
+
+const dealings = new Set(['sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
+const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)\b/
+
+/** "Tracks that were never sold": no row of the table of sales refers to them. */
+function readNeverSold(reading: Reading, start: number): number {
+  const at = [start + 1, start + 2, start + 3].find((index) => dealings.has(wordAt(reading, index)) && isFree(reading, index))
+  const owner = firstTable(reading, start)
+  if (at === undefined || !owner) return 0
+  const { relationships, tables } = reading.lexicon.layer
+  const sales = tables.filter(
+    (table) => dealingTables.test(table.label.toLowerCase()) && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
+  )
+  const [only, ...others] = sales
+  const key = only?.primaryKey[0] ?? only?.columns[0]?.name
+  if (!only || others.length > 0 || key === undefined) return 0
+  reading.draft.filters.push({ not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
+  take(reading, start, at + 1, 'absence')
+  return at + 1
 }
 
 /** "Students who do not have any allergies", where an allergy is a column of rows that refer to students. */

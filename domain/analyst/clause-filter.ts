@@ -155,6 +155,8 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
   const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
   if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
   else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
+  // Of some rows only: another question, not a figure of the whole column.
+  if (['in', 'from', 'with', 'whose', 'where', 'for', 'of'].includes(wordAt(reading, end))) return null
   return { than, column: named, end }
 }
 
@@ -239,6 +241,7 @@ function readEmptiness(reading: Reading, at: number): number {
     take(reading, Math.min(target, isNegated ? at - 1 : at), Math.max(target, at) + 1, 'filter')
     return Math.max(target, at) + 1
   }
+  if (['with', 'have', 'has'].includes(wordAt(reading, at)) && ['a', 'an'].includes(wordAt(reading, at + 1))) return readPresence(reading, at)
   if (!['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
   const target = skip(reading, at + 1)
   const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
@@ -248,6 +251,17 @@ function readEmptiness(reading: Reading, at: number): number {
   addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)
   take(reading, at, target + 1, 'filter')
   return target + 1
+}
+
+/** "Customers with a company", where some have none. */
+function readPresence(reading: Reading, at: number): number {
+  const column = isFree(reading, at + 2) && !tableOf(reading.items[at + 2]) ? columnOf(reading, at + 2) : null
+  const next = reading.items[at + 3]
+  const isLast = next === undefined || ['?', '.', ','].includes(next.lower)
+  if (!column || column.weight < 0.75 || !isLast || (column.column.nullFraction ?? 0) === 0) return 0
+  addFilter(reading, condition(column, 'is_not_empty', []), at)
+  take(reading, at, at + 3, 'filter')
+  return at + 3
 }
 
 /** The number column a comparison is about: the one before it, right after its number, else the only one its table has. */

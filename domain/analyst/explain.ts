@@ -96,6 +96,7 @@ export function measureInWords(layer: Layer, measure: QueryMeasure): string {
   if ('derive' in measure) return `${measure.derive.replaceAll('_', ' ')} of ${measure.of.replaceAll('_', ' ')}`
   if ('ratio' in measure) return `${measureInWords(layer, measure.ratio.numerator)} divided by ${measureInWords(layer, measure.ratio.denominator)}`
   const table = plural(tableLabel(layer, measure.table))
+  if (measure.expression !== undefined) return `${aggregateWords[measure.aggregate]} ${measure.name?.replaceAll('_', ' ') ?? 'what is calculated'} of ${table}`
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
   return measure.aggregate === 'count_distinct' || measure.aggregate === 'count'

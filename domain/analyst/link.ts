@@ -113,7 +113,30 @@ function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
   return (
     after?.kind !== 'word' ||
-    ['in', 'per', 'by', 'for', 'since', 'is', 'are', 'more', 'less', 'greater', 'higher', 'over', 'above', 'below', 'under'].includes(after.lower)
+    [
+      'in',
+      'per',
+      'by',
+      'for',
+      'since',
+      'is',
+      'are',
+      'more',
+      'less',
+      'greater',
+      'higher',
+      'over',
+      'above',
+      'below',
+      'under',
+      'between',
+      'at',
+      'equal',
+      'larger',
+      'lower',
+    ].includes(after.lower) ||
+    (after.lower === 'of' &&
+      (tokens[at + 2]?.kind === 'number' || ['more', 'less', 'at', 'over', 'under', 'exactly', 'above', 'below'].includes(tokens[at + 2]?.lower ?? '')))
   )
 }
 
@@ -124,6 +147,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.length === 1 && first.kind === 'quoted') return quotedSpan(first, from, lexicon)
   if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
   const words = part.filter((token) => token.kind !== 'sign')
+  if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))

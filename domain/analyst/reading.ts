@@ -1,6 +1,6 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { Aggregate, Filter, Grain, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Aggregate, AggregateMeasure, Filter, Grain, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning, ValueMeaning } from './lexicon.ts'
@@ -35,6 +35,7 @@ export type Draft = {
   countsShown: boolean
   /** "Percentage of orders": the part the conditions or groups make of a whole. */
   share: { measure: MeasurePart; percent: boolean } | null
+  ratio: { numerator: AggregateMeasure; denominator: AggregateMeasure } | null
   chart: ChartType | null
   /** Assumptions worth telling, and how much certainty each costs. */
   notes: { text: string; cost: number }[]
@@ -70,6 +71,7 @@ export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: A
     distinct: false,
     countsShown: false,
     share: null,
+    ratio: null,
     chart: null,
     notes: [],
   }

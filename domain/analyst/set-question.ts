@@ -11,7 +11,7 @@ const leastConfidence = 0.7
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
-  if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query))) return whole
+  if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query))) return whole
   for (const { operator, first, second } of splitsOf(question)) {
     const [one, other] = [analyse(first), analyse(second)]
     if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other)) continue
@@ -33,6 +33,20 @@ function isIdle({ filters }: SemanticQuery): boolean {
       'column' in item.not &&
       item.not.operator === 'equals' &&
       fixed.some(({ table, column }) => 'column' in item.not && item.not.table === table && item.not.column === column),
+  )
+}
+
+/** "Cities that have customers but no employees" is about cities where both have one. */
+function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolean {
+  const conditions = filters ? ('and' in filters ? filters.and : [filters]) : []
+  const [shown, ...others] = dimensions.filter((item) => !item.hidden)
+  if (!shown || others.length > 0) return false
+  return conditions.some(
+    (item) =>
+      'not' in item &&
+      'column' in item.not &&
+      item.not.operator === 'is_not_empty' &&
+      layer.tables.some((table) => 'column' in item.not && table.name === item.not.table && table.columns.some(({ name }) => name === shown.column)),
   )
 }
 

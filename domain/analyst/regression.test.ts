@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
+import { analystCases } from './analyse.cases.ts'
+import { analyseQuestion } from './analyse.ts'
+import type { LexiconCache } from './lexicon.ts'
+import { regressionCases } from './regression.cases.ts'
+
+const path = 'examples/chinook.sqlite'
+const layer = layerOfSqlite(path)
+const database = new DatabaseSync(path, { readOnly: true })
+const clock = { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }
+const cache: LexiconCache = new Map()
+
+function run(sql: string, params: (string | number | null)[] = []): string[] {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  const rows = statement.all(...params) as unknown as unknown[][]
+  return rows.map((row) =>
+    row
+      .map((value) => (typeof value === 'number' ? value.toFixed(4) : String(value)))
+      .sort()
+      .join(' | '),
+  )
+}
+
+/** What became of a question: the expected rows in any order of columns, other rows, or no answer. */
+function judged(question: string, gold: string): 'right' | 'wrong' | 'unanswered' {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock, cache })
+  if (analysis.kind !== 'query') return 'unanswered'
+  const { sql, params } = compileQuery(layer, analysis.query)
+  const given = run(
+    sql,
+    params.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+  )
+  const expected = run(gold)
+  const isOrdered = /order by(?![^(]*\))/i.test(gold)
+  return JSON.stringify(isOrdered ? given : given.sort()) === JSON.stringify(isOrdered ? expected : expected.sort()) ? 'right' : 'wrong'
+}
+
+const cases = [...Object.values(analystCases), ...Object.values(regressionCases)].flat()
+
+test('of 200 questions and more it answers most, and nearly all it answers are right', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(200)
+  const outcomes = cases.map(([question, gold]) => ({ question, outcome: judged(question, gold) }))
+  const named = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ question }) => question)
+  expect({ wrong: named('wrong'), unanswered: named('unanswered') }).toEqual({ wrong: [], unanswered: [] })
+})
