@@ -15,11 +15,11 @@ import { CONTENTS, storedDirectory } from './stored.ts'
 const PART_BYTES = 16 * 1024 * 1024
 const SEND_MS = 600_000
 
-export type ObjectFileStoreOptions = { store: ObjectStore; prefix: string; incoming: string; pool: RunnerPool; ingestMs?: number }
+export type ObjectFileStoreOptions = { store: ObjectStore; prefix: string; incoming: string; pool: RunnerPool; ingestMs?: number; partBytes?: number }
 
 /** A file store in a bucket. An upload is worked on here, then its tables are sent; its list of contents goes last, so that what has one is whole. */
 export function createObjectFileStore(options: ObjectFileStoreOptions): FileStore {
-  const { store, prefix } = options
+  const { store, prefix, partBytes = PART_BYTES } = options
   return {
     put: createIntake({
       ...options,
@@ -29,7 +29,7 @@ export function createObjectFileStore(options: ObjectFileStoreOptions): FileStor
         try {
           const names = await readdir(directory)
           for (const name of names.sort((left, right) => Number(left === CONTENTS) - Number(right === CONTENTS))) {
-            await sendFile(store, `${folder}${name}`, join(directory, name), limit)
+            await sendFile(store, { key: `${folder}${name}`, path: join(directory, name), partBytes }, limit)
           }
         } catch (error) {
           await removeAll(store, folder).catch(() => {})
@@ -40,7 +40,7 @@ export function createObjectFileStore(options: ObjectFileStoreOptions): FileStor
         }
       },
     }),
-    delete: (storageKey) => removeAll(store, folderOf(prefix, storageKey)),
+    delete: async (storageKey) => removeAll(store, folderOf(prefix, storageKey)),
   }
 }
 
@@ -76,7 +76,7 @@ export function foldersFrom(store: ObjectStore, prefix: string, stage: Stage): U
 
 /** Fails with `invalid` for anything that is not a key we made. */
 function folderOf(prefix: string, storageKey: string): string {
-  storedDirectory('/', storageKey)
+  storedDirectory('/uploads', storageKey)
   const base = prefix.replace(/^\/+|\/+$/g, '')
   return `${base === '' ? '' : `${base}/`}${storageKey}/`
 }
@@ -87,16 +87,18 @@ async function removeAll(store: ObjectStore, folder: string): Promise<void> {
   for (const { key } of objects) await store.delete(key, signal)
 }
 
-async function sendFile(store: ObjectStore, key: string, path: string, signal: AbortSignal): Promise<void> {
+type Sent = { key: string; path: string; partBytes: number }
+
+async function sendFile(store: ObjectStore, { key, path, partBytes }: Sent, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    if (size <= PART_BYTES) return await store.put(key, await file.readFile(), signal)
+    if (size <= partBytes) return await store.put(key, await file.readFile(), signal)
     const begun = await store.send({ method: 'POST', key, query: { uploads: '' } }, signal)
     const uploadId = elementOf(await begun.text(), 'UploadId')
     if (!uploadId) throw new StoreFailure('reach', 'the store does not take uploads in parts')
     try {
-      await sendParts(store, { key, uploadId, file, size }, signal)
+      await sendParts(store, { key, uploadId, file, size, partBytes }, signal)
     } catch (error) {
       await store.send({ method: 'DELETE', key, query: { uploadId } }, AbortSignal.timeout(SEND_MS)).catch(() => {})
       throw error
@@ -106,12 +108,12 @@ async function sendFile(store: ObjectStore, key: string, path: string, signal: A
   }
 }
 
-type Parts = { key: string; uploadId: string; file: Awaited<ReturnType<typeof open>>; size: number }
+type Parts = { partBytes: number; key: string; uploadId: string; file: Awaited<ReturnType<typeof open>>; size: number }
 
-async function sendParts(store: ObjectStore, { key, uploadId, file, size }: Parts, signal: AbortSignal): Promise<void> {
+async function sendParts(store: ObjectStore, { key, uploadId, file, size, partBytes }: Parts, signal: AbortSignal): Promise<void> {
   const parts: string[] = []
-  for (let start = 0; start < size; start += PART_BYTES) {
-    const bytes = Buffer.alloc(Math.min(PART_BYTES, size - start))
+  for (let start = 0; start < size; start += partBytes) {
+    const bytes = Buffer.alloc(Math.min(partBytes, size - start))
     for (let read = 0; read < bytes.length; ) read += (await file.read(bytes, read, bytes.length - read, start + read)).bytesRead || Number.POSITIVE_INFINITY
     const partNumber = String(parts.length + 1)
     const sent = await store.send({ method: 'PUT', key, query: { partNumber, uploadId }, body: bytes }, signal)

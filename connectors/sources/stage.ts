@@ -109,6 +109,7 @@ export function createStage({ root, maxBytes }: { root: string; maxBytes: number
         reject(signal.reason)
       }
       signal.addEventListener('abort', onAbort)
+      if (signal.aborted) return onAbort()
       promise.then(resolve, reject).finally(() => signal.aborted || leave())
     })
   }
@@ -136,6 +137,7 @@ export function createStage({ root, maxBytes }: { root: string; maxBytes: number
           prepared ??= prepare()
           await prepared
           for (;;) {
+            signal.throwIfAborted()
             const entry = making.has(name) ? null : await find(name)
             if (!entry) {
               await share(name, bytes, make, signal)

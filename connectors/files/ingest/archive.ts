@@ -21,14 +21,15 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { method: number; compressed: number; offset: number }
+type Entry = { method: number; compressed: number; size: number; offset: number }
 
-/** A ZIP archive on disk. `read` inflates one entry as it streams and counts what really comes out, whatever the archive says of itself. */
+/** A ZIP archive on disk. `read` inflates one entry as it streams and counts what really comes out: no more than the archive says of itself. */
 export type Archive = { names: string[]; has(name: string): boolean; read(name: string): AsyncIterable<Uint8Array> }
 
 /** Reads the list of entries. Fails with `invalid` for a damaged archive and `payload_too_large` for one with more than 3,000 of them. */
 export async function openArchive(path: string): Promise<Archive> {
   const entries = await readDirectory(path)
+  if ([...entries.values()].reduce((sum, { size }) => sum + size, 0) > MAX_TOTAL_BYTES) throw tooLarge('it unpacks to more than 1 GB')
   let total = 0
   return {
     names: [...entries.keys()],
@@ -36,10 +37,13 @@ export async function openArchive(path: string): Promise<Archive> {
     async *read(name) {
       const entry = entries.get(name)
       if (!entry) throw damaged()
+      if (entry.size > MAX_ENTRY_BYTES) throw tooLarge('an entry unpacks to more than 256 MB')
+      if (entry.size > RATIO_FROM_BYTES && entry.size > entry.compressed * MAX_RATIO) throw tooLarge('an entry unpacks to more than 100 times its size')
       let size = 0
       for await (const chunk of inflated(path, entry)) {
         size += chunk.byteLength
         total += chunk.byteLength
+        if (size > entry.size) throw new Failure('invalid', 'an entry of the archive unpacks to more than it says', { param: 'file' })
         if (size > MAX_ENTRY_BYTES) throw tooLarge('an entry unpacks to more than 256 MB')
         if (total > MAX_TOTAL_BYTES) throw tooLarge('it unpacks to more than 1 GB')
         if (size > RATIO_FROM_BYTES && size > entry.compressed * MAX_RATIO) throw tooLarge('an entry unpacks to more than 100 times its size')
@@ -118,11 +122,22 @@ function parseDirectory(directory: Buffer, count: number): Map<string, Entry> {
     entries.set(name, {
       method: encrypted ? -1 : directory.readUInt16LE(at + 10),
       compressed: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
     })
     at += ENTRY_BYTES + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
+  assertApart([...entries.values()])
   return entries
+}
+
+/** Entries that share their bytes unpack to many times what an archive holds. */
+function assertApart(entries: Entry[]): void {
+  let end = 0
+  for (const entry of entries.toSorted((left, right) => left.offset - right.offset)) {
+    if (entry.offset < end) throw new Failure('invalid', 'entries of the archive overlap', { param: 'file' })
+    end = entry.offset + LOCAL_BYTES + entry.compressed
+  }
 }
 
 async function readAt(file: FileHandle, position: number, bytes: number): Promise<Buffer> {

@@ -12,13 +12,17 @@ import { ingestSqlite } from './sqlite.ts'
 import type { Rejects } from './tables.ts'
 import { ingestXlsx } from './xlsx.ts'
 
+const SQLITE_COPY_BYTES = 160 * 1024 * 1024
+
 export type IngestLimits = { memoryBytes: number; threads: number }
 export type Ingested = { tables: StoredTable[] } & Rejects
 
 /** Turns the upload in `directory` into Parquet tables beside it and a list of contents, flushed to disk. Only what queries need is left there. */
 export async function ingestFile(directory: string, name: string, format: FileFormat, limits: IngestLimits): Promise<Ingested> {
   const work = `${directory}/work.duckdb`
-  const instance = await createInstance({ memoryBytes: limits.memoryBytes / 2, threads: limits.threads }, format === 'sqlite' ? work : ':memory:')
+  // A database's values are kept on disk on their way.
+  const memoryBytes = format === 'sqlite' ? Math.min(limits.memoryBytes / 2, SQLITE_COPY_BYTES) : limits.memoryBytes / 2
+  const instance = await createInstance({ memoryBytes, threads: limits.threads }, format === 'sqlite' ? work : ':memory:')
   const connection = await instance.connect()
   let ingested: Ingested
   try {

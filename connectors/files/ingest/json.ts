@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type DuckDBConnection, DuckDBListType, DuckDBMapType, DuckDBStructType } from '@duckdb/node-api'
+import { MAX_COLUMNS } from '#connectors/sources/limits.ts'
 import { identifier, literal } from '#connectors/sources/quote.ts'
 import { uniqueNames } from '#connectors/sources/table-name.ts'
 import { Failure } from '#domain/failure.ts'
@@ -8,6 +9,8 @@ import type { StoredTable } from '../stored.ts'
 import { storeTable } from './tables.ts'
 
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024
+/** Beyond these an object's members are taken for the keys of a map. */
+const MAX_MEMBERS = MAX_COLUMNS + 1
 
 /** Reads an array of objects, one object, an object around one list of objects, or one object a line; every record counts for the columns and their types. Nested values stay nested. */
 export async function ingestJson(
@@ -16,16 +19,24 @@ export async function ingestJson(
   format: 'json' | 'ndjson',
   table: { directory: string; name: string },
 ): Promise<StoredTable> {
-  const options = `sample_size = -1, maximum_object_size = ${MAX_OBJECT_BYTES}, convert_strings_to_integers = false`
+  const options = `sample_size = -1, maximum_object_size = ${MAX_OBJECT_BYTES}, convert_strings_to_integers = false, map_inference_threshold = ${MAX_MEMBERS}`
   const layout = format === 'ndjson' ? 'newline_delimited' : 'auto'
   const place = { ...table, index: 0, primaryKey: [], foreignKeys: [] }
   try {
     const read = `read_json(${literal(path)}, format = '${layout}', ${options})`
+    await refuseMap(connection, `select * from ${read}`, table.name)
     return await storeTable(connection, format === 'json' ? await withRecords(connection, read) : `select * from ${read}`, place)
   } catch (error) {
     if (error instanceof Failure || !(error instanceof Error) || !/^(Invalid Input|Conversion|Binder) Error/.test(error.message)) throw error
     throw new Failure('invalid', await reasonOf(error.message, path, format), { param: 'file', cause: error })
   }
+}
+
+/** Records of more members than a table has columns come as one map. */
+async function refuseMap(connection: DuckDBConnection, read: string, table: string): Promise<void> {
+  const described = await connection.run(`${read} limit 0`)
+  if (described.columnCount === 1 && described.columnName(0) === 'json' && described.columnType(0) instanceof DuckDBMapType)
+    throw new Failure('invalid', `the records of ${table} have more than ${MAX_COLUMNS} different members`, { param: 'file' })
 }
 
 /** One object with one list of objects in it, such as `{"total":2,"data":[…]}`, is that list: its plain members stand beside each record. */

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
 import { identifier } from '#connectors/sources/quote.ts'
@@ -11,11 +12,17 @@ import type { StoredTable } from '../stored.ts'
 import { storeTable } from './tables.ts'
 
 const MAX_TABLES = 500
+/** Values held on their way, before they are written down. */
+const FLUSH_BYTES = 8 * 1024 * 1024
+/** A file holds its values as they are: only computed columns make more of them, and these not much more. */
+const MAX_RATIO = 4
+const SMALL_BYTES = 16 * 1024 * 1024
 
 type Carrier = 'BIGINT' | 'DOUBLE' | 'VARCHAR' | 'BLOB'
 
 /** Copies every table of an SQLite file to Parquet. A column gets the type all its values have; dates kept as text become dates when each of them is one. */
 export async function ingestSqlite(connection: DuckDBConnection, path: string, directory: string, memoryBytes: number): Promise<StoredTable[]> {
+  const { size: fileBytes } = await stat(path)
   const database = openDatabase(path, memoryBytes)
   try {
     const tables = readTables(database).filter((table) => table.kind === 'table' && table.columns.length > 0)
@@ -23,7 +30,7 @@ export async function ingestSqlite(connection: DuckDBConnection, path: string, d
     if (tables.length > MAX_TABLES)
       throw new Failure('invalid', `the database holds ${tables.length} tables; at most ${MAX_TABLES} are read`, { param: 'file' })
     const stored: StoredTable[] = []
-    for (const [index, table] of tables.entries()) stored.push(await copyTable(connection, database, table, { directory, index }))
+    for (const [index, table] of tables.entries()) stored.push(await copyTable(connection, database, table, { directory, index, fileBytes }))
     return stored
   } catch (error) {
     if (error instanceof Error && /malformed|corrupt|not a database/i.test(error.message)) throw damaged(error)
@@ -51,7 +58,7 @@ async function copyTable(
   connection: DuckDBConnection,
   database: DatabaseSync,
   table: SourceTable,
-  place: { directory: string; index: number },
+  place: { directory: string; index: number; fileBytes: number },
 ): Promise<StoredTable> {
   const carriers = chooseCarriers(database, table)
   const names = uniqueNames(table.columns.map((column) => column.name))
@@ -60,9 +67,20 @@ async function copyTable(
   const appender = await connection.createAppender(staged)
   const statement = database.prepare(`select ${table.columns.map((column) => identifier(column.name)).join(', ')} from ${identifier(table.name)}`)
   statement.setReturnArrays(true)
+  let held = 0
+  let copied = 0
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
-    for (const [index, value] of row.entries()) append(appender, carriers[index] ?? 'VARCHAR', value)
+    for (const [index, value] of row.entries()) {
+      append(appender, carriers[index] ?? 'VARCHAR', value)
+      if (typeof value === 'string' || value instanceof Uint8Array) held += value.length
+    }
     appender.endRow()
+    if (held < FLUSH_BYTES) continue
+    appender.flushSync()
+    copied += held
+    held = 0
+    if (copied > SMALL_BYTES && copied > place.fileBytes * MAX_RATIO)
+      throw new Failure('payload_too_large', `the table ${table.name.slice(0, 100)} computes far more than the file holds`, { param: 'file' })
   }
   appender.closeSync()
   const list: string[] = []

@@ -37,24 +37,37 @@ function readTokens(text: string, handler: XmlHandler): string {
   }
 }
 
+const SECTIONS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
 /** Past the `>` that ends the token at `start`, or -1 when it is not all here. A `>` inside quotes ends nothing. */
 function tokenEnd(text: string, start: number): number {
-  for (const [open, close] of [
-    ['<!--', '-->'],
-    ['<![CDATA[', ']]>'],
-    ['<?', '?>'],
-  ] as const) {
-    if (!text.startsWith(open, start)) continue
-    const end = text.indexOf(close, start + open.length)
-    return end < 0 ? -1 : end + close.length
+  const next = text.charCodeAt(start + 1)
+  if (next === 33 || next === 63) {
+    for (const [open, close] of SECTIONS) {
+      if (!text.startsWith(open, start)) continue
+      const end = text.indexOf(close, start + open.length)
+      return end < 0 ? -1 : end + close.length
+    }
   }
-  let quote = 0
-  for (let at = start + 1; at < text.length; at++) {
+  let end = text.indexOf('>', start)
+  for (let quote = nextQuote(text, start, end); quote >= 0; ) {
+    const close = text.indexOf(text.charAt(quote), quote + 1)
+    if (close < 0) return -1
+    if (close > end) end = text.indexOf('>', close)
+    quote = nextQuote(text, close + 1, end)
+  }
+  return end < 0 ? -1 : end + 1
+}
+
+/** Tags are short: looking at each character is cheaper than two searches through all that follows. */
+function nextQuote(text: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at)
-    if (quote !== 0) {
-      if (code === quote) quote = 0
-    } else if (code === 34 || code === 39) quote = code
-    else if (code === 62) return at + 1
+    if (code === 34 || code === 39) return at
   }
   return -1
 }
@@ -68,10 +81,18 @@ function readTag(tag: string, { open, close }: XmlHandler): void {
     return
   }
   const empty = tag.endsWith('/')
-  const space = tag.search(/[\s/]/)
+  const space = nameEnd(tag)
   const name = localName(space < 0 ? tag : tag.slice(0, space))
   open?.(name, space < 0 ? '' : tag.slice(space))
   if (empty) close?.(name)
+}
+
+function nameEnd(tag: string): number {
+  for (let at = 0; at < tag.length; at++) {
+    const code = tag.charCodeAt(at)
+    if (code === 47 || code <= 32) return at
+  }
+  return -1
 }
 
 function localName(name: string): string {
@@ -80,8 +101,12 @@ function localName(name: string): string {
 
 /** The value of an attribute, whatever its prefix. */
 export function attributeOf(attributes: string, name: string): string | null {
-  for (const match of attributes.matchAll(/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (localName(match[1] ?? '') === name) return decodeEntities(match[2] ?? match[3] ?? '')
+  for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
+    const before = attributes.charCodeAt(at - 1)
+    // The start of a name, or what follows a prefix; never a part of a longer one.
+    if (at > 0 && before > 32 && before !== 58) continue
+    const rest = /^\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes.slice(at + name.length))
+    if (rest) return decodeEntities(rest[1] ?? rest[2] ?? '')
   }
   return null
 }
