@@ -9,7 +9,7 @@ import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
-import { isBudgeted } from './budgets.ts'
+import { anyBudget } from './budgets.ts'
 import { connectionId, connectionOf } from './providers.ts'
 
 export const ModelParams = strict({
@@ -133,7 +133,7 @@ export type ResolvedModel = {
   datasourceIds: string[]
   /** Who answers when its provider fails before its first word. */
   fallback: FallbackModel | null
-  /** A budget limits what the caller may ask. */
+  /** There are budgets, which may limit what the caller asks. */
   isBudgeted: boolean
 }
 
@@ -149,7 +149,7 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
       .from(models)
       .where(and(named, visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true))),
     ctx.db
-      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: isBudgeted(ctx).as('budgeted') })
+      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: anyBudget.as('budgeted') })
       .from(models)
       .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
       .leftJoin(base, eq(base.id, models.base_model_id))
