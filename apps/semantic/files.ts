@@ -12,7 +12,7 @@ const upload = {
     'multipart/form-data': {
       schema: {
         type: 'object' as const,
-        properties: { file: { type: 'string' as const, format: 'binary', description: 'CSV, TSV, JSON, NDJSON, Parquet or SQLite' } },
+        properties: { file: { type: 'string' as const, format: 'binary', description: 'CSV, TSV, JSON, NDJSON, Parquet, XLSX or SQLite' } },
         required: ['file'],
       },
     },
