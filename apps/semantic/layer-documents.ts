@@ -1,4 +1,3 @@
-import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { Failure } from '#domain/failure.ts'
 import { importLayer, LayerImport } from '#domain/query/import-layer.ts'
@@ -39,6 +38,7 @@ export const layerDocuments = createRouter()
     }),
     async (c) => {
       const { format, document, losses } = await exportLayer(c.var.ctx, c.req.valid('param').datasource_id, c.req.valid('query').format)
+      const { stringify } = await import('yaml')
       return json(c, { format, content: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }), losses }, 200)
     },
   )
@@ -56,12 +56,13 @@ export const layerDocuments = createRouter()
     }),
     async (c) => {
       const { content, dry_run: dryRun } = c.req.valid('json')
-      return json(c, await importLayer(c.var.ctx, c.req.valid('param').datasource_id, parsed(content), dryRun), 200)
+      return json(c, await importLayer(c.var.ctx, c.req.valid('param').datasource_id, await parsed(content), dryRun), 200)
     },
   )
 
 /** No alias is followed, so that a short text cannot stand for a huge one. */
-function parsed(content: string): unknown {
+async function parsed(content: string): Promise<unknown> {
+  const { parse } = await import('yaml')
   try {
     return parse(content, { maxAliasCount: 0, schema: 'core', merge: false, uniqueKeys: true, logLevel: 'error' })
   } catch (error) {

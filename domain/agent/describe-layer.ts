@@ -44,9 +44,10 @@ function describeLayer(layer: Layer, question: string, budget: number): string {
     else rest.push(tame(table.name, 100))
   }
   for (const relationship of layer.relationships) if (told.has(relationship.fromTable) && told.has(relationship.toTable)) take(joinLine(relationship))
-  for (const { name, label, aggregate, table, column, unit, description } of layer.measures) {
+  for (const { name, label, aggregate, table, column, expression, filters, unit, description } of layer.measures) {
     const about = [tame(label, 100), unit && `in ${tame(unit, 20)}`, tame(description)].filter(Boolean).join('; ')
-    take(`measure ${tame(name, 100)} = ${aggregate}(${tame(table, 100)}${column ? `.${tame(column, 100)}` : ''})${about ? ` -- ${about}` : ''}`)
+    const of = column ? `.${tame(column, 100)}` : expression ? ', calculated' : ''
+    take(`measure ${tame(name, 100)} = ${aggregate}(${tame(table, 100)}${of}${filters ? ', some rows' : ''})${about ? ` -- ${about}` : ''}`)
   }
   if (rest.length) lines.push(`other tables: ${listed(rest, names + left)}`)
   return lines.join('\n')
