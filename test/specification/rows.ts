@@ -123,6 +123,31 @@ export const ROWS: Record<string, Row> = {
     const reply = await request('GET /llm/sessions/paginated?page=1&page_size=10')
     return need(reply.status === 200 && reply.body.total === 1 && reply.body.items[0].id === session, reply)
   },
+  'GET /api/v1/llm/sessions/search': async ({ request }, { session }) => {
+    const reply = await request('GET /llm/sessions/search?q=revenue%20country')
+    return need(reply.status === 200 && reply.body[0]?.id === session && reply.body[0].snippet.includes('revenue'), reply)
+  },
+  'POST /api/v1/llm/sessions/{session_id}/share': async (server, { session }) => {
+    const reply = await server.request(`POST /llm/sessions/${session}/share`)
+    const { key } = await server.account()
+    const read = await server.request(`GET /llm/sessions/shared/${reply.body.share_id}`, { as: key })
+    return need(reply.status === 201 && read.status === 200 && read.body.messages.length === 4, read)
+  },
+  'POST /api/v1/llm/session/completions/{completion_id}/feedback': async ({ request }, { session }) => {
+    const said = await request(`GET /llm/sessions/${session}/messages`)
+    const reply = await request(`POST /llm/session/completions/${said.body[1].completion_id}/feedback`, { body: { rating: 'positive' } })
+    return need(reply.status === 200 && reply.body.feedback.rating === 'positive', reply)
+  },
+  'POST /api/v1/llm/session/completions/{completion_id}/replay': async ({ request }, { session }) => {
+    const said = await request(`GET /llm/sessions/${session}/messages`)
+    const reply = await request(`POST /llm/session/completions/${said.body[1].completion_id}/replay`)
+    return need(reply.status === 200 && reply.body.queries[0]?.has_changed === false, reply)
+  },
+  'GET /api/v1/llm/session/completions/{completion_id}/events': async (server, { session }) => {
+    const said = await server.request(`GET /llm/sessions/${session}/messages`)
+    const events = await (await server.open(`GET /llm/session/completions/${said.body[1].completion_id}/events`)).text()
+    return events.includes('523.06') && events.trimEnd().endsWith('data: [DONE]') ? null : events.slice(0, 500)
+  },
   'GET /api/v1/analytics/charts/paginated': async ({ request }, { chart }) => {
     const reply = await request('GET /analytics/charts/paginated?page=1&page_size=10')
     return need(reply.status === 200 && reply.body.items.some((item: any) => item.chart_id === chart), reply)
