@@ -7,6 +7,8 @@ const AT_ONCE = 250
 const INDEXED_CHARACTERS = 20_000
 /** Rounds before a search stops waiting for the rest; after a migration housekeeping does the bulk. */
 const ROUNDS = 4
+/** Rounds that follow after its reply. */
+const REST = 400
 
 /** An id as one word of the index. */
 export const ownerWord = (id: string): string => id.replaceAll('_', '')
@@ -30,6 +32,11 @@ export async function indexSessions(ctx: Context, rounds = ROUNDS): Promise<numb
     if (n < AT_ONCE) break
   }
   return indexed
+}
+
+/** Brings the index up to date for a search; where much is left, the rest follows after the reply. */
+export async function catchUpIndex(ctx: Context): Promise<void> {
+  if ((await indexSessions(ctx)) === ROUNDS * AT_ONCE) ctx.defer(() => indexSessions(ctx, REST))
 }
 
 async function indexNext(ctx: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { messages, sessions } from '#db/schema/sessions.ts'
 import { grantedIds, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, type Page } from '../pagination.ts'
-import { indexSessions, ownerWord, titleWord } from './session-index.ts'
+import { catchUpIndex, ownerWord, titleWord } from './session-index.ts'
 import { presentSession, Session } from './session-shape.ts'
 
 /** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
@@ -70,13 +70,13 @@ export async function titled(ctx: Context, q: string | undefined): Promise<SQL |
   if (!q?.trim()) return undefined
   const words = wordsOf(q)
   if (!words.length) return sql`false`
-  await indexSessions(ctx)
+  await catchUpIndex(ctx)
   const found = await matching(ctx, `"${titleWord(requireUser(ctx).userId)}"`, words, TITLES)
   return sql`${sessions.id} in (select value from json_each(${JSON.stringify(found.map(({ session_id }) => session_id))}))`
 }
 
 async function matchesOf(ctx: Context, words: string[]): Promise<Match[]> {
-  const [granted] = await Promise.all([grantedIds(ctx, 'session').limit(SHARED), indexSessions(ctx)])
+  const [granted] = await Promise.all([grantedIds(ctx, 'session').limit(SHARED), catchUpIndex(ctx)])
   const seen = [requireUser(ctx).userId, ...granted.map(({ id }) => id)].map((id) => `"${ownerWord(id)}"`).join(' OR ')
   return matching(ctx, seen, words, LOOKED_AT)
 }
