@@ -11,7 +11,7 @@ import { postgresGuard } from '#test/guard/postgres.ts'
 import { type Finding, proveAttacks, proveGood, proveMutations } from '#test/guard/proof.ts'
 import { sqliteGuards } from '#test/guard/sqlite.ts'
 
-/** `prove:guard [mutations] [folder of <set>/questions.jsonl] [seed]`: needs PostgreSQL and MariaDB. */
+/** `prove:guard [mutations] [folder of <set>/questions.jsonl] [seed]`: needs PostgreSQL and MariaDB. A folder adds its `gold_sql` to the good statements. */
 const mutations = Number(process.argv[2] ?? 200_000)
 const folder = process.argv[3] ?? ''
 const seed = Number(process.argv[4] ?? 20_261_121)

@@ -30,7 +30,7 @@ export function clickhouseGuard(): Guarded {
           if (!ALLOWED.includes(name) && !isArray && !isExtract && (isQualified || !named.has(name)) && !isInCall(words, index)) return `table ${name}`
         }
         if (words[index + 1] === '(' && HARMFUL.test(word)) return `function ${word}`
-        if (words[index + 1] === '.' && words[index - 1] !== '.' && /^["`]?(system|information_schema)["`]?$/i.test(word)) return `schema ${word}`
+        if (words[index + 1] === '.' && isTablePlace(words, index) && /^["`]?(system|information_schema)["`]?$/i.test(word)) return `schema ${word}`
       }
       return null
     },
@@ -47,4 +47,11 @@ function isInCall(words: string[], at: number): boolean {
     else if (words[index] === '(' && depth-- === 0) return /^(extract|substring|substr|mid|trim|position|overlay)$/i.test(words[index - 1] ?? '')
   }
   return false
+}
+
+/** Whether a name stands in a FROM clause: the nearest word that begins a part of the statement says so. */
+function isTablePlace(words: string[], at: number): boolean {
+  const before =
+    words.slice(0, at).findLast((word) => /^(select|from|join|where|prewhere|by|having|on|limit|with|using|union|except|intersect)$/i.test(word)) ?? ''
+  return words[at - 1] !== '.' && /^(from|join)$/i.test(before)
 }

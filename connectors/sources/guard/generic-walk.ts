@@ -27,6 +27,15 @@ const TEXTS = new Set([
 ])
 /** Words that are values without parentheses, about who is signed in. */
 const WHO = new Set(['current_user', 'session_user', 'system_user', 'current_role', 'current_catalog', 'current_schema', 'user_name'])
+/** Words that begin a part of a statement: where the parser takes one for a name, the engine may not. */
+const PARTS = new Set('select from where join union intersect except having group order limit into using with values table procedure'.split(' '))
+/** MySQL's own functions whose bracket must stand right behind the name: with anything between, it is one that someone stored in the database. */
+const ADJACENT = new Set(
+  (
+    'adddate bit_and bit_or bit_xor cast count curdate curtime date_add date_sub extract group_concat max mid min now position std stddev stddev_pop stddev_samp ' +
+    'subdate substr substring sum sysdate trim variance var_pop var_samp avg json_arrayagg json_objectagg'
+  ).split(' '),
+)
 /** What stands between a table and its join in ClickHouse, which the parser takes for an alias. */
 const STRICTNESS = new Set(['any', 'all', 'semi', 'anti', 'asof', 'global', 'paste'])
 
@@ -47,6 +56,7 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     else if (typeof value === 'string') assertWord(field, value)
     else if (isNode(value)) {
       if (++depth > MAX_DEPTH) throw tooComplex()
+      if (typeof value.value === 'string' && 'quote_style' in value && 'span' in value) assertIdentifier(value as Identifier)
       if ('body' in value && 'with' in value) walkQuery(value, scope)
       else walkFields(value, scope)
       depth--
@@ -70,7 +80,8 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
       if (field === 'Identifier') assertIdentifier(child as Identifier)
       if (field === 'CompoundIdentifier') for (const part of child as Identifier[]) assertIdentifier(part)
       if (field === 'TypedString' || field === 'Cast' || field === 'Convert') {
-        const { data_type: _, ...rest } = child as Node
+        const { data_type: type, ...rest } = child as Node
+        assertType(type)
         walk(rest, scope, field)
         return
       }
@@ -86,7 +97,11 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     if (isNode(clause)) {
       const { cte_tables: entries, recursive, ...others } = clause
       for (const [field, child] of Object.entries(others)) if (says(field, child)) throw statementNotAllowed(named(field))
-      const nameOf = (entry: Node) => key(((entry.alias as Node).name as Identifier).value)
+      const nameOf = (entry: Node) => {
+        const { value, quote_style: quote } = (entry.alias as Node).name as Identifier
+        if (quote === "'") throw statementNotAllowed('a name in single quotes')
+        return key(value)
+      }
       if (recursive) for (const entry of entries as Node[]) scope.add(nameOf(entry))
       for (const entry of entries as Node[]) {
         walk(entry, new Set(scope), 'cte')
@@ -130,7 +145,10 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     if (names.some((part) => part.startsWith('@'))) throw tableNotAllowed(names.join('.'))
     const local = dialect === 'sqlite' && names.length === 2 && only.toLowerCase() === 'main' ? names.slice(1) : names
     const reference = references.resolve(local)
-    const shown = (alias as { name?: Identifier; explicit?: boolean } | null)?.name
+    const shown = (alias as { name?: Identifier } | null)?.name
+    // ClickHouse names no columns behind an alias: what looks like it is a call.
+    if (isNode(alias) && says('columns', alias.columns) && dialect === 'clickhouse') throw statementNotAllowed('a list of columns behind an alias')
+    if (shown?.quote_style === "'") throw statementNotAllowed('a name in single quotes')
     const isStrictness = dialect === 'clickhouse' && shown?.quote_style === null && STRICTNESS.has(shown.value.toLowerCase())
     if (reference.filtered && sample) throw statementNotAllowed(`SAMPLE over ${only}`)
     if (reference.filtered && dialect === 'clickhouse' && shown?.value.toLowerCase() === 'final') throw statementNotAllowed(`FINAL over ${only}`)
@@ -154,12 +172,25 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     const parts = (node.name as Node[]).map((part) => String((part.Identifier as Identifier | undefined)?.value ?? ''))
     const name = parts.join('.')
     if (parts.length !== 1 || (node.args as Node | null)?.Subquery || !isFunction(dialect, name)) throw functionNotAllowed(name)
+    const written = (node.name as Node[])[0]?.Identifier as Identifier
+    if (dialect === 'mysql' && ADJACENT.has(name.toLowerCase()) && (written.quote_style !== null || sql[offset(written.span.end)] !== '('))
+      throw functionNotAllowed(`${name} (`)
+  }
+
+  /** Types are values' alone, but a word that begins a part of a statement is none. */
+  function assertType(type: unknown): void {
+    if (Array.isArray(type)) for (const item of type) assertType(item)
+    else if (isNode(type)) {
+      if (typeof type.value === 'string' && 'span' in type) assertIdentifier(type as unknown as Identifier)
+      else for (const item of Object.values(type)) assertType(item)
+    }
   }
 
   function assertIdentifier({ value, quote_style: quote }: Identifier): void {
     if (value.startsWith('@') && quote === null) throw statementNotAllowed('a variable', 'write the value itself')
     if (value.includes('\0')) throw onlySelect()
     if (quote === null && WHO.has(value.toLowerCase())) throw functionNotAllowed(value)
+    if (quote === null && PARTS.has(value.toLowerCase())) throw statementNotAllowed(`the name ${value} without quotes`, 'put the name in quotes')
   }
 
   walk(query, new Set(), 'Query')

@@ -7,6 +7,15 @@ import type { GuardedStatement, GuardInput } from './statement.ts'
 
 const PARSERS: Record<Exclude<GuardedDialect, 'postgres'>, ParserDialect> = { mysql: 'mysql', mariadb: 'mysql', clickhouse: 'clickhouse', sqlite: 'sqlite' }
 
+/** What may stand behind the last semicolon. */
+const BLANK = /^(?:\s|--[^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\/\*[^*]*\*\/)*$/
+
+/** A statement without a semicolon that ends it. */
+function withoutEnd(sql: string): string {
+  const at = sql.lastIndexOf(';')
+  return at >= 0 && BLANK.test(sql.slice(at + 1)) ? sql.slice(0, at) : sql
+}
+
 /** `guardStatement` for MySQL, MariaDB, ClickHouse and remote SQLite, as sqlparser-rs reads the statement. Where it and the engine may read a text differently, the text is refused. */
 export async function guardGeneric(
   dialect: Exclude<GuardedDialect, 'postgres'>,
@@ -18,6 +27,8 @@ export async function guardGeneric(
   if (statement === undefined) throw doesNotParse('the statement is empty')
   const query = (statement as { Query?: Record<string, unknown> }).Query
   if (more.length > 0 || !query) throw onlySelect()
+  // The parser stops at a word END behind a statement, and leaves what follows unread. Between brackets it must read to their end.
+  await parse(parser, `SELECT * FROM (\n${withoutEnd(sql)}\n) AS querent_whole`)
   const references: References = createReferences(dialect, tables, rowPredicates)
   const edits: Edit[] = walkStatement(parser, sql, query, references)
   const { sql: guarded, params } = spliced(dialect, (start, end) => sql.slice(start, end), edits)

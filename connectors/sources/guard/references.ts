@@ -64,6 +64,8 @@ export function spliced(dialect: GuardedDialect, slice: (start: number, end?: nu
   let at = 0
   for (const edit of [...edits].sort((left, right) => left.start - right.start)) {
     sql += slice(at, edit.start)
+    // A quote that meets another would make one name of two.
+    if (/[^\s(,.]$/.test(sql)) sql += ' '
     edit.parts.forEach((part, index) => {
       if (index > 0) {
         const value = edit.params[index - 1] ?? null
@@ -73,6 +75,7 @@ export function spliced(dialect: GuardedDialect, slice: (start: number, end?: nu
       sql += part
     })
     at = edit.end
+    if (/^[^\s),;]/.test(slice(at))) sql += ' '
   }
   return { sql: sql + slice(at), params }
 }

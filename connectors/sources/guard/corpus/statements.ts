@@ -41,6 +41,13 @@ const EVERYWHERE = lines(`
   with orders as (select * from secret) select * from orders
   with x as (with secret as (select 1) select * from secret) select * from secret
   select * from (with secret as (select 1 as a) select * from secret) x, secret y
+  select 1 end from secret
+  select token end from secret
+  select 1 end, token from secret
+  select 1 end union all select token from secret
+  select 1 end; drop table orders
+  select * from orders end, secret
+  select 1 end /* x */ -- y\n, token from secret
   select * into x from orders
   select id into x from orders
   select * from orders for update

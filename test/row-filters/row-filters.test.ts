@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest'
+import { hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
+import { duckdbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'
+import { proveCompiled, proveStatements } from './proof.ts'
+
+const twins: Record<string, Twin | null> = { sqlite: sqliteTwin(), duckdb: await duckdbTwin(), postgres: hasPostgres ? await postgresTwin() : null }
+afterAll(async () => {
+  for (const twin of Object.values(twins)) await twin?.close()
+}, 30_000)
+
+for (const [name, twin] of Object.entries(twins)) {
+  const run = twin ? test : test.skip
+  const title = twin ? name : `${name} (${NO_POSTGRES})`
+  run(`${title}: random queries behind row filters answer as on the rows that are left`, { timeout: 60_000 }, async () => {
+    if (!twin) return
+    expect(await proveStatements(twin, 80, 3)).toMatchObject({ mismatches: [] })
+    expect(await proveCompiled(twin, 40, 3)).toMatchObject({ mismatches: [] })
+  })
+
+  run(`${title}: without its filters the comparison fails`, { timeout: 60_000 }, async () => {
+    if (!twin) return
+    const open: Twin = {
+      ...twin,
+      prepare: (rows, policy) => twin.prepare(rows, { ...policy, predicates: [] }),
+      compiled: (statement) => twin.compiled(statement, 'all'),
+    }
+    expect((await proveStatements(open, 80, 3)).mismatches.length).toBeGreaterThan(20)
+    expect((await proveCompiled(open, 40, 3)).mismatches.length).toBeGreaterThan(10)
+  })
+}
