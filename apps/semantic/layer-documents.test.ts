@@ -173,8 +173,11 @@ test.each([
   ['a: [', 'not YAML'],
   ['a: &x [1]\nb: *x', 'not YAML'],
   ['just text', 'neither'],
+  [`querent: ${'['.repeat(70)}${']'.repeat(70)}`, 'nested deeper'],
+  [`{"querent": ${'['.repeat(70)}${']'.repeat(70)}}`, 'nested deeper'],
+  ['- '.repeat(200_000), 'send the same document as JSON'],
   ['semantic_model: []\nversion: "1"', 'form of a semantic layer'],
-])('the content %j is refused', async (content, message) => {
+])('content %# is refused', async (content, message) => {
   const { status, body } = await imported(source, content)
   expect(status).toBe(422)
   expect(body.error.message).toContain(message)
