@@ -64,7 +64,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
     draft.having.length > 0 ||
     draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
   const filters = [...draft.filters, ...partners(draft), ...groupMembers(draft)]
-  if (draft.share && draft.filters.length + draft.groups.length === 0) return null
+  if (draft.share && (draft.filters.length + draft.groups.length === 0 || draft.measures.length > 0)) return null
   for (const select of draft.selects) outputs.dimension(select)
   for (const group of draft.groups) {
     if (!('entity' in group)) outputs.dimension(group)

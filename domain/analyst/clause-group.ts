@@ -86,11 +86,14 @@ export function readGroups(reading: Reading): void {
       continue
     }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
-    if (lead === undefined) continue
+    if (lead === undefined || (lead === 'by' && participle.test(wordAt(reading, at - 1)))) continue
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
     if (end) at = end - 1
   }
 }
+
+/** "Credits earned by students" tells who earned them. */
+const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid)$/
 
 const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 'field'])
 

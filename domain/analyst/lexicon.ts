@@ -48,6 +48,9 @@ export function buildLexicon(layer: Layer): Lexicon {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
     for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
+    const [key, ...parts] = table.columns.filter((column) => table.primaryKey.includes(column.name))
+    if (key && parts.length === 0 && !lexicon.names.has(`${nameKey(table.label)} id`))
+      addName(lexicon, `${nameKey(table.label)} id`, { columns: [{ table, column: key, weight: 0.9 }] })
     const named = `${nameKey(table.label)} name`
     if (!lexicon.names.has(named)) for (const column of displayColumns(table)) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
   }

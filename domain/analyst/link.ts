@@ -47,6 +47,12 @@ function absorbHeads(items: Item[]): Item[] {
   return items.filter((item, at) => {
     const before = items[at - 1]
     const isHead = item.kind === 'word' && generalNouns.has(item.stem)
+    // "Region name" is the region, where that is a column.
+    const isName =
+      item.kind === 'name' &&
+      item.stem === 'name' &&
+      before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category'].includes(column.semanticType))
+    if (isName && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive) return false
     if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
     Object.assign(before, { text: `${before.text} ${item.text}` })
     return false

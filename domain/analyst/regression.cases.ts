@@ -180,7 +180,10 @@ export const regressionCases: Record<string, [string, string][]> = {
     ['What was the total revenue in March 2012?', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012-03%'"],
     ['How many invoices since 2012?', "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2012-01-01'"],
     ['Total revenue before 2011', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate < '2011-01-01'"],
-    ['How many invoices were there in the first quarter of 2010?', "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2010-01-01' AND InvoiceDate < '2010-04-01'"],
+    [
+      'How many invoices were there in the first quarter of 2010?',
+      "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2010-01-01' AND InvoiceDate < '2010-04-01'",
+    ],
     ['Total revenue between 2010 and 2011', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate >= '2010-01-01' AND InvoiceDate < '2012-01-01'"],
     [
       'Total revenue by quarter in 2011',
