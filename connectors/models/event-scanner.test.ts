@@ -30,7 +30,7 @@ test('whatever is said, and wherever the bytes are cut, the words are the words'
   )
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), fc.array(fc.nat(5_000), { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (words, cuts, end) => {
-      const found = scan((words.map(token).join('') + stop + usage + 'data: [DONE]\n\n').replaceAll('\n\n', end + end), cuts)
+      const found = scan(`${words.map(token).join('')}${stop}${usage}data: [DONE]\n\n`.replaceAll('\n\n', end + end), cuts)
       expect(found.text).toBe(words.join(''))
       expect([found.finish, found.usage?.total_tokens, found.scanner.done]).toEqual(['stop', 5, true])
     }),
