@@ -6,6 +6,7 @@ import { auditStatement } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import type { Statement } from '../work/runs.ts'
+import { severalAtOnce } from '../work/several-at-once.ts'
 import type { HeldRun, RunHandler } from '../work/worker.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import { findDatasource } from './datasources.ts'
@@ -109,24 +110,6 @@ async function describeAll(
     await report({ columns_done: columns, ...(describer ? { usage: { ...describer.usage } } : {}) })
   })
   return { described, problem: describer?.problem() ?? null }
-}
-
-/** Works through the items, some at a time; rejects at the first failure, and then begins no other. */
-async function severalAtOnce<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0
-  let failed = false
-  const lane = async (): Promise<void> => {
-    while (next < items.length && !failed) {
-      const item = items[next++] as T
-      await work(item).catch((error) => {
-        failed = true
-        throw error
-      })
-    }
-  }
-  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
-  const rejected = lanes.find((end) => end.status === 'rejected')
-  if (rejected) throw rejected.reason
 }
 
 /** Whether a person's statement still runs; one that is merely too slow, or a source that is away, says nothing against it. */

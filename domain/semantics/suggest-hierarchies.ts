@@ -1,3 +1,4 @@
+import { severalAtOnce } from '../work/several-at-once.ts'
 import type { TableDescription } from './describe.ts'
 import { capitalised } from './english.ts'
 import { identifierWords } from './identifier-words.ts'
@@ -18,6 +19,7 @@ const MIN_REPEATS = 2
 const MAX_LEVELS = 6
 /** Questions asked of the source about one table. */
 const MAX_CHECKS = 12
+const TABLES_AT_ONCE = 4
 
 /** Paths among the places and among the categories of each table, at most one of each kind. `determines` is asked only where the profile leaves it open. */
 export async function suggestHierarchies(
@@ -27,10 +29,10 @@ export async function suggestHierarchies(
   determines: Determines,
 ): Promise<SuggestedHierarchy[]> {
   const found: SuggestedHierarchy[] = []
-  for (const table of tables) {
+  await severalAtOnce(tables, TABLES_AT_ONCE, async (table) => {
     const profile = profiles.get(table.name)
     const text = described.get(table.name)
-    if (!profile || !text) continue
+    if (!profile || !text) return
     const candidates = candidatesOf(profile, text)
     for (const kind of ['geo', 'category'] as const) {
       const path = await longestPath(
@@ -40,7 +42,7 @@ export async function suggestHierarchies(
       )
       if (path.length > 1) found.push(suggestion(table, path))
     }
-  }
+  })
   return found
 }
 
