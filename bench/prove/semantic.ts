@@ -15,7 +15,7 @@ import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '#test/clickhouse/
 import { marketLayer } from '#test/fixtures/market.ts'
 import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
 
-const golden = new URL('#domain/semantics/golden/', import.meta.url)
+const golden = new URL('../../domain/semantics/golden/', import.meta.url)
 const cases = Object.entries(queryCases).map(([name, { query }]) => ({ name, query: SemanticQuery.parse(query) }))
 const lines = (await readFile(new URL('rows.jsonl', golden), 'utf8')).trim().split('\n')
 const onRecord = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, Cell[][]]))
