@@ -87,6 +87,8 @@ export const RULES: Record<string, Rule> = {
     importsOf(file.text).flatMap(({ specifier }) => {
       const target = targetOf(file.path, specifier)
       if (target === null || target === 'package.json') return []
+      // A package that keeps its WebAssembly to itself.
+      if (/^node_modules\/.*\.wasm$/.test(target)) return []
       const leaves = specifier.startsWith('.') && top(target) !== top(file.path)
       return leaves || !/\.(?:ts|json)$/.test(target) ? [specifier] : []
     }),

@@ -1,4 +1,4 @@
-import { genericModule } from '#parser-modules'
+import { genericModule } from '#connectors/sources/guard/parser-modules.ts'
 
 /** The dialects of the parser that sources are queried in. */
 export type ParserDialect = 'mysql' | 'clickhouse' | 'sqlite'

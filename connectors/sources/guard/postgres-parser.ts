@@ -1,4 +1,4 @@
-import { postgresModule } from '#parser-modules'
+import { postgresModule } from '#connectors/sources/guard/parser-modules.ts'
 
 export class DoesNotParse extends Error {
   override name = 'DoesNotParse'
