@@ -5,6 +5,7 @@ import { grants, groups } from '#db/schema/identity.ts'
 import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { budgets, completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
+import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** When everything seeded was made. */
 export const at = '2026-11-21T09:00:00.000Z'
@@ -231,7 +232,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       id: ids.verifiedQuery,
       datasource_id: ids.datasource,
       question: 'How many orders are there?',
-      query: { measures: [{ aggregate: 'count', table: 'orders' }] },
+      query: SemanticQuery.parse({ measures: [{ aggregate: 'count', table: 'orders' }] }),
       verified_by: owner.id,
       verified_at: at,
       ...stamps,
