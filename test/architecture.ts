@@ -43,7 +43,9 @@ export function importsOf(text: string): Import[] {
 function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return null
-  return new URL(specifier, `file:///${path}`).pathname.slice(1)
+  const target = new URL(specifier, `file:///${path}`).pathname.slice(1)
+  // A package that keeps its WebAssembly to itself is reached by path.
+  return /^node_modules\/.*\.wasm$/.test(target) ? null : target
 }
 
 type Rule = (file: SourceFile) => string[]
@@ -87,8 +89,6 @@ export const RULES: Record<string, Rule> = {
     importsOf(file.text).flatMap(({ specifier }) => {
       const target = targetOf(file.path, specifier)
       if (target === null || target === 'package.json') return []
-      // A package that keeps its WebAssembly to itself.
-      if (/^node_modules\/.*\.wasm$/.test(target)) return []
       const leaves = specifier.startsWith('.') && top(target) !== top(file.path)
       return leaves || !/\.(?:ts|json)$/.test(target) ? [specifier] : []
     }),

@@ -187,7 +187,7 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
   }
 
   function assertIdentifier({ value, quote_style: quote }: Identifier): void {
-    if (value.startsWith('@') && quote === null) throw statementNotAllowed('a variable', 'write the value itself')
+    if (value.includes('@') && quote === null) throw statementNotAllowed('a variable', 'write the value itself')
     if (value.includes('\0')) throw onlySelect()
     if (quote === null && WHO.has(value.toLowerCase())) throw functionNotAllowed(value)
     if (quote === null && PARTS.has(value.toLowerCase())) throw statementNotAllowed(`the name ${value} without quotes`, 'put the name in quotes')

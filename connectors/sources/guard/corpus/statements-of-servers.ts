@@ -67,6 +67,9 @@ export const mysql = lines(`
     with a as (select * from secret), secret as (select 1) select * from a
     select * from orders into outfile '/tmp/x'
     select * from orders into dumpfile '/tmp/x'
+    select (select@@version) from orders
+    select@@version
+    select@x from orders
     select 1 into @x
     select id from orders limit 1 into @x
     select 1 into outfile '/tmp/x' fields terminated by ','

@@ -48,7 +48,7 @@ const EVERYWHERE = lines(`
   select 1 end union all select token from secret
   select 1 end; drop table orders
   select * from orders end, secret
-  select 1 end /* x */ -- y\n, token from secret
+  select 1 end /* x */ -- y\\n, token from secret
   select * into x from orders
   select id into x from orders
   select * from orders for update
