@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 const KEPT_OUTPUT = 20_000
@@ -90,5 +90,25 @@ export async function startServer(
       await ended
       clearTimeout(timer)
     },
+  }
+}
+
+/** Megabytes a process tree holds in memory; with `peak` the most it held since `forgetPeak`. */
+export const residentMb = (pid: number, peak = false): number =>
+  treeOf(pid).reduce((sum, member) => {
+    try {
+      const kilobytes = new RegExp(`${peak ? 'VmHWM' : 'VmRSS'}:\\s+(\\d+)`).exec(readFileSync(`/proc/${member}/status`, 'utf8'))?.[1]
+      return sum + Number(kilobytes ?? 0) / 1024
+    } catch {
+      return sum
+    }
+  }, 0)
+
+/** From now on the most a process tree holds is counted anew. */
+export function forgetPeak(pid: number): void {
+  for (const member of treeOf(pid)) {
+    try {
+      writeFileSync(`/proc/${member}/clear_refs`, '5')
+    } catch {}
   }
 }
