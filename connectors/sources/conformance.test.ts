@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SourceSpec, SourceType } from '#domain/semantics/source.ts'
+import type { SourceParam, SourceQuery, SourceSpec, SourceType } from '#domain/semantics/source.ts'
 import { createBench, never, SHOP, sqliteFile, untrusted } from './fixtures.ts'
 
 const bench = createBench()
@@ -14,8 +14,8 @@ afterAll(() => bench.close())
 
 describe.each(['sqlite', 'file'] as const)('%s source', (type) => {
   const spec = () => specs.get(type) as SourceSpec
-  const query = (sql: string, more = {}) => bench.sources.query(spec(), untrusted(sql, more), never)
-  const failure = (sql: string, more = {}) =>
+  const query = (sql: string, more: Partial<SourceQuery> = {}) => bench.sources.query(spec(), untrusted(sql, more), never)
+  const failure = (sql: string, more: Partial<SourceQuery> = {}) =>
     query(sql, more).then(
       () => 'no failure',
       (error) => error.code,
@@ -88,12 +88,12 @@ describe.each(['sqlite', 'file'] as const)('%s source', (type) => {
   })
 
   test('parameters are bound by position', async () => {
-    const result = await query('select id from orders where customer_id = ? and note = ? and amount > ? and ? is null', {
-      params: [3, "it's; -- odd", 0.5, null],
-    })
+    const bound = (sql: string, params: SourceParam[]) => query(sql, { params, origin: 'compiler' })
+    const result = await bound('select id from orders where customer_id = ? and note = ? and amount > ? and ? is null', [3, "it's; -- odd", 0.5, null])
     expect(result.rows).toEqual([[3]])
-    expect((await query('select id from orders where placed_at >= ?', { params: ['2024-02-07'] })).rows).toEqual([[3]])
-    expect(await failure('select id from orders where id = ?', { params: [1, 2] })).toBe('query_invalid')
+    expect((await bound('select id from orders where placed_at >= ?', ['2024-02-07'])).rows).toEqual([[3]])
+    expect(await failure('select id from orders where id = ?', { params: [1, 2], origin: 'compiler' })).toBe('query_invalid')
+    expect(await failure('select id from orders where id = ?', { params: [1] })).toBe('statement_not_allowed')
   })
 
   test('the row limit cuts and says so', async () => {

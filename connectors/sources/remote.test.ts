@@ -28,7 +28,7 @@ test('every method gives through HTTP what it gives directly', async () => {
   if (!table) throw new Error('no table')
   expect(await remote.profile(spec, table, never)).toEqual(await bench.sources.profile(spec, table, never))
   expect(await remote.validate(spec, never)).toMatchObject({ valid: true })
-  const query = untrusted('select id, big, raw, placed_at from orders where id > ? order by id', { params: [0], tables: ['orders'] })
+  const query = untrusted('select id, big, raw, placed_at from orders where id > ? order by id', { params: [0], tables: ['orders'], origin: 'compiler' })
   expect(await remote.query(spec, query, never)).toMatchObject({ ...(await bench.sources.query(spec, query, never)), durationMs: expect.any(Number) })
 })
 
