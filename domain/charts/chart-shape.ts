@@ -32,6 +32,7 @@ export const Chart = z
     tags: z.array(z.string()),
     ...switches,
     cache_seconds: z.int(),
+    is_orphaned: z.boolean().meta({ description: 'Its data source no longer has a table or column that it asks for' }),
     dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
     owner_id: z.string(),
   })
