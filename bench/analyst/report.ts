@@ -9,7 +9,7 @@ const charts: Record<string, string> = {
   'grouping line': 'line',
   'grouping scatter': 'scatter',
 }
-const thresholds = [0.5, 0.6, 0.7, 0.8, 0.9]
+const thresholds = [0.3, 0.5, 0.6, 0.73, 0.8]
 
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
 const shown = (value: number): string => value.toFixed(1).padStart(6)
@@ -112,7 +112,7 @@ function curveOf(asked: Asked[]): string[] {
   return thresholds.map((least) => {
     const kept = asked.filter(({ outcome }) => outcome.kind === 'query' && outcome.confidence >= least)
     const [strict, lenient] = [countOf(kept, (outcome) => outcome.strict), countOf(kept, (outcome) => outcome.lenient)]
-    return `confidence ≥ ${least.toFixed(1)}: answered ${shown(share(kept.length, asked.length))} %, precision strict ${shown(share(strict, kept.length))} %, lenient ${shown(share(lenient, kept.length))} %`
+    return `confidence ≥ ${least.toFixed(2)}: answered ${shown(share(kept.length, asked.length))} %, precision strict ${shown(share(strict, kept.length))} %, lenient ${shown(share(lenient, kept.length))} %`
   })
 }
 

@@ -12,4 +12,5 @@ export type Analysis =
   | { kind: 'clarification'; question: string; options: string[] }
   | { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
 
-export type AnalysisInput = { question: string; layer: Layer; previous: PreviousTurn | null; clock: Clock; cache?: LexiconCache }
+/** Below `leastCertainty` there is no answer; one that was fitted is taken when it is absent. */
+export type AnalysisInput = { question: string; layer: Layer; previous: PreviousTurn | null; clock: Clock; cache?: LexiconCache; leastCertainty?: number }

@@ -6,6 +6,7 @@ import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning, ValueMeaning } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { tableDistances } from './table-distance.ts'
+import { beforeValue, roleScore } from './value-role.ts'
 import { articles } from './words.ts'
 
 export type ColumnReference = { table: LayerTable; column: LayerColumn }
@@ -194,18 +195,6 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
   return { meaning: best.meaning, cue: best.cue }
 }
 
-/** "From" and "to" before a value choose between two columns that play these parts. */
-function roleScore(label: string, preposition: string): number {
-  const words = label.toLowerCase().split(' ')
-  const isFrom = words.some((word) => fromRoles.has(word))
-  const isTo = words.some((word) => toRoles.has(word))
-  if (preposition === 'from') return isFrom ? 2 : isTo ? -2 : 0
-  return preposition === 'to' || preposition === 'into' ? (isTo ? 2 : isFrom ? -2 : 0) : 0
-}
-
-const fromRoles = new Set(['from', 'source', 'origin', 'departure', 'start', 'sender', 'src'])
-const toRoles = new Set(['to', 'destination', 'arrival', 'end', 'receiver', 'target', 'dst', 'dest'])
-
 /** A value is most itself in the table whose key or name it is, not where another refers to it. */
 function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
   const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
@@ -235,39 +224,6 @@ function withDisplayName(item: Item, owner: LayerTable | null): ColumnMeaning[] 
 
 /** "Albums by X" names no album X. */
 const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of'])
-
-const beforeValue = new Set([
-  ...articles,
-  'not',
-  'in',
-  'is',
-  'are',
-  'was',
-  'were',
-  'named',
-  'called',
-  'titled',
-  'with',
-  'as',
-  'by',
-  'from',
-  'for',
-  'to',
-  'on',
-  'at',
-  'equals',
-  'equal',
-  'either',
-  'both',
-  '=',
-  ':',
-  'be',
-  ',',
-  'or',
-  'and',
-  'has',
-  'have',
-])
 
 /** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
 function cuesOf(reading: Reading, at: number): number[] {

@@ -7,14 +7,13 @@ import { splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
 const cue = /\b(?:both|but|except|excluding)\b/i
-const leastConfidence = 0.7
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
-export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
+export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis, least: number): Analysis {
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query))) return whole
   for (const { operator, first, second } of splitsOf(question)) {
     const [one, other] = [analyse(first), analyse(second)]
-    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other)) continue
+    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other) || Math.max(one.confidence, other.confidence) < least) continue
     const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
     if (!compiles(layer, query)) continue
     const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${operator === 'intersect' ? ', and also: ' : ', but not: '}${explainQuery(layer, other.query)}`
@@ -54,9 +53,8 @@ function mayCombine(one: Answered, other: Answered): boolean {
   const shown = ({ query }: Answered) => query.dimensions.filter((item) => !item.hidden).map((item) => item.column.toLowerCase())
   const isList = ({ query }: Answered) => query.measures.every((item) => item.hidden)
   const isCut = ({ query }: Answered) => query.limit !== undefined || query.limit_per !== undefined
-  const isSure = ({ confidence }: Answered) => confidence >= leastConfidence
   const both = [one, other]
-  return both.every((item) => isList(item) && isSure(item) && !isCut(item)) && shown(one).join() === shown(other).join() && shown(one).length > 0
+  return both.every((item) => isList(item) && !isCut(item)) && shown(one).join() === shown(other).join() && shown(one).length > 0
 }
 
 function bare({ order: _, ...query }: SemanticQuery): SemanticQuery {

@@ -19,38 +19,6 @@ export const fillers = new Set(
   manage manages managed own operate operated employ employs employed consist consists base considered consider correspond`.split(/\s+/),
 )
 
-/** Asides of people who write for a machine: how to format or to work, not what is asked. */
-export const asides = [
-  'both inclusive',
-  'inclusive of today',
-  'inclusive',
-  'as an integer',
-  'as a date',
-  'as a percentage',
-  'as percentage',
-  'case insensitively',
-  'case insensitive',
-  'case - insensitive',
-  'case - insensitively',
-  'match with wildcards',
-  'excluding the current month',
-  'excluding the current week',
-  'not including the current month',
-  'not including the current week',
-  'starting from the top',
-  'in the database',
-  'in our record',
-  'in our records',
-  'in the results',
-  'if any',
-  'if available',
-  'round to 2 decimal places',
-  'rounded to 2 decimal places',
-  'give the answer',
-  'convert to',
-  'regardless of',
-]
-
 /** Words that turn a statement round; one that cannot be placed stops the answer. */
 export const negations = new Set(
   `not no never without neither nor none nobody except excluding exclude excludes excluded isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't can't cannot won't unless lacking lack lacks`.split(
