@@ -10,7 +10,12 @@ import { type Server, startServer } from '../processes.ts'
 export type Ours = { server: Server; url: string; key: string; databaseFile: string; datasourceId: string; call: ReturnType<typeof apiAt>['call'] }
 
 /** The five services in one process on an empty database, with the sample connected and described. */
-export async function startOurs(runtime: 'node' | 'bun', settings: Record<string, string> = {}, core: number | null = 1): Promise<Ours> {
+export async function startOurs(
+  runtime: 'node' | 'bun',
+  settings: Record<string, string> = {},
+  core: number | null = 1,
+  watch = './bench/llm/loop-delay.ts',
+): Promise<Ours> {
   const [command, ...entry] = RUNTIMES[runtime] ?? []
   if (!command) throw new Error(`${runtime} is not installed`)
   const folder = mkdtempSync(join(tmpdir(), 'querent-bench-llm-'))
@@ -24,10 +29,7 @@ export async function startOurs(runtime: 'node' | 'bun', settings: Record<string
       ({ status }) => status === 200,
       () => false,
     )
-  const watching =
-    runtime === 'node'
-      ? ['--import', './bench/llm/loop-delay.ts', ...(settings.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${settings.CPU_PROFILE}`] : [])]
-      : []
+  const watching = runtime === 'node' ? ['--import', watch, ...(settings.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${settings.CPU_PROFILE}`] : [])] : []
   const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERY_RUNNERS: '1', NODE_ENV: 'production', ...settings }
   const server = await startServer(command, [...watching, ...entry], environment, isUp, core)
   const file = await uploadExample(api, 'chinook.sqlite')
