@@ -13,6 +13,7 @@ export type Trait =
   | 'one statement'
   | 'views'
   | 'nullability'
+  | 'empty tables'
   | 'sign in'
   | 'read-only user'
   | 'keys'
@@ -35,6 +36,8 @@ export type RunningEngine = {
   /** The same place, with a password or token that is wrong. */
   stranger?: SourceSpec
   lacks: Partial<Record<Trait, string>>
+  /** What `Größe & Maß` is called where tables are named after files. */
+  oddTable?: string
   words: Words
   /** How many statements of the source run on the server now, where it can tell. */
   running?: () => Promise<number>

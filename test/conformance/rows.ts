@@ -9,7 +9,9 @@ import { createPostgresDatabase, hasPostgres, NO_POSTGRES, startPglite } from '.
 import { hasSqld, startSqld } from '../sqld.ts'
 import type { EngineRow, RunningEngine, Words } from './engine-row.ts'
 import { shopStatements } from './shop.ts'
+import { deltaRow, duckdbRow, icebergRow, s3Row } from './staged-rows.ts'
 import { uploadRow } from './upload-rows.ts'
+import { workbookRow } from './workbook-row.ts'
 
 const nothing: Sources = { serves: () => false, validate: refused, introspect: refused, profile: refused, query: refused }
 async function refused(): Promise<never> {
@@ -282,6 +284,19 @@ export const clickhouseRow: EngineRow = {
 const sqliteShop = () => sqliteFile(shopStatements('sqlite').join(';\n'))
 
 /** Every row; a new engine is one more here. */
-export const ROWS: EngineRow[] = [postgresRow, pgliteRow, mariadbRow, clickhouseRow, libsqlRow, uploadRow('sqlite', sqliteShop), uploadRow('file', sqliteShop)]
+export const ROWS: EngineRow[] = [
+  postgresRow,
+  pgliteRow,
+  mariadbRow,
+  clickhouseRow,
+  libsqlRow,
+  uploadRow({ type: 'sqlite', file: 'shop.db', bytes: sqliteShop }),
+  uploadRow({ type: 'file', file: 'shop.db', bytes: sqliteShop }),
+  workbookRow,
+  s3Row,
+  deltaRow,
+  icebergRow,
+  duckdbRow,
+]
 
 export type { RunningEngine }

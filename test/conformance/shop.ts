@@ -2,7 +2,7 @@ import type { Dialect } from '#domain/semantics/source.ts'
 
 type Types = Record<'integer' | 'big' | 'text' | 'key' | 'date' | 'boolean' | 'timestamp' | 'decimal' | 'binary', string>
 
-const TYPES: Record<Exclude<Dialect, 'duckdb'>, Types> = {
+const TYPES: Record<Dialect, Types> = {
   postgres: {
     integer: 'integer',
     big: 'bigint',
@@ -47,6 +47,17 @@ const TYPES: Record<Exclude<Dialect, 'duckdb'>, Types> = {
     decimal: 'decimal(10,2)',
     binary: 'blob',
   },
+  duckdb: {
+    integer: 'integer',
+    big: 'bigint',
+    text: 'varchar',
+    key: 'varchar',
+    date: 'date',
+    boolean: 'boolean',
+    timestamp: 'timestamp',
+    decimal: 'decimal(10,2)',
+    binary: 'blob',
+  },
   clickhouse: {
     integer: 'Nullable(Int32)',
     big: 'Nullable(Int64)',
@@ -61,7 +72,7 @@ const TYPES: Record<Exclude<Dialect, 'duckdb'>, Types> = {
 }
 
 /** The statements that make the shop: keys, nulls, days, digits beyond a double, bytes, an odd name, an empty table, a view. */
-export function shopStatements(dialect: Exclude<Dialect, 'duckdb'>): string[] {
+export function shopStatements(dialect: Dialect): string[] {
   const t = TYPES[dialect]
   const isClickhouse = dialect === 'clickhouse'
   const isMysql = dialect === 'mysql' || dialect === 'mariadb'
@@ -69,7 +80,7 @@ export function shopStatements(dialect: Exclude<Dialect, 'duckdb'>): string[] {
   const none = isClickhouse ? '' : ' not null'
   const key = isClickhouse ? 'Int32' : `${t.integer} not null primary key`
   const end = isClickhouse ? ' engine = MergeTree order by tuple()' : ''
-  const bytes = (hex: string) => (dialect === 'postgres' ? `'\\x${hex}'` : isClickhouse ? `unhex('${hex}')` : `x'${hex}'`)
+  const bytes = (hex: string) => (dialect === 'postgres' ? `'\\x${hex}'` : isClickhouse || dialect === 'duckdb' ? `unhex('${hex}')` : `x'${hex}'`)
   const yes = dialect === 'sqlite' ? ['1', '0'] : ['true', 'false']
   const refers = isClickhouse ? '' : `, foreign key (customer_id) references customers (id)`
   const comment = isClickhouse || isMysql ? " comment 'where the customer lives'" : ''
@@ -87,7 +98,7 @@ export function shopStatements(dialect: Exclude<Dialect, 'duckdb'>): string[] {
     `insert into ${quote('Größe & Maß')} values ('ä', 1), ('b', 2)`,
     "insert into codes values ('a', 'first'), ('b', 'second')",
     "create view parisians as select id, name from customers where city = 'Paris'",
-    ...(dialect === 'postgres' ? ["comment on column customers.city is 'where the customer lives'", 'analyze'] : []),
+    ...(dialect === 'postgres' || dialect === 'duckdb' ? ["comment on column customers.city is 'where the customer lives'", 'analyze'] : []),
     ...(isMysql ? ['analyze table customers, orders'] : []),
   ]
 }

@@ -28,7 +28,7 @@ export async function attachDatabase(connection: DuckDBConnection, path: string)
     if (columns === null) continue
     const nameOf = (schema: string, table: string) => names[listed.findIndex((other) => other.schema === schema && other.name === table)]
     const own = keys.filter((key) => key.schema === found.schema && key.table === found.name)
-    const primaryKey = own.find(({ kind }) => kind === 'PRIMARY KEY')?.columns ?? []
+    const primaryKey = primaryKeyOf(own, columns)
     const table: SourceTable = {
       name: names[index] ?? found.name,
       schema: null,
@@ -86,12 +86,19 @@ async function readColumns(connection: DuckDBConnection, from: string, { schema,
   }
 }
 
+/** The declared one, else unique columns that are never null. */
+function primaryKeyOf(keys: Key[], columns: SourceTable['columns']): string[] {
+  const isFull = (name: string) => columns.some((column) => column.name === name && !column.nullable)
+  const declared = keys.find(({ kind }) => kind === 'PRIMARY KEY')
+  return (declared ?? keys.find(({ kind, columns: names }) => kind === 'UNIQUE' && names.every(isFull)))?.columns ?? []
+}
+
 type Key = { schema: string; table: string; kind: string; columns: string[]; toTable: string | null; toColumns: string[] }
 
 async function readKeys(connection: DuckDBConnection): Promise<Key[]> {
   const result = await connection.run(
     `select schema_name, table_name, constraint_type, constraint_column_names, referenced_table, referenced_column_names from duckdb_constraints()
-     where database_name = '${CATALOG}' and constraint_type in ('PRIMARY KEY', 'FOREIGN KEY')`,
+     where database_name = '${CATALOG}' and constraint_type in ('PRIMARY KEY', 'FOREIGN KEY', 'UNIQUE')`,
   )
   return (await result.getRowObjectsJson()).map((row) => ({
     schema: String(row.schema_name),
