@@ -205,6 +205,13 @@ test.each([
   expect(said).toMatchObject([{ role: 'user' }, { role: 'assistant', content: 'The USA leads with', is_incomplete: true }])
 })
 
+test('what a model without data said in one piece with its error is kept too', async () => {
+  const plain = await server.vendorModel(provider.baseUrl, { bound: false })
+  replying({ file: 'error-midway.sse' })
+  const answer = await readCompletion(await stream({ model: plain }))
+  expect([answer.text, answer.error?.code]).toEqual(['The USA leads with', 'provider_failed'])
+})
+
 test('a provider that cannot be reached is told as such', async () => {
   await provider.close()
   expect((await ask()).body.error).toMatchObject({ code: 'provider_failed', hint: 'check base_url' })

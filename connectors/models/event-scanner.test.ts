@@ -66,6 +66,18 @@ test.each([
   expect(() => scan(events)).toThrow(expect.objectContaining(error))
 })
 
+test.each([
+  ['an error', 'data: {"error":{"message":"no","code":529}}\n\n', { statusCode: 529 }],
+  ['no JSON', 'data: {"choices"\n\n', {}],
+  ['a line without end', `data: ${'x'.repeat(1_100_000)}`, { message: 'an event is too long' }],
+])('text in one piece with %s is told before that is thrown', (_, events, error) => {
+  const scanner = new EventScanner()
+  expect(scanner.push(encoder.encode(token('There ') + token('are') + events))).toEqual({ text: 'There are', usage: null, finish: null })
+  expect(scanner.failed).toBe(true)
+  expect(() => scanner.end()).toThrow(expect.objectContaining(error))
+  expect(() => scanner.push(encoder.encode(stop))).toThrow(expect.objectContaining(error))
+})
+
 test('a whole reply', () => {
   expect(
     EventScanner.wholeReply({ choices: [{ message: { content: 'Hi' }, finish_reason: 'length' }], usage: { prompt_tokens: -1, completion_tokens: 'x' } }),

@@ -24,29 +24,50 @@ export class EventScanner {
   #text = ''
   #usage: Usage | null = null
   #finish: string | null = null
+  #failure: { error: unknown } | null = null
 
-  /** What these bytes complete; `null` when that is nothing to show. Throws on an error event and on what is no JSON. */
+  /** An error event or what is no JSON has come, after what was answered last: the next call throws it. */
+  get failed(): boolean {
+    return this.#failure !== null
+  }
+
+  /** What these bytes complete; `null` when that is nothing to show. Throws on an error event and on what is no JSON, once all before it was answered. */
   push(bytes: Uint8Array): WireRead | null {
+    if (this.#failure) throw this.#failure.error
     const data = this.#rest + this.#decoder.decode(bytes, { stream: true })
     let start = 0
     for (;;) {
       const end = data.indexOf('\n', start)
       if (end < 0) break
-      this.#line(data, start, end > start && data.charCodeAt(end - 1) === 13 ? end - 1 : end)
+      try {
+        this.#line(data, start, end > start && data.charCodeAt(end - 1) === 13 ? end - 1 : end)
+      } catch (error) {
+        return this.#takenBefore(error)
+      }
       start = end + 1
     }
     this.#rest = start === 0 ? data : data.slice(start)
-    if (this.#rest.length > LINE_CHARACTERS) throw new Error('an event is too long')
+    if (this.#rest.length > LINE_CHARACTERS) return this.#takenBefore(new Error('an event is too long'))
     return this.#taken()
   }
 
   /** What the end of the reply completes. */
   end(): WireRead | null {
+    if (this.#failure) throw this.#failure.error
     const data = this.#rest + this.#decoder.decode()
     this.#rest = ''
     // A last line that was cut off tells nothing.
     if (data && !this.finished) this.#line(data, 0, data.length)
     return this.#taken()
+  }
+
+  /** What came in one piece with a failure is answered first. */
+  #takenBefore(error: unknown): WireRead {
+    const taken = this.#taken()
+    if (!taken) throw error
+    this.#rest = ''
+    this.#failure = { error }
+    return taken
   }
 
   #taken(): WireRead | null {

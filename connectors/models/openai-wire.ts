@@ -53,7 +53,7 @@ function streamed(posted: Posted): WireReply {
       while (!over) {
         let chunk: Uint8Array | null
         try {
-          chunk = await posted.next()
+          chunk = scanner.failed ? null : await posted.next()
         } catch (error) {
           // Everything that matters had come.
           if (!scanner.finished) throw error
