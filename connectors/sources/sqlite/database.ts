@@ -5,6 +5,7 @@ import { MAX_COLUMNS, MAX_SQL_BYTES, MAX_VALUE_BYTES } from '../limits.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
 import { createFilteredViews, type FilteredViews } from './filtered-views.ts'
 import { readTables } from './introspect.ts'
+import { type RootPages, rootPagesOf } from './opened-tables.ts'
 import { readAll } from './rows.ts'
 
 /** Our own statements name every column of a table, so they may be long. */
@@ -21,6 +22,7 @@ export type SqliteSource = {
   guarded: Record<SourceQuery['origin'], GuardedConnection>
   own: DatabaseSync
   tables: SourceTable[]
+  pages: RootPages
   serverVersion: string
   close: () => void
 }
@@ -44,7 +46,7 @@ export function openSqlite(path: string, memoryBytes: number): SqliteSource {
     guarded.untrusted.database.close()
     own.close()
   }
-  return { guarded, own, tables, serverVersion: String(version), close }
+  return { guarded, own, tables, pages: rootPagesOf(own), serverVersion: String(version), close }
 }
 
 /** A read-only, defensive connection with every limit SQLite offers set low. Spilling stays in memory, where the process cap sees it. */

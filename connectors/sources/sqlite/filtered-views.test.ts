@@ -63,3 +63,19 @@ test('a predicate that names no column, several of them, and none after some', a
   expect(await run('select count(*) from main.orders', [])).toEqual([[3]])
   expect(await run('select count(*) from every_order', [])).toEqual([[3]])
 })
+
+test.each([
+  'select 1 from customers join main.orders using (id)',
+  'select 1 from customers natural join main.orders',
+  'select 1 from customers natural join main/* */ . /**/orders',
+  'select 1 from customers join \'main\'."orders" using (id)',
+  'select 1 from customers natural left join [main].[orders]',
+])('a join that the engine does not ask about is refused past the views: %s', async (sql) => {
+  expect(await run(sql)).toBe('table_not_allowed')
+})
+
+test('a join by common columns reads the rows that may be seen', async () => {
+  expect(await run('select customers.id from customers join orders using (id)')).toEqual([[1]])
+  expect(await run('select 1 from customers natural join orders')).toEqual([[1]])
+  expect(await run("select id from customers where 'main.orders' <> region")).toEqual([[1], [2]])
+})

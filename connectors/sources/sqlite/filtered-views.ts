@@ -4,14 +4,20 @@ import { Failure } from '#domain/failure.ts'
 import type { RowPredicate, SourceTable } from '#domain/semantics/source.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'
-import type { Authorizer } from './authorizer.ts'
+import { type Authorizer, tableNotAllowed } from './authorizer.ts'
 
 export type FilteredViews = {
   /** Puts views before the tables with row predicates, in place of those of the last statement; gives the view each such table (lower case) is read through. */
   show: (predicates: readonly RowPredicate[]) => ReadonlyMap<string, string>
   /** Fails with `statement_not_allowed` when a statement names what no statement may know of. */
   assertUnknown: (sql: string) => void
+  /** Fails with `table_not_allowed` when a statement names the file's own schema, past the views. */
+  assertUnqualified: (sql: string) => void
 }
+
+/** Quoted texts and names, and comments. */
+const QUOTED_OR_COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\])|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+const MAIN = /(?<![\p{L}\p{N}_$])(?:main|'main'|"main"|`main`|\[main\])\s*\./iu
 
 /**
  * A table with row predicates is hidden behind a temporary view of its own name, which reads a second view whose name is a secret, which reads the table. The engine
@@ -64,6 +70,10 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
     },
     assertUnknown(sql) {
       if (sql.toLowerCase().includes(secret)) throw new Failure('statement_not_allowed', 'only a single SELECT may run')
+    },
+    // A join by NATURAL or USING can read a table without the authorizer's being asked.
+    assertUnqualified(sql) {
+      if (MAIN.test(sql.replace(QUOTED_OR_COMMENT, (_, quoted?: string) => (quoted && /^.main.$/i.test(quoted) ? quoted : ' ')))) throw tableNotAllowed('main')
     },
   }
 }

@@ -203,3 +203,19 @@ test.each(statements)('runs %s', async (sql) => {
   const result = await bench.sources.query(spec, untrusted(sql, { tables }), never)
   expect(result.columns.length).toBeGreaterThan(0)
 })
+
+test.each([
+  'select 1 from orders natural join secrets',
+  "select '*' from orders natural  /**/join secrets",
+  'select 1 from orders join secrets using (id)',
+  'select 1 from orders natural left join secrets',
+  'select 1 from orders where exists (select 1 from customers natural join secrets)',
+  'with c as (select 1 from orders join secrets using (id)) select count(*) from c',
+])('a table the engine does not ask about is found by its being opened: %s', async (sql) => {
+  const bench = createBench({ size: 1 })
+  const script = 'create table orders (id integer, note text); create table customers (id integer); create table secrets (id integer, code text)'
+  const spec = await bench.spec('sqlite', [{ name: 'a.db', bytes: sqliteFile(script) }])
+  const refused = bench.sources.query(spec, untrusted(sql, { tables: ['orders', 'customers'] }), never)
+  await expect(refused).rejects.toMatchObject({ code: 'table_not_allowed' })
+  await bench.close()
+})

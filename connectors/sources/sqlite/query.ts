@@ -7,6 +7,7 @@ import type { Pour } from '../runner/row-pipe.ts'
 import { columnType, valueType } from '../sqlite-types.ts'
 import { tableNotAllowed } from './authorizer.ts'
 import type { SqliteSource } from './database.ts'
+import { openedTables } from './opened-tables.ts'
 
 /** Rows by which the types of a poured result are known. */
 const TYPED_ROWS = 1000
@@ -79,10 +80,15 @@ function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
   filtered.assertUnknown(query.sql)
   if (query.origin === 'untrusted') assertNoPlaceholder(query.sql)
   const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
+  if (predicates.length > 0) filtered.assertUnqualified(query.sql)
   authorizer.permit(permitted, filtered.show(predicates))
   try {
     const statement = database.prepare(query.sql)
     if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')
+    if (query.origin === 'untrusted') {
+      const hidden = openedTables(database, statement.sourceSQL, source.pages).difference(permitted)
+      if (hidden.size > 0) throw tableNotAllowed([...hidden][0] ?? 'of this name')
+    }
     statement.setReturnArrays(true)
     return statement
   } catch (error) {
