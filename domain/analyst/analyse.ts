@@ -6,7 +6,6 @@ import { nearestNames } from '#domain/semantics/nearest-names.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { asides } from './asides.ts'
-import { buildQuery } from './build-query.ts'
 import { certaintyOf, doubtsOf } from './certainty.ts'
 import { readAsk } from './clause-ask.ts'
 import { readChart } from './clause-chart.ts'
@@ -24,7 +23,7 @@ import { confidenceOf, unreadWords } from './confidence.ts'
 import { contradictionIn } from './doubts.ts'
 import { explainQuery } from './explain.ts'
 import { tablesIn } from './filter-parts.ts'
-import { continueQuery, isFollowUp, rememberTables } from './follow-up.ts'
+import { readTurn, rememberTables } from './follow-up.ts'
 import { lexiconOf, nameKey } from './lexicon.ts'
 import { linkTokens } from './link.ts'
 import { withOtherWay } from './other-way.ts'
@@ -55,12 +54,9 @@ function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, 
     const analysis = mayAsk ? analyseOne({ question: inner, layer, previous: null, clock, ...(cache ? { cache } : {}) }, leastNested, false) : null
     return analysis?.kind === 'query' ? analysis.query : null
   }
-  const readQuestion = (input: AnalysisInput) => readClauses(input, ask)
-  const alone = readQuestion({ question, layer, previous: null, clock, ...(cache ? { cache } : {}) })
-  const ownQuery = buildQuery(alone.draft)
-  const continues = previous !== null && (isFollowUp(question) || ownQuery === null)
-  const reading = continues ? readQuestion({ question, layer, previous, clock, ...(cache ? { cache } : {}) }) : alone
-  const query = continues && previous ? continueQuery(previous.query, reading) : ownQuery
+  const { reading, query } = readTurn(question, previous, layer, (text, before) =>
+    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask),
+  )
   const unknownWords = unreadWords(reading)
   const denied = unknownWords.find((word) => negations.has(word))
   if (denied !== undefined) return refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)

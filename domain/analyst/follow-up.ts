@@ -1,8 +1,12 @@
-import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { adjusted } from './adjust.ts'
 import type { PreviousTurn } from './analysis.ts'
+import { resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
+import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type Draft, type Reading, wordAt } from './reading.ts'
+import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
 
 const cues = [
   /^(and|but|also|now|then|ok|okay)\b/,
@@ -16,6 +20,35 @@ const cues = [
   /\binstead\s*\??$/,
   /^(of|among) (those|these|them)\b/,
 ]
+
+const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
+
+export type Turned = { reading: Reading; query: SemanticQuery | null }
+
+/** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
+export function readTurn(question: string, previous: PreviousTurn | null, layer: Layer, read: (question: string, previous: PreviousTurn | null) => Reading): Turned {
+  const ownWords = question.replace(fresh, '')
+  const alone = () => {
+    const reading = read(ownWords, null)
+    return { reading, query: buildQuery(reading.draft) }
+  }
+  if (previous === null || ownWords !== question) return alone()
+  const before = { ...previous, query: withNames(previous.query) }
+  const remark = adjusted(question, before.query, layer)
+  if (remark) return { reading: read('', null), query: withNames(remark) }
+  const subject = subjectOf(before.query, layer)
+  const resolved = subject && resolveAnaphora(question, subject, (text) => (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table)))
+  if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, subject as Subject)) }
+  if (resolved) {
+    const reading = read(resolved.question, before)
+    const own = buildQuery(reading.draft)
+    if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject) }
+  }
+  const first = alone()
+  if (!isFollowUp(question) && first.query !== null) return first
+  const reading = read(question, before)
+  return { reading, query: continueQuery(before.query, reading) }
+}
 
 /** Whether a question leans on the one before: it begins like a continuation, or says what to change without saying what to change it of. */
 export function isFollowUp(question: string): boolean {
@@ -61,18 +94,39 @@ export function continueQuery(previous: SemanticQuery, reading: Reading): Semant
     next.dimensions.push(...changed.dimensions.filter((item) => !item.hidden && !known.includes(`${item.table}.${item.column}`)))
     isChanged = true
   }
+  if (next.measures.length > 0) next.distinct = false
   return applyOrder(next, draft) || isChanged ? next : null
 }
 
 function applyOrder(next: SemanticQuery, draft: Draft): boolean {
   if (draft.limit === null && draft.order.length === 0) return false
-  const [measure] = next.measures
-  const [dimension] = next.dimensions
-  const by = measure?.name ?? dimension?.name
   const [order] = draft.order
-  if (order && by !== undefined) next.order = [{ by, direction: order.direction }]
+  if (order) {
+    const by = orderName(next, order)
+    if (by !== undefined) next.order = [{ by, direction: order.direction }]
+  }
   if (draft.limit !== null) next.limit = draft.limit
   return true
+}
+
+/** The output to sort by, which is computed without being shown where the answer has none of the kind. */
+function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
+  if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? next.dimensions[0]?.name)
+  const wanted = buildQuery({ ...emptyDraft(), ...('measure' in by ? { measures: [by.measure] } : { selects: [by.column] }) })
+  const [item] = wanted ? ('measure' in by ? wanted.measures : wanted.dimensions) : []
+  if (!item) return undefined
+  const list: { name?: string | undefined; hidden?: boolean | undefined }[] = 'measure' in by ? next.measures : next.dimensions
+  const isSame = (other: object) => keyOf(other) === keyOf(item)
+  const known = list.find(isSame)
+  if (known) return known.name
+  list.push({ ...item, hidden: true })
+  if (next.measures.length > 0) next.distinct = false
+  return item.name
+}
+
+function keyOf(item: object): string {
+  const { name: _, hidden: __, ...rest } = item as { name?: string; hidden?: boolean }
+  return JSON.stringify(rest)
 }
 
 /** Adds a filter; one on the same column gives way to it. */
@@ -85,9 +139,4 @@ function withFilter(known: Filter | undefined, added: Filter): Filter {
     return !column || !other || other.table !== column.table || other.column !== column.column
   })
   return kept.length === 0 ? added : { and: [...kept, added] }
-}
-
-function conditionOf(filter: Filter): FilterCondition | null {
-  if ('column' in filter) return filter
-  return 'not' in filter ? conditionOf(filter.not) : null
 }

@@ -55,9 +55,8 @@ export type Reading = {
 /** Answers a question inside a question, or null when it cannot. */
 export type Ask = (question: string) => SemanticQuery | null
 
-export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: Ask): Reading {
-  const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
-  const draft: Draft = {
+export function emptyDraft(): Draft {
+  return {
     measures: [],
     groups: [],
     selects: [],
@@ -76,7 +75,11 @@ export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: A
     chart: null,
     notes: [],
   }
-  return { lexicon, clock, items, taken: items.map(() => null), draft, tables, ask }
+}
+
+export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: Ask): Reading {
+  const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
+  return { lexicon, clock, items, taken: items.map(() => null), draft: emptyDraft(), tables, ask }
 }
 
 /** Marks items `from` up to `to` as read by a clause. */

@@ -1,0 +1,78 @@
+import { plural } from '#domain/semantics/english.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { displayColumns } from './display.ts'
+
+/** What the turn before was about: its rows, and the column it showed of them when that is none of their names. */
+export type Subject = { table: LayerTable; column: LayerColumn | null }
+
+/** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves. */
+export type Resolved = { question: string; adds: boolean; isBare: boolean }
+
+/** Stands for "than that" until the figure of the turn before takes its place. */
+export const FIGURE = 987_654_321
+
+const opening = /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
+const addition = /\b(?:also|too|as well|additionally)\b[,\s]*/gi
+const bareRows = [
+  /^(?:what|who|which) (?:are|were|is) (?:they|those|these|it|he|she)$/i,
+  /^(?:(?:can|could) you )?(?:please )?(?:list|show|name|give)(?: me)? (?:all of )?(?:them|those|these)(?: all)?$/i,
+]
+
+export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer): Subject | null {
+  const shown = dimensions.filter((item) => !item.hidden)
+  const [measure] = measures.flatMap((item) => ('table' in item ? [item] : 'ratio' in item && 'table' in item.ratio.numerator ? [item.ratio.numerator] : []))
+  const [dimension] = shown
+  const named = dimension ?? (measure?.aggregate === 'count_distinct' ? measure : undefined)
+  const table = layer.tables.find((item) => item.name === (dimension?.table ?? measure?.table))
+  if (!table) return null
+  const column = shown.length > 1 ? undefined : table.columns.find((item) => item.name === named?.column)
+  const isName = column === undefined || displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
+  return { table, column: isName ? null : column }
+}
+
+/** Puts the words for "their", "of those", "which one" and the like where they stand; null when nothing points back. `isNamed` says whether a text names a table. */
+export function resolveAnaphora(question: string, subject: Subject, isNamed: (text: string) => LayerTable[]): Resolved | null {
+  const adds = /\b(?:also|too|as well|additionally)\b/i.test(question)
+  const text = question
+    .trim()
+    .replace(/[?.!\s]+$/, '')
+    .replace(opening, '')
+    .replace(addition, '')
+    .replace(/[,\s]+$/, '')
+    .trim()
+  if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true }
+  const noun = subject.table.label.toLowerCase()
+  const rows = plural(noun)
+  const one = subject.column ? subject.column.label.toLowerCase() : noun
+  let isBack = false
+  const back = (words: string) => (): string => {
+    isBack = true
+    return words
+  }
+  let resolved = text
+    .replace(/^how many (?:is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i, back(`how many ${subject.column ? plural(one) : rows} are there`))
+    .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
+    .replace(/\bhow many of (?:them|those|these|the ones)\b/i, back(`how many ${rows}`))
+    .replace(/^how many (?=(?:have|has|had|are|were|in|with|from|per|by|did|do|for)\b)/i, back(`how many ${rows} `))
+    .replace(/\b(?:for |of |in )?each (?:of (?:them|those|these)(?: \w+)?|one)$/i, back(`for each ${one}`))
+    .replace(/^for each of (?:them|those|these)(?: \w+(?=,))?/i, back(`for each ${one}`))
+    .replace(/^(?:of|among|amongst|out of|from|for|in) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*(?:which|who|what) (?:ones? )?(?=\w)/i, back(`which ${rows} `))
+    .replace(/^(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*/i, back(''))
+    .replace(/^(which|what)(?: one| ones| of (?:them|those|these))\b/i, back(`which ${subject.column ? one : rows}`))
+    .replace(/\b(?:these|those) (?:\d+ |two |three |four |five |ten )?(?=[a-z])(?!who\b|with\b|in\b|from\b|that\b|whose\b|above\b|below\b|for\b|having\b|which\b)/gi, back('the '))
+    .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
+    .replace(/\b(?:older|younger|more|less|higher|lower|greater|larger|smaller|bigger|longer|shorter|above|below|over|under) (?:than )?that$/i, (words) => {
+      isBack = true
+      return words.replace(/that$/i, String(FIGURE))
+    })
+  resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)()))
+  resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${rows}`)()))
+  if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved)) resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
+  return isBack ? { question: resolved.trim(), adds, isBare: false } : null
+}
+
+/** A pronoun behind a name of rows speaks of those. */
+function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean {
+  return isNamed(before).length > 0
+}
