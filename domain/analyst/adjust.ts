@@ -1,3 +1,4 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, HavingCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { conditionOf } from './carry.ts'
@@ -34,6 +35,17 @@ const otherFigure: Change = (text, previous) => {
   const { name: _, ...rest } = measure
   const changed: QueryMeasure = { ...rest, aggregate }
   return { ...previous, measures: [changed], order: previous.order.filter(({ by }) => by !== measure.name), having: [] }
+}
+
+/** "What is the average of them?" of a list of one number. */
+const figureOfList: Change = (text, previous, layer) => {
+  const word = /^(?:what is|what's|show|(?:what|how) about|give(?: me)?) (?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(text)?.[1]
+  const aggregate = word === undefined ? undefined : aggregates.get(word)
+  const [dimension, ...others] = previous.dimensions.filter((item) => !item.hidden)
+  const column = layer.tables.find((item) => item.name === dimension?.table)?.columns.find((item) => item.name === dimension?.column)
+  if (!aggregate || !dimension || others.length + previous.measures.length > 0 || !column || !isNumericType(column)) return null
+  const { limit: _, limit_per: __, ...rest } = previous
+  return { ...rest, measures: [{ aggregate, table: dimension.table, column: dimension.column }], dimensions: [], order: [], distinct: false }
 }
 
 /** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
@@ -115,4 +127,4 @@ const removal: Change = (text, previous, layer) => {
   return { ...previous, dimensions, order: previous.order.filter(({ by }) => !gone.includes(by)) }
 }
 
-const changes: Change[] = [drill, removal, otherFigure, topOrBottom, otherNumber]
+const changes: Change[] = [drill, removal, otherFigure, figureOfList, topOrBottom, otherNumber]

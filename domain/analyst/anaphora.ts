@@ -1,24 +1,27 @@
 import { plural } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { displayColumns } from './display.ts'
+import { displayColumns, hasOwnName } from './display.ts'
 
 /** What the turn before was about: its rows, and the column it showed of them when that is none of their names. */
 export type Subject = { table: LayerTable; column: LayerColumn | null }
 
-/** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves. */
-export type Resolved = { question: string; adds: boolean; isBare: boolean }
+/** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves; `keepsShown`, that it only chooses among them. */
+export type Resolved = { question: string; adds: boolean; isBare: boolean; keepsShown: boolean }
 
 /** Stands for "than that" until the figure of the turn before takes its place. */
 export const FIGURE = 987_654_321
 
-const opening = /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
+export const opening = /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
 const addition = /\b(?:also|too|as well|additionally)\b[,\s]*/gi
 const bareRows = [
   /^(?:what|who|which) (?:are|were|is) (?:they|those|these|it|he|she)$/i,
   /^(?:(?:can|could) you )?(?:please )?(?:list|show|name|give)(?: me)? (?:all of )?(?:them|those|these)(?: all)?$/i,
 ]
 
+const choosing = /^(?:(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)\b.*?\b(?:which|who)\b|(?:which|what) (?:ones?|of (?:them|those|these))\b)/i
+
+/** What the answer before was about. */
 export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer): Subject | null {
   const shown = dimensions.filter((item) => !item.hidden)
   const [measure] = measures.flatMap((item) => ('table' in item ? [item] : 'ratio' in item && 'table' in item.ratio.numerator ? [item.ratio.numerator] : []))
@@ -27,7 +30,7 @@ export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer)
   const table = layer.tables.find((item) => item.name === (dimension?.table ?? measure?.table))
   if (!table) return null
   const column = shown.length > 1 ? undefined : table.columns.find((item) => item.name === named?.column)
-  const isName = column === undefined || displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
+  const isName = column === undefined || (displayColumns(table).includes(column) && hasOwnName(table) && named === dimension) || table.primaryKey.includes(column.name)
   return { table, column: isName ? null : column }
 }
 
@@ -41,7 +44,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(addition, '')
     .replace(/[,\s]+$/, '')
     .trim()
-  if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true }
+  if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true, keepsShown: false }
   const noun = subject.table.label.toLowerCase()
   const rows = plural(noun)
   const one = subject.column ? subject.column.label.toLowerCase() : noun
@@ -50,7 +53,10 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     isBack = true
     return words
   }
+  const keepsShown = choosing.test(text)
+  const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
+    .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')
     .replace(/^how many (?:is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i, back(`how many ${subject.column ? plural(one) : rows} are there`))
     .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
     .replace(/\bhow many of (?:them|those|these|the ones)\b/i, back(`how many ${rows}`))
@@ -61,6 +67,8 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(/^(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*/i, back(''))
     .replace(/^(which|what)(?: one| ones| of (?:them|those|these))\b/i, back(`which ${subject.column ? one : rows}`))
     .replace(/\b(?:these|those) (?:\d+ |two |three |four |five |ten )?(?=[a-z])(?!who\b|with\b|in\b|from\b|that\b|whose\b|above\b|below\b|for\b|having\b|which\b)/gi, back('the '))
+    .replace(/\b(?:those|these)(?: ones)?(?=$|,)/gi, back(`the ${rows}`))
+    .replace(/\b(?:those|these|the ones) (?=(?:who|with|in|from|that|whose|having|which)\b)/gi, (words) => (isRemark ? words : back(`the ${rows} `)()))
     .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
     .replace(/\b(?:older|younger|more|less|higher|lower|greater|larger|smaller|bigger|longer|shorter|above|below|over|under) (?:than )?that$/i, (words) => {
       isBack = true
@@ -69,7 +77,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)()))
   resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${rows}`)()))
   if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved)) resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
-  return isBack ? { question: resolved.trim(), adds, isBare: false } : null
+  return isBack ? { question: resolved.trim(), adds, isBare: false, keepsShown } : null
 }
 
 /** A pronoun behind a name of rows speaks of those. */

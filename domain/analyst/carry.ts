@@ -4,7 +4,9 @@ import { FIGURE, type Subject } from './anaphora.ts'
 import { displayColumns } from './display.ts'
 
 /** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. */
-export function carryRows(previous: SemanticQuery, own: SemanticQuery, subject: Subject): SemanticQuery {
+export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery {
+  const joined = { ...read, joins: [...read.joins, ...previous.joins.filter((join) => !read.joins.some((item) => JSON.stringify(item) === JSON.stringify(join)))] }
+  const own = keepsShown ? showingAsBefore(joined, previous) : joined
   const compared = withFigure(own, previous)
   if (compared) return compared
   const isChosen = previous.limit !== undefined || previous.limit_per !== undefined || previous.having.length > 0
@@ -17,6 +19,15 @@ export function carryRows(previous: SemanticQuery, own: SemanticQuery, subject: 
     return narrowed(own, { table: subject.table.name, column: key, operator: 'equals', values: [], values_from: { query: rows } })
   }
   return previous.filters ? narrowed(own, previous.filters, true) : own
+}
+
+/** "Of those, which …" shows what was shown before. */
+function showingAsBefore(own: SemanticQuery, previous: SemanticQuery): SemanticQuery {
+  const shown = previous.dimensions.filter((item) => !item.hidden && item.bin === undefined && item.grain === undefined)
+  if (own.measures.some((item) => !item.hidden) || shown.length === 0 || own.combine !== undefined) return own
+  const used = new Set([...own.order.map((item) => item.by), own.limit_per?.dimension])
+  const kept = own.dimensions.flatMap((item) => (item.hidden || used.has(item.name) ? [{ ...item, hidden: true }] : []))
+  return { ...own, dimensions: withShown(kept, shown), distinct: previous.distinct && own.measures.length === 0 && kept.length === 0 }
 }
 
 /** What was shown before, and beside it what is asked for now. */

@@ -1,7 +1,7 @@
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { PreviousTurn } from './analysis.ts'
-import { resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -42,12 +42,23 @@ export function readTurn(question: string, previous: PreviousTurn | null, layer:
   if (resolved) {
     const reading = read(resolved.question, before)
     const own = buildQuery(reading.draft)
-    if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject) }
+    if (sortsOnly(reading.draft)) return { reading, query: continueQuery(before.query, reading) }
+    if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject, resolved.keepsShown) }
   }
   const first = alone()
-  if (!isFollowUp(question) && first.query !== null) return first
+  if (first.query !== null && !/\balso\b/i.test(question) && (!isFollowUp(question) || isWhole(question, first.reading))) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+function sortsOnly({ selects, measures, groups, filters, superlative, order }: Draft): boolean {
+  return order.length > 0 && superlative === null && selects.length + measures.length + groups.length + filters.length === 0
+}
+
+/** "Ok, show me all the stadiums" only begins like a continuation. */
+function isWhole(question: string, { tables }: Reading): boolean {
+  const rest = question.trim().replace(opening, '')
+  return tables.length > 0 && !isFollowUp(rest) && /^(?:what|which|who|how (?:many|much)|show|list|find|give|count|can you|tell|display|return)\b/i.test(rest)
 }
 
 /** Whether a question leans on the one before: it begins like a continuation, or says what to change without saying what to change it of. */
@@ -69,24 +80,24 @@ export function rememberTables(reading: Reading, previous: PreviousTurn, lexicon
 export function continueQuery(previous: SemanticQuery, reading: Reading): SemanticQuery | null {
   const { draft } = reading
   const measuresAnew = draft.measures.length > 0
+  const adds = reading.items.some((_, at) => wordAt(reading, at) === 'also')
   const changed = buildQuery({ ...draft, having: [], superlative: null, measures: measuresAnew ? draft.measures : [] })
   const next: SemanticQuery = structuredClone(previous)
   let isChanged = draft.chart !== null
   if (draft.groups.length > 0 && changed) {
-    const adds = reading.items.some((_, at) => wordAt(reading, at) === 'also')
     next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : changed.dimensions
     next.order = next.order.filter((item) => next.measures.some((measure) => measure.name === item.by))
     delete next.limit_per
     isChanged = true
   }
   if (measuresAnew && changed) {
-    next.measures = changed.measures
+    next.measures = adds ? [...next.measures, ...changed.measures.filter((item) => !next.measures.some((known) => known.name === item.name))] : changed.measures
     next.order = []
     next.having = []
     isChanged = true
   }
   for (const filter of draft.filters) {
-    next.filters = withFilter(next.filters, filter)
+    next.filters = withFilter(next.filters, filter, adds)
     isChanged = true
   }
   if (draft.selects.length > 0 && draft.groups.length === 0 && !measuresAnew && changed) {
@@ -112,10 +123,12 @@ function applyOrder(next: SemanticQuery, draft: Draft): boolean {
 /** The output to sort by, which is computed without being shown where the answer has none of the kind. */
 function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
   if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? next.dimensions[0]?.name)
-  const wanted = buildQuery({ ...emptyDraft(), ...('measure' in by ? { measures: [by.measure] } : { selects: [by.column] }) })
-  const [item] = wanted ? ('measure' in by ? wanted.measures : wanted.dimensions) : []
+  // In a list, the level by which it is sorted is that of each row.
+  const column = 'column' in by ? by.column : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count' ? { table: by.measure.table, column: by.measure.column } : null
+  const wanted = buildQuery({ ...emptyDraft(), ...(column ? { selects: [column] } : 'measure' in by ? { measures: [by.measure] } : {}) })
+  const [item] = wanted ? (column ? wanted.dimensions : wanted.measures) : []
   if (!item) return undefined
-  const list: { name?: string | undefined; hidden?: boolean | undefined }[] = 'measure' in by ? next.measures : next.dimensions
+  const list: { name?: string | undefined; hidden?: boolean | undefined }[] = column ? next.dimensions : next.measures
   const isSame = (other: object) => keyOf(other) === keyOf(item)
   const known = list.find(isSame)
   if (known) return known.name
@@ -129,11 +142,17 @@ function keyOf(item: object): string {
   return JSON.stringify(rest)
 }
 
-/** Adds a filter; one on the same column gives way to it. */
-function withFilter(known: Filter | undefined, added: Filter): Filter {
+/** Adds a filter; one on the same column gives way to it, or is widened by what also is asked for. */
+function withFilter(known: Filter | undefined, added: Filter, widens: boolean): Filter {
   if (!known) return added
   const items = 'and' in known ? known.and : [known]
   const column = conditionOf(added)
+  const same = items.findIndex((item) => widens && column && 'column' in item && 'column' in added && item.table === column.table && item.column === column.column && item.operator === 'equals')
+  const other = items[same]
+  if (other && 'column' in other && column?.operator === 'equals') {
+    const wide = items.with(same, { ...other, values: [...new Set([...other.values, ...column.values])] })
+    return wide.length === 1 ? (wide[0] as Filter) : { and: wide }
+  }
   const kept = items.filter((item) => {
     const other = conditionOf(item)
     return !column || !other || other.table !== column.table || other.column !== column.column
