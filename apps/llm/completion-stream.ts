@@ -79,18 +79,24 @@ export async function untilAnswering(events: AsyncGenerator<CompletionEvent>, pa
   }
 }
 
-async function* resumed(
+/** What was held, then the rest. No generator of its own: each costs every piece of text some turns of the queue. */
+function resumed(
   held: CompletionEvent[],
   events: AsyncGenerator<CompletionEvent>,
   awaited?: Promise<IteratorResult<CompletionEvent>>,
-): AsyncGenerator<CompletionEvent> {
-  try {
-    yield* held
-    const first = await awaited
-    if (first?.done) return
-    if (first) yield first.value
-    yield* events
-  } finally {
-    await events.return(undefined)
+): AsyncIterableIterator<CompletionEvent> {
+  let first = awaited
+  return {
+    next() {
+      const value = held.shift()
+      if (value) return Promise.resolve({ done: false, value })
+      const next = first ?? events.next()
+      first = undefined
+      return next
+    },
+    return: () => events.return(undefined),
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -44,6 +44,8 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   #failure: { error: unknown } | null = null
   #ended = false
   #waiting: { resolve(chunk: Uint8Array | null): void; reject(error: unknown): void } | null = null
+  #notBefore = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(signal: AbortSignal, resolve: (posted: Posted) => void, reject: (error: unknown) => void) {
     this.#signal = signal
@@ -57,23 +59,44 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
   }
 
-  async next(): Promise<Uint8Array | null> {
-    if (this.#chunks.length) {
-      const chunks = this.#chunks
-      this.#chunks = []
-      this.#queued = 0
-      if (this.#controller?.paused) this.#controller.resume()
-      return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+  next(notBefore = 0): Promise<Uint8Array | null> {
+    this.#notBefore = notBefore
+    if (this.#ended) {
+      if (this.#chunks.length) return Promise.resolve(this.#take())
+      return this.#failure ? Promise.reject(this.#failure.error) : Promise.resolve(null)
     }
-    if (this.#failure) throw this.#failure.error
-    if (this.#ended) return null
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
+      if (this.#chunks.length) this.#hand()
     })
   }
 
+  /** Gives what has come to who waits for it, when its time is there. */
+  #hand(): void {
+    if (!this.#waiting || this.#timer) return
+    const early = this.#notBefore === 0 ? 0 : this.#notBefore - performance.now()
+    if (early > 0) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined
+        this.#hand()
+      }, early)
+      return
+    }
+    const { resolve } = this.#waiting
+    this.#waiting = null
+    resolve(this.#take())
+  }
+
+  #take(): Uint8Array {
+    const chunks = this.#chunks
+    this.#chunks = []
+    this.#queued = 0
+    if (this.#controller?.paused) this.#controller.resume()
+    return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+  }
+
   cancel(): void {
-    this.#abort(new Error('not wanted any more'))
+    if (!this.#ended) this.#abort(new Error('not wanted any more'))
   }
 
   #abort(reason: unknown): void {
@@ -101,15 +124,10 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#waiting) {
-      const { resolve } = this.#waiting
-      this.#waiting = null
-      resolve(chunk)
-      return
-    }
     this.#chunks.push(chunk)
     this.#queued += chunk.length
     if (this.#queued > QUEUED_BYTES) controller.pause()
+    this.#hand()
   }
 
   onResponseEnd(): void {
@@ -125,9 +143,12 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     this.#ended = true
     this.#failure = failure
     this.#signal.removeEventListener('abort', this.#leave)
+    clearTimeout(this.#timer)
     if (failure) this.#reject(failure.error)
-    if (failure) this.#waiting?.reject(failure.error)
-    else this.#waiting?.resolve(null)
+    const waiting = this.#waiting
     this.#waiting = null
+    if (this.#chunks.length && !this.#signal.aborted) waiting?.resolve(this.#take())
+    else if (failure) waiting?.reject(failure.error)
+    else waiting?.resolve(null)
   }
 }

@@ -4,6 +4,8 @@ import type { Posted, Transport } from './transport.ts'
 
 const ERROR_BYTES = 20_000
 const WHOLE_BYTES = 2_000_000
+/** A frame of most displays: words that come faster than they can be shown travel together. The first one never waits. */
+const TOGETHER_MS = 16
 
 export type WireTarget = {
   url: string
@@ -48,12 +50,13 @@ const bodyOf = ({ messages, temperature, topP, maxOutputTokens, json }: WireRequ
 function streamed(posted: Posted): WireReply {
   const scanner = new EventScanner()
   let over = false
+  let notBefore = 0
   return {
     async read() {
       while (!over) {
         let chunk: Uint8Array | null
         try {
-          chunk = scanner.failed ? null : await posted.next()
+          chunk = scanner.failed ? null : await posted.next(notBefore)
         } catch (error) {
           // Everything that matters had come.
           if (!scanner.finished) throw error
@@ -64,6 +67,7 @@ function streamed(posted: Posted): WireReply {
           over = true
           posted.cancel()
         }
+        if (found?.text) notBefore = performance.now() + TOGETHER_MS
         if (found) return found
       }
       return null

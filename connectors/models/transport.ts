@@ -1,7 +1,7 @@
 import type { Fetch } from './vendor.ts'
 
-/** The head of a reply and its body as it comes; `next` answers `null` at the end. */
-export type Posted = { status: number; header(name: string): string | null; next(): Promise<Uint8Array | null>; cancel(): void }
+/** The head of a reply and its body as it comes. `next` answers `null` at the end; where it can it holds what comes before `notBefore` together until then. */
+export type Posted = { status: number; header(name: string): string | null; next(notBefore?: number): Promise<Uint8Array | null>; cancel(): void }
 
 /** The way to vendors: `fetch` for their packages, `post` for the bare wire. */
 export type Transport = {

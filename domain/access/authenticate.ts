@@ -55,9 +55,12 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
   let counter: string | null = null
   let epoch: number | null = null
 
+  // Built once: it is asked after every write, whoever made it.
+  const identityEpoch = db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, 'identity')).prepare()
+
   /** Forgets what is remembered when an identity row changed since. */
   async function refresh(current: string | null): Promise<void> {
-    const [row] = await db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, 'identity'))
+    const [row] = await identityEpoch.all()
     const value = row?.value ?? 0
     if (value !== epoch) known = new Map()
     epoch = value

@@ -29,6 +29,8 @@ export type Vault = {
 const rootContext: SealContext = { table: 'deployment', row: 'vault-root', column: 'value' }
 const encoder = new TextEncoder()
 const version = 1
+/** Data keys kept ready: handles that cannot be read out. The values themselves are decrypted each time. */
+const KEYS_KEPT = 500
 
 const associated = (context: SealContext, ...more: unknown[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(JSON.stringify([context.table, context.row, context.column, ...more, version]))
@@ -73,6 +75,19 @@ function envelope(active: string, ring: Map<string, WebKey>) {
   }
   const unwrap = (context: SealContext, sealed: Sealed) => decrypt(masterKey(sealed.kid), sealed.dek_nonce, sealed.dek, associated(context, sealed.kid))
 
+  const dataKeys = new Map<string, Promise<WebKey>>()
+  const dataKeyOf = (context: SealContext, sealed: Sealed): Promise<WebKey> => {
+    const name = JSON.stringify([context.table, context.row, context.column, sealed.kid, sealed.dek_nonce, sealed.dek])
+    let key = dataKeys.get(name)
+    if (!key) {
+      if (dataKeys.size >= KEYS_KEPT) dataKeys.clear()
+      key = unwrap(context, sealed).then((bytes) => importDataKey(bytes, 'decrypt'))
+      dataKeys.set(name, key)
+      key.catch(() => dataKeys.delete(name))
+    }
+    return key
+  }
+
   return {
     async seal(context: SealContext, plaintext: string): Promise<Sealed> {
       const dataKey = crypto.getRandomValues(new Uint8Array(32))
@@ -80,7 +95,7 @@ function envelope(active: string, ring: Map<string, WebKey>) {
       return { ...(await wrap(context, dataKey)), ...value }
     },
     async open(context: SealContext, sealed: Sealed): Promise<Secret> {
-      const dataKey = await importDataKey(await unwrap(context, sealed), 'decrypt')
+      const dataKey = await dataKeyOf(context, sealed)
       return new Secret(new TextDecoder().decode(await decrypt(dataKey, sealed.nonce, sealed.ct, associated(context))))
     },
     async rewrap(context: SealContext, sealed: Sealed): Promise<Sealed> {

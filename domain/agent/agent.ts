@@ -88,26 +88,28 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
   const reply = run.model.call({ ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
   let announced = false
   let separated = progress.text === ''
-  const shown = function* (text: string): Generator<AgentEvent> {
-    if (text === '') return
+  const shown = (text: string): AgentEvent | null => {
+    if (text === '') return null
     const delta = separated ? text : `\n\n${text}`
     separated = true
-    progress.text += delta
-    yield { type: 'text-delta', text: delta }
+    return say(progress, delta)
   }
   try {
     for (;;) {
       const { done, value } = await reply.next()
       if (done) {
         const { usage } = value
-        yield* shown(progress.words?.flush() ?? '')
+        const last = shown(progress.words?.flush() ?? '')
+        if (last) yield last
         for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) progress.usage[name] += usage[name]
         yield { type: 'usage-counted', usage: { ...progress.usage } }
         return value
       }
       if (value.type === 'model-changed') yield value
-      else if (value.type === 'text-delta') yield* shown(progress.words ? progress.words.push(value.text) : value.text)
-      else if (!announced) {
+      else if (value.type === 'text-delta') {
+        const event = shown(progress.words ? progress.words.push(value.text) : value.text)
+        if (event) yield event
+      } else if (!announced) {
         announced = true
         yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
       }

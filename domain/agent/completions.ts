@@ -145,8 +145,11 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   ctx.defer(() => stored.promise)
   running.add(row.id, course, () => controller.abort(CANCELLED))
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
+  let isFresh = true
   const checkpoint = async () => {
-    if (kept && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
+    // Stored a moment ago: nobody but this process can have been told of it.
+    if (!isFresh && kept && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
+    isFresh = false
     controller.signal.throwIfAborted()
   }
   try {

@@ -24,10 +24,19 @@ export type Asked = {
   timeZone: string
 }
 
+let format: { timeZone: string; of: Intl.DateTimeFormat } | undefined
+
+/** Kept, for making one costs more than all the rest of a prompt; a deployment has one time zone. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  if (format?.timeZone !== timeZone) {
+    format = { timeZone, of: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'long' }) }
+  }
+  return format.of
+}
+
 /** The prompt of a question's first model call. */
 export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: asked.timeZone, year: 'numeric', month: '2-digit', day: '2-digit', weekday: 'long' })
-  const facts = { today: today.format(asked.now), timeZone: asked.timeZone }
+  const facts = { today: dayFormat(asked.timeZone).format(asked.now), timeZone: asked.timeZone }
   const base = asked.layers.length ? answerPrompt({ ...facts, sources: describeLayers(asked.layers, asked.question) }) : chatPrompt(facts)
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
   const system = [base, ...more].join('\n\n')

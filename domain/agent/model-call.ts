@@ -9,6 +9,8 @@ const REPLY_CHARACTERS = 200_000
 /** More tool calls than any round needs. */
 const TOOL_CALLS = 64
 
+const NOT_READ = new Failure('provider_failed', 'the reply is not read any more')
+
 /** What one model call shows while it runs; `model-changed` when another model than the last answers. */
 export type ModelCallEvent = { type: 'text-delta'; text: string } | { type: 'tool-started'; name: string } | { type: 'model-changed'; model: string }
 /** What one model call came to. */
@@ -37,10 +39,11 @@ export async function beginReply(
   signal.addEventListener('abort', leave, { once: true })
   const close = () => {
     signal.removeEventListener('abort', leave)
-    if (!controller.signal.aborted) controller.abort(new Failure('provider_failed', 'the reply is not read any more'))
+    if (!controller.signal.aborted) controller.abort(NOT_READ)
   }
-  const late = new Failure('provider_timeout', `the provider "${provider}" did not begin to answer within ${firstTokenMs / 1000} seconds`, { transient: true })
-  const callOff = timing.after(firstTokenMs, () => controller.abort(late))
+  const late = () =>
+    new Failure('provider_timeout', `the provider "${provider}" did not begin to answer within ${firstTokenMs / 1000} seconds`, { transient: true })
+  const callOff = timing.after(firstTokenMs, () => controller.abort(late()))
   let reader: ReplyReader | null = null
   try {
     reader = await orAbort(open(controller.signal), controller.signal, (opened) => opened.cancel())

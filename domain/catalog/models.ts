@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
+import { remembered } from '#db/remembered.ts'
 import { models, providers } from '#db/schema/catalog.ts'
 import { grants } from '#db/schema/identity.ts'
 import { datasources } from '#db/schema/semantics.ts'
@@ -137,25 +138,37 @@ export type ResolvedModel = {
   isBudgeted: boolean
 }
 
-/** The model a completion names, by name or id. Fails with `not_found` for `model` when it is absent, switched off (itself, its base or its provider) or not visible. */
-export async function resolveModel(ctx: Context, nameOrId: string): Promise<ResolvedModel> {
+const named = (nameOrId: string) => or(eq(models.id, nameOrId), eq(models.name, nameOrId))
+
+/** The model of a name or id, when it is the caller's to use. */
+const namedModel = (ctx: Context, nameOrId: string) =>
+  ctx.db
+    .select(modelColumns(ctx))
+    .from(models)
+    .where(and(named(nameOrId), visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true)))
+
+/** What the model of a name or id takes from its base, its provider and the one that takes over. */
+function namedSettings(ctx: Context, nameOrId: string) {
   const base = alias(models, 'base')
   const other = alias(models, 'fallback')
   const otherProvider = alias(providers, 'fallback_provider')
-  const named = or(eq(models.id, nameOrId), eq(models.name, nameOrId))
+  return ctx.db
+    .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: anyBudget.as('budgeted') })
+    .from(models)
+    .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
+    .leftJoin(base, eq(base.id, models.base_model_id))
+    .leftJoin(other, and(eq(other.id, models.fallback_model_id), eq(other.is_enabled, true)))
+    .leftJoin(otherProvider, and(eq(otherProvider.id, other.provider_id), eq(otherProvider.is_enabled, true)))
+    .where(and(named(nameOrId), or(isNull(models.base_model_id), eq(base.is_enabled, true))))
+}
+
+/** The model a completion names, by name or id. Fails with `not_found` for `model` when it is absent, switched off (itself, its base or its provider) or not visible. */
+export async function resolveModel(ctx: Context, nameOrId: string): Promise<ResolvedModel> {
+  const caller = isAdmin(ctx) ? null : [requireUser(ctx).userId, requireUser(ctx).groupIds]
+  const key = JSON.stringify([caller, nameOrId])
   const [[model], [found]] = await ctx.db.batch([
-    ctx.db
-      .select(modelColumns(ctx))
-      .from(models)
-      .where(and(named, visible(ctx, 'model', models.id, models.owner_id), eq(models.is_enabled, true))),
-    ctx.db
-      .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: anyBudget.as('budgeted') })
-      .from(models)
-      .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
-      .leftJoin(base, eq(base.id, models.base_model_id))
-      .leftJoin(other, and(eq(other.id, models.fallback_model_id), eq(other.is_enabled, true)))
-      .leftJoin(otherProvider, and(eq(otherProvider.id, other.provider_id), eq(otherProvider.is_enabled, true)))
-      .where(and(named, or(isNull(models.base_model_id), eq(base.is_enabled, true)))),
+    remembered(ctx.db, `model ${key}`, () => namedModel(ctx, nameOrId)),
+    remembered(ctx.db, `model settings ${key}`, () => namedSettings(ctx, nameOrId)),
   ])
   if (!model || !found) throw notFound('model', 'model')
   return {
