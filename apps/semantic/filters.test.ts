@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
+import type { Actor } from '#domain/access/actor.ts'
+import type { DatasourceRow } from '#domain/semantics/datasource.ts'
+import { findDatasource } from '#domain/semantics/datasources.ts'
+import { loadLayer } from '#domain/semantics/load-layer.ts'
+import { restrictLayer } from '#domain/semantics/row-filters/restrict-layer.ts'
 import { type Account, type TestServer, testServer } from '#test/harness.ts'
 import { connectFiles, extract, realSources } from '#test/ports.ts'
 
@@ -82,8 +87,27 @@ describe('a filter by an attribute', () => {
       (await server.request(`GET /semantic/descriptions?datasource_id=${id}&table_name=orders`, { as })).body.find((row: any) => row.column_name === 'region')
     expect(await region(european.key)).toMatchObject({ sample_values: [], statistics: { distinct: null, min: null, max: null, rows: null } })
     expect((await region(chief.key)).sample_values).toContain('US')
+    expect((await region(chief.key)).description).toContain('US')
+    expect(JSON.stringify((await server.request(`GET /semantic/descriptions?datasource_id=${id}&table_name=orders`, { as: european.key })).body)).not.toMatch(
+      /US\b|4 rows|2025/,
+    )
+    expect(await region(european.key)).toMatchObject({ description: 'Region.', generated_description: 'Region.' })
     const one = await region(european.key)
     expect((await server.request(`GET /semantic/descriptions/${one.id}`, { as: european.key })).body.sample_values).toEqual([])
+    await server.request(`PUT /semantic/descriptions/${one.id}`, { body: { description: 'Where it was sold' } })
+    expect((await region(european.key)).description).toBe('Where it was sold')
+  })
+
+  test('gives models no words that tell of other rows', async () => {
+    const ctx = server.querent.systemContext('semantic')
+    const source = await findDatasource(ctx, id)
+    const words = async (account: Account) => {
+      const actor = { type: 'user', userId: account.id, role: 'user', groupIds: account === chief ? [group] : [], attributes: {} } as unknown as Actor
+      const layer = restrictLayer(actor, await loadLayer(ctx, source as DatasourceRow))
+      return JSON.stringify(layer.tables.find(({ name }) => name === 'orders'))
+    }
+    expect(await words(chief)).toMatch(/from 2024-01-01 to 2025/)
+    expect(await words(european)).not.toMatch(/2025|4 rows|from 10 to 40/)
   })
 
   test('holds in a chart someone else made and shared', async () => {
@@ -132,6 +156,9 @@ test.each([
   ['condition', { condition: { member: 'amount', operator: 'equals', values: ['many'] } }],
   ['condition', { condition: { member: 'region', operator: 'equals', values: [] } }],
   ['applies_to', { applies_to: {} }],
+  ['applies_to.groups.0', { applies_to: { groups: ['grp_nobody'] } }],
+  ['applies_to.users.0', { applies_to: { users: ['usr_nobody'] } }],
+  ['applies_to.except.users.0', { applies_to: { everyone: true, except: { users: ['usr_nobody'] } } }],
 ])('a filter that could never be decided is refused for its %s', async (param, change) => {
   const body = { datasource_id: id, table_name: 'orders', condition: own, applies_to: { everyone: true }, ...change }
   const reply = await server.request('POST /semantic/filters', { body })

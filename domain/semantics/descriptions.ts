@@ -13,6 +13,7 @@ import type { DatasourceRow } from './datasource.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
 import type { Layer } from './layer.ts'
 import { loadLayer } from './load-layer.ts'
+import { plainDescription } from './row-filters/restrict-layer.ts'
 import { ColumnType } from './source.ts'
 
 export const SemanticType = z.enum(['identifier', 'category', 'measure', 'time', 'text', 'geo', 'boolean']).meta({ id: 'SemanticType' })
@@ -135,7 +136,14 @@ export async function listDescriptions(
 /** What was counted over all rows of a table says too much to whom a row filter leaves some of them. */
 function withoutValues(row: Description, layer: Layer): Description {
   if (!layer.tables.some((table) => table.name === row.table_name && table.rowFilter)) return row
-  return { ...row, sample_values: [], statistics: { rows: null, distinct: null, null_fraction: null, min: null, max: null } }
+  const plain = plainDescription(row.label)
+  return {
+    ...row,
+    description: row.description === row.generated_description ? plain : row.description,
+    generated_description: plain,
+    sample_values: [],
+    statistics: { rows: null, distinct: null, null_fraction: null, min: null, max: null },
+  }
 }
 
 /** Fails with `not_found` when its data source is not visible. */

@@ -21,6 +21,8 @@ export type LayerColumn = {
   min: string | null
   max: string | null
   isHidden: boolean
+  /** Whether an extraction wrote the description, from all rows there were. */
+  isGenerated?: boolean
 }
 
 export type LayerTable = {
@@ -33,6 +35,8 @@ export type LayerTable = {
   primaryKey: string[]
   columns: LayerColumn[]
   isHidden: boolean
+  /** Whether an extraction wrote the description, from all rows there were. */
+  isGenerated?: boolean
   /** What holds of the rows that whoever the layer was loaded for may see; absent when he may see all. */
   rowFilter?: Expression
 }

@@ -118,6 +118,7 @@ function tableOf(row: Row, columns: Row[]): LayerTable {
     primaryKey: columns.filter((column) => column.is_primary_key).map((column) => column.column_name),
     columns: columns.map(columnOf),
     isHidden: row.is_hidden,
+    ...(row.description !== '' && row.description === row.generated_description ? { isGenerated: true } : {}),
   }
 }
 
@@ -137,5 +138,6 @@ function columnOf(row: Row): LayerColumn {
     min: row.statistics.min,
     max: row.statistics.max,
     isHidden: row.is_hidden,
+    ...(row.description !== '' && row.description === row.generated_description ? { isGenerated: true } : {}),
   }
 }

@@ -2,6 +2,7 @@ import type { AppliesTo } from '#db/schema/semantics.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Failure } from '../../failure.ts'
 import { compileCondition } from '../compile-condition.ts'
+import { capitalised } from '../english.ts'
 import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts'
 import type { FilterOperator, FilterValue } from '../semantic-query.ts'
 import { allOf, type Expression } from '../sql-tree.ts'
@@ -75,9 +76,16 @@ export function columnOf(table: LayerTable, member: string) {
 }
 
 function concealed(table: LayerTable, rowFilter: Expression): LayerTable {
-  const columns = table.columns.map((column) => ({ ...column, sampleValues: [], distinct: null, nullFraction: null, ...boundsOfAKind(column) }))
-  return { ...table, rows: null, columns, rowFilter }
+  const columns = table.columns.map((column) => ({ ...worded(column), sampleValues: [], distinct: null, nullFraction: null, ...boundsOfAKind(column) }))
+  return { ...worded(table), rows: null, columns, rowFilter }
 }
+
+/** What an extraction wrote tells of values, bounds and counts. */
+const worded = <Described extends LayerTable | LayerColumn>(described: Described): Described =>
+  described.isGenerated ? { ...described, description: plainDescription(described.label) } : described
+
+/** A description that tells nothing but the name. */
+export const plainDescription = (label: string): string => `${capitalised(label)}.`
 
 /** A stored filter as a layer holds it; its member always with the table's name. */
 export function layerRowFilter(row: {

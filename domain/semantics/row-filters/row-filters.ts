@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { groups, users } from '#db/schema/identity.ts'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
 import { notFound, requireUser, visible } from '../../allow.ts'
 import { atRevision, bumped, commitOne } from '../../commit.ts'
@@ -136,6 +137,7 @@ export async function getRowFilter(ctx: Context, id: string): Promise<RowFilter>
 export async function createRowFilter(ctx: Context, input: z.infer<typeof NewRowFilter>): Promise<RowFilter> {
   const source = await requireDatasource(ctx, input.datasource_id, 'edit', 'datasource_id')
   requireFitting(await loadLayer(ctx, source), input)
+  await requireThere(ctx, input.applies_to)
   const at = instantOf(ctx)
   const id = ctx.newId('flt')
   const change = ctx.db
@@ -151,6 +153,7 @@ export async function updateRowFilter(ctx: Context, id: string, input: z.infer<t
   const source = await requireDatasource(ctx, current.datasource_id, 'edit')
   const changed = { ...current, ...input }
   if (input.table_name !== undefined || input.condition !== undefined) requireFitting(await loadLayer(ctx, source), changed)
+  if (input.applies_to !== undefined) await requireThere(ctx, input.applies_to)
   const found = input.table_name !== undefined || input.condition !== undefined ? { is_orphaned: false } : {}
   const change = ctx.db
     .update(rowFilters)
@@ -177,6 +180,22 @@ const facts = (step: string, id: string, datasourceId: string, { table_name, con
   resource: { type: 'row_filter', id },
   details: { datasource_id: datasourceId, table_name, member: condition.member, operator: condition.operator, applies_to },
 })
+
+/** A slip in an id would leave all rows to those who were meant. */
+async function requireThere(ctx: Context, { groups: named = [], users: people = [], except = {} }: RowFilter['applies_to']): Promise<void> {
+  const lists = [
+    { path: 'groups', ids: named, table: groups },
+    { path: 'users', ids: people, table: users },
+    { path: 'except.groups', ids: except.groups ?? [], table: groups },
+    { path: 'except.users', ids: except.users ?? [], table: users },
+  ]
+  for (const { path, ids: wanted, table } of lists) {
+    if (wanted.length === 0) continue
+    const found = new Set((await ctx.db.select({ id: table.id }).from(table).where(inArray(table.id, wanted))).map(({ id }) => id))
+    const missing = wanted.findIndex((id) => !found.has(id))
+    if (missing >= 0) throw new Failure('invalid', `there is no such ${table === groups ? 'group' : 'user'}`, { param: `applies_to.${path}.${missing}` })
+  }
+}
 
 /** A rule that can never be decided would silently leave no row: it is refused while a person is there to mend it. */
 function requireFitting(layer: Layer, { table_name: name, condition, applies_to: whom }: Rule): void {
