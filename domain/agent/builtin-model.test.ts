@@ -63,6 +63,15 @@ test('a question of thousands of characters is not read', async () => {
   expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('at most 2,000 characters') }])
 })
 
+test.each([
+  ['Hello', /^Hello\. Shop has/],
+  ['Delete all customers', /^I only read data/],
+  ['Wie viele Kunden gibt es?', /in English only/],
+])('"%s" is answered in words that fit', async (message, words) => {
+  const { content } = await builtin([shopLayer('sqlite')]).doGenerate({ prompt: user(message) })
+  expect(content[0]).toMatchObject({ type: 'text', text: expect.stringMatching(words) })
+})
+
 test('without data it says how to get some', async () => {
   const { content } = await builtin([]).doGenerate({ prompt: user('How many customers are there?') })
   expect(content).toMatchObject([{ type: 'text', text: expect.stringContaining('datasourcemodels') }])

@@ -14,6 +14,7 @@ import { compileQuery } from '../semantics/compile.ts'
 import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
+import { courtesy, foreignLanguage, refusedChange } from './courtesies.ts'
 import type { ToolCall } from './tools.ts'
 import { turn } from './turn.ts'
 import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
@@ -50,12 +51,14 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (question.length > LONGEST_QUESTION) return { text: TOO_LONG, call: null }
     const verified = verifiedFor(facts.layers, question)
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
+    const change = refusedChange(question)
+    if (change) return { text: change, call: null }
     reading ??= readBest(question, facts)
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
     if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
     if (analysis.kind === 'clarification') return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
-    return refused(analysis)
+    return refused(analysis, courtesy(question, facts.layers) ?? foreignLanguage(question))
   }
   return {
     specificationVersion: 'v4',
@@ -116,7 +119,8 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   return { text: text + notes, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
-function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>): Speech {
+/** `instead` says it better than the words that could not be placed. */
+function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null): Speech {
   const quoted = (words: string[]) => listInWords(words.map((word) => `"${word}"`))
   const missed = unknownWords.filter((word) => !message.includes(`"${word}"`))
   const sentences = [
@@ -124,7 +128,10 @@ function refused({ message, unknownWords, nearest, suggestions }: Extract<Analys
     ...(missed.length ? [`I could not place ${quoted(missed)}.`] : []),
     ...(nearest.length ? [`The data knows ${quoted(nearest)}.`] : []),
   ]
-  return { text: sentences.join(' '), call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null }
+  return {
+    text: instead ?? sentences.join(' '),
+    call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,
+  }
 }
 
 function questionIn(prompt: LanguageModelV4Prompt): string {

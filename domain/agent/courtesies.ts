@@ -1,0 +1,63 @@
+import { listInWords } from '../semantics/english.ts'
+import type { Layer } from '../semantics/layer.ts'
+
+const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?:[ ,]+(?:there|you|all|everyone))?\W*$/i
+const THANKS = /^(?:(?:ok(?:ay)?|great|perfect|nice|good|cool)\W+)?(?:thanks|thank you|thx|cheers)\b(?:[ ,]+(?:so much|very much|a lot|you))?\W*$/i
+const ABOUT =
+  /^(?:(?:hi|hello|hey)\W+)?(?:help|help me|who are you|what are you|what (?:can|do) you do|how do (?:you|i|these) (?:work|start)|what (?:can|could|should|may) i ask(?: you)?|(?:what|which) (?:tables|data|data ?sets?|data ?sources?) (?:are there|is there|do (?:you|we|i) have|can i ask(?: about)?|do you know)|(?:list|show)(?: me)?(?: all)?(?: the)? tables)\W*$/i
+/** An order to change rows or tables; leaving out a filter or a part of an earlier answer is a question. */
+const CHANGE =
+  /^(?!.*\b(?:filters?|limit|conditions?|columns?|charts?|sorting|grouping)\b)(?:please |now |can you |could you )?(?:(?:delete|erase|truncate|insert|update|alter|rename)\s+(?:all|every|each|the|my|our|this|that|these|those|everything|table|into|from|customer|row|a|an|one)|(?:drop|remove)\s+(?:all|every|everything|table))\b/i
+
+const READ_ONLY = 'I only read data: I cannot change, add or delete anything in it. Ask me about it instead.'
+const ENGLISH_ONLY = 'I read questions in English only. Please ask in English, or ask a model of a provider, which answers in the language of the question.'
+const TABLES_NAMED = 8
+
+/** Words that make a sentence of another language, none of which is a word of English. */
+const FOREIGN = new Set(
+  [
+    'der das und ist wie viele wieviele welche welcher welches zeige mir wer haben gibt ein eine einen einer meisten hoch für nicht wann',
+    'quel quelle quels quelles combien est et avec pour dans sont nous avons une du aux où qui montre',
+    'cuál cuáles cuántos cuántas cuanto cuantos cuantas cuantos por qué que hay una muestra quién tenemos',
+    'il gli quanti quante quanto quale quali che della dei delle sono è mostra',
+    'quantos quantas qual quais são uma dos das mostre quem temos',
+    'hoeveel welke zijn het een voor er wij toon wie',
+    'ile jest są który które która dla według pokaż',
+    'hur många vilka är det och',
+  ].flatMap((words) => words.split(' ')),
+)
+const LEAST_FOREIGN = 2
+/** Of so many words one has to be such a word: names of places hold some. */
+const FOREIGN_OF = 4
+
+/** What is said to a message that asks nothing of the data, or asks for what no question can do: `null` for a question. */
+export function courtesy(message: string, layers: Layer[]): string | null {
+  const text = message.trim()
+  if (GREETING.test(text)) return `Hello. ${whatToAsk(layers)}`
+  if (THANKS.test(text)) return 'You are welcome.'
+  if (ABOUT.test(text)) return `I answer questions about your data in plain words, with the query behind the answer and a chart. ${whatToAsk(layers)}`
+  return null
+}
+
+/** Whether a message orders a change of the data, which an answer must not pass over. */
+export const refusedChange = (message: string): string | null => (CHANGE.test(message.trim()) ? READ_ONLY : null)
+
+/** What is said to a message that could not be read and is in another language; `null` when it is not. */
+export function foreignLanguage(message: string): string | null {
+  const letters = message.match(/\p{L}/gu) ?? []
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
+  if (letters.length && others.length * 2 > letters.length) return ENGLISH_ONLY
+  const words = message.toLowerCase().match(/\p{L}+/gu) ?? []
+  const foreign = new Set(words.filter((word) => FOREIGN.has(word))).size
+  return foreign >= LEAST_FOREIGN && foreign * FOREIGN_OF >= words.length ? ENGLISH_ONLY : null
+}
+
+function whatToAsk(layers: Layer[]): string {
+  const sources = layers.map((layer) => {
+    const tables = layer.tables.filter((table) => !table.isHidden).map(({ label, name }) => label || name)
+    const named = tables.slice(0, TABLES_NAMED)
+    const more = tables.length - named.length
+    return `${layer.name} has ${listInWords(more > 0 ? [...named, `${more} more`] : named)}`
+  })
+  return sources.length ? `${sources.slice(0, 3).join('; ')}.` : ''
+}
