@@ -78,3 +78,21 @@ test('what names a table or column that is gone is marked, kept, and unmarked wh
   expect(await marked()).toEqual([])
   await server.close()
 })
+
+test('a join of a person whose column is gone shows that it is orphaned, until it is mended', async () => {
+  const shop = { name: 'shops', columns: { id: 'integer', code: 'text', area: 'text' }, key: 'id' } as const
+  const sale = { name: 'sales', columns: { id: 'integer', shop: 'text' }, key: 'id' } as const
+  const fake = fakeSources([shop, sale])
+  const server = await testServer({ ports: fake })
+  const id = await connectFiles(server, { 'x.csv': 'a,b\n1,2\n' })
+  await extract(server, id)
+  const join = { datasource_id: id, from_table: 'sales', from_columns: ['shop'], to_table: 'shops', to_columns: ['code'] }
+  const made = (await server.request('POST /semantic/relationships', { body: join })).body
+  expect(made.is_orphaned).toBe(false)
+  fake.tables = [{ ...shop, columns: { id: 'integer', area: 'text' } }, sale]
+  await extract(server, id)
+  expect((await server.request(`GET /semantic/relationships/${made.id}`)).body).toMatchObject({ is_orphaned: true, source: 'manual' })
+  const mended = await server.request(`PUT /semantic/relationships/${made.id}`, { body: { to_columns: ['area'] } })
+  expect(mended.body).toMatchObject({ is_orphaned: false, to_columns: ['area'] })
+  await server.close()
+})

@@ -30,7 +30,7 @@ export const QueryOutcome = z
     row_count: z.int(),
     truncated: z.boolean().meta({ description: 'There are more rows than row_limit' }),
     duration_ms: z.int(),
-    tables: z.array(z.string()).meta({ description: 'The tables a semantic query read; for SQL the tables it could have read' }),
+    tables: z.array(z.string()).meta({ description: 'The tables a semantic query read; for SQL the tables it names' }),
     row_filters_applied: z.boolean().meta({ description: "Whether the caller's row filters cut a table among them" }),
     semantic_query: SemanticQuery.optional(),
   })

@@ -55,7 +55,7 @@ export async function runDataQuery(
     const rowPredicates = rowPredicatesOf(layer)
     const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
     const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
-    return outcome(query.sql, guessColumns(result.columns, layer), result, { tables, layer })
+    return outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer })
   }
   requireLayer(source)
   const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
@@ -86,6 +86,12 @@ export async function queryableTables(ctx: Context, source: DatasourceRow, layer
 /** The conditions the caller's row filters put on the layer's tables, for a statement that the compiler did not write. */
 export function rowPredicatesOf({ tables, dialect }: Layer): RowPredicate[] {
   return tables.flatMap(({ name, rowFilter }) => (rowFilter ? [{ table: name, ...printCondition(rowFilter, dialect) }] : []))
+}
+
+/** A statement reads no table whose name it does not hold. */
+function mentioned(sql: string, tables: string[]): string[] {
+  const text = sql.toLowerCase()
+  return tables.filter((name) => text.includes(name.toLowerCase().replaceAll('"', '""')) || text.includes(name.toLowerCase()))
 }
 
 function outcome(sql: string, columns: QueryColumn[], result: QueryResult, { tables, layer }: { tables: string[]; layer: Layer }): QueryOutcome {

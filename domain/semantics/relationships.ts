@@ -30,6 +30,7 @@ export const Relationship = z
     source: z.enum(['declared', 'inferred', 'manual']),
     evidence: z.string().nullable().meta({ description: 'Why it was inferred' }),
     confidence: z.number().nullable(),
+    is_orphaned: z.boolean().meta({ description: 'Names a table or column the source no longer has; no question uses it' }),
   })
   .meta({ id: 'Relationship' })
 export type Relationship = z.infer<typeof Relationship>
@@ -61,6 +62,7 @@ const columns = {
   source: relationships.source,
   evidence: relationships.evidence,
   confidence: relationships.confidence,
+  is_orphaned: relationships.is_orphaned,
 }
 
 function seen(ctx: Context) {
@@ -96,7 +98,7 @@ export async function getRelationship(ctx: Context, id: string): Promise<Relatio
 }
 
 const taken = 'this join exists'
-const byHand = { source: 'manual' as const, evidence: null, confidence: null, is_rejected: false }
+const byHand = { source: 'manual' as const, evidence: null, confidence: null, is_rejected: false, is_orphaned: false }
 
 /** Needs `edit` on the data source. A join that was rejected before comes back. Fails with `not_found`, `forbidden`, `already_exists`, `invalid` naming what does not exist. */
 export async function createRelationship(ctx: Context, input: z.infer<typeof NewRelationship>): Promise<Relationship> {
