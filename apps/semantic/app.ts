@@ -11,6 +11,7 @@ import { hierarchies } from './hierarchies.ts'
 import { layerDocuments } from './layer-documents.ts'
 import { measures } from './measures.ts'
 import { relationships } from './relationships.ts'
+import { unmatchedTermRoutes } from './unmatched-terms.ts'
 import { verifiedQueries } from './verified-queries.ts'
 
 /** Data sources and what they mean. */
@@ -19,6 +20,7 @@ export const createSemantic = () =>
     files,
     datasources,
     datasourceData,
+    unmatchedTermRoutes,
     sharingRouter({ type: 'datasource', path: '/datasources', prefix: 'ds' }),
     extractions,
     descriptions,

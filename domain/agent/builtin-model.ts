@@ -9,18 +9,27 @@ import { analyseQuestion } from '../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answer.ts'
 import type { LexiconCache } from '../analyst/lexicon.ts'
+import { negations } from '../analyst/words.ts'
 import type { QueryColumn } from '../query/query-outcome.ts'
 import { compileQuery } from '../semantics/compile.ts'
 import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
+import type { Missed } from '../semantics/unmatched-terms.ts'
 import { courtesy, foreignLanguage, refusedChange } from './courtesies.ts'
 import type { ToolCall } from './tools.ts'
 import { turn } from './turn.ts'
 import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
 
 /** What the built-in model knows when one question is asked. */
-export type BuiltinFacts = { layers: Layer[]; now: Date; timeZone: string; previous: PreviousTurn | null; lexicons: LexiconCache }
+export type BuiltinFacts = {
+  layers: Layer[]
+  now: Date
+  timeZone: string
+  previous: PreviousTurn | null
+  lexicons: LexiconCache
+  onRefusal?: (missed: Missed) => void
+}
 
 type Reading = { layer: Layer; analysis: Analysis }
 type QueryReading = { layer: Layer; analysis: Extract<Analysis, { kind: 'query' }> }
@@ -58,7 +67,9 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     const { layer, analysis } = reading
     if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
     if (analysis.kind === 'clarification') return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
-    return refused(analysis, courtesy(question, facts.layers) ?? foreignLanguage(question))
+    const instead = courtesy(question, facts.layers) ?? foreignLanguage(question)
+    if (instead === null) facts.onRefusal?.(missedBy(question, layer, analysis))
+    return refused(analysis, instead)
   }
   return {
     specificationVersion: 'v4',
@@ -120,6 +131,14 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
 }
 
 /** `instead` says it better than the words that could not be placed. */
+/** What an owner could teach the data source; a word that denies is none. */
+const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nearest }: Extract<Analysis, { kind: 'refusal' }>): Missed => ({
+  datasourceId,
+  question,
+  words: unknownWords.filter((word) => !negations.has(word)),
+  nearest,
+})
+
 function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null): Speech {
   const quoted = (words: string[]) => listInWords(words.map((word) => `"${word}"`))
   const missed = unknownWords.filter((word) => !message.includes(`"${word}"`))

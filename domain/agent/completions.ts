@@ -2,6 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { chartInsert } from '../charts/charts.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { noteMissed } from '../semantics/unmatched-terms.ts'
 import { runAgent } from './agent.ts'
 import type { Attachment } from './attachments.ts'
 import { createBreakers } from './breakers.ts'
@@ -86,7 +87,7 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const reserved = resolved.isBudgeted
   if (reserved) await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
   try {
-    await (kept ? storeBeginning(ctx, row, fresh) : recordUnkept(ctx, row))
+    await (kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row))
   } catch (error) {
     if (reserved) await releaseQuestion(ctx, row.id)
     throw error
@@ -224,7 +225,7 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
   row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
 }
 
-async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, reserved, came }: Course): Promise<void> {
+async function settle(ctx: Context, { resolved, missed }: Prepared, { row, kept, reserved, came }: Course): Promise<void> {
   // Neither finished nor failed: the client left, or somebody cancelled.
   if (row.status === 'running') Object.assign(row, { status: 'cancelled', finish_reason: 'stop' })
   const { id, status, usage } = row
@@ -240,6 +241,7 @@ async function settle(ctx: Context, { run, resolved }: Prepared, { row, kept, re
     completion_tokens: usage.completion_tokens,
   })
   const used = settlement(ctx, row, { reserved, queries: came.attachments.filter(({ type }) => type === 'query').length })
-  if (kept) await storeEnding(ctx, { row, question: run.question, ...came, asked: resolved.model.name, settlement: used })
+  const noted = [...missed.values()].flatMap((refused) => noteMissed(ctx, refused))
+  if (kept) await storeEnding(ctx, { row, ...came, asked: resolved.model.name, settlement: [...used, ...noted] })
   else await settleAlone(ctx, used)
 }

@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import { rowColumns } from '../semantics/datasource.ts'
 import type { Layer } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
+import type { Missed } from '../semantics/unmatched-terms.ts'
 import type { AgentRun } from './agent.ts'
 import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
@@ -29,6 +30,8 @@ export type Prepared = {
   /** The session it goes on in; `null` for a new one. */
   session: SessionRow | null
   run: Omit<AgentRun, 'signal' | 'checkpoint'>
+  /** What our own model could not place, once it has refused. */
+  missed: Map<string, Missed>
 }
 
 /** What questions share while the process lives. */
@@ -48,13 +51,16 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const { params, systemPrompt } = resolved
   const { modelCalls, queries, tokens, rows } = ctx.settings.question
   const { retries, ...deadlines } = ctx.settings.modelCalls
-  const builtin = () => createBuiltinModel({ ...place, previous: remembered?.previous ?? null, lexicons })
+  const missed = new Map<string, Missed>()
+  const onRefusal = (refused: Missed) => void missed.set(refused.datasourceId, refused)
+  const builtin = () => createBuiltinModel({ ...place, previous: remembered?.previous ?? null, lexicons, onRefusal })
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
   return {
     resolved,
     session,
+    missed,
     run: {
       ...place,
       ...asked,

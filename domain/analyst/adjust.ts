@@ -11,7 +11,7 @@ export function adjusted(question: string, previous: SemanticQuery, layer: Layer
     .trim()
     .toLowerCase()
     .replace(/[?.!\s]+$/, '')
-    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|just|only|also)\b[,\s]*)+/, '')
+    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|just|only)\b[,\s]*)+/, '')
   for (const change of changes) {
     const next = change(text, previous, layer)
     if (next) return next
@@ -20,26 +20,42 @@ export function adjusted(question: string, previous: SemanticQuery, layer: Layer
 }
 
 const aggregates = new Map<string, Aggregate>(
-  Object.entries({ maximum: 'max', max: 'max', highest: 'max', largest: 'max', minimum: 'min', min: 'min', lowest: 'min', smallest: 'min', average: 'avg', mean: 'avg', total: 'sum', sum: 'sum' }),
+  Object.entries({
+    maximum: 'max',
+    max: 'max',
+    highest: 'max',
+    largest: 'max',
+    minimum: 'min',
+    min: 'min',
+    lowest: 'min',
+    smallest: 'min',
+    average: 'avg',
+    mean: 'avg',
+    total: 'sum',
+    sum: 'sum',
+  }),
 )
 const most = new Set('most highest greatest largest biggest maximum max best top'.split(' '))
 const least = new Set('least fewest lowest smallest minimum min worst bottom'.split(' '))
 
 /** "What about the minimum?" of one figure. */
 const otherFigure: Change = (text, previous) => {
-  const word = /^(?:(?:what|how) about|show(?: me)?|give(?: me)?|add) (?:the |its |their )?(\w+)(?: instead| too)?$/.exec(text)?.[1]
+  const word = /^(?:also )?(?:(?:what|how) about|show(?: me)?|give(?: me)?|add) (?:the |its |their )?(\w+)(?: instead| too)?$/.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : aggregates.get(word)
   const [measure, ...others] = previous.measures
   if (!aggregate || others.length > 0 || previous.limit !== undefined || !measure || !('aggregate' in measure) || measure.column === undefined) return null
   if (measure.aggregate === aggregate) return null
   const { name: _, ...rest } = measure
   const changed: QueryMeasure = { ...rest, aggregate }
-  return { ...previous, measures: [changed], order: previous.order.filter(({ by }) => by !== measure.name), having: [] }
+  const isMore = /^(?:add|also)\b/.test(text) || / too$/.test(text)
+  return { ...previous, measures: isMore ? [measure, changed] : [changed], order: previous.order.filter(({ by }) => by !== measure.name), having: [] }
 }
 
 /** "What is the average of them?" of a list of one number. */
 const figureOfList: Change = (text, previous, layer) => {
-  const word = /^(?:what is|what's|show|(?:what|how) about|give(?: me)?) (?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(text)?.[1]
+  const word = /^(?:what is|what's|show|(?:what|how) about|give(?: me)?) (?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(
+    text,
+  )?.[1]
   const aggregate = word === undefined ? undefined : aggregates.get(word)
   const [dimension, ...others] = previous.dimensions.filter((item) => !item.hidden)
   const column = layer.tables.find((item) => item.name === dimension?.table)?.columns.find((item) => item.name === dimension?.column)
@@ -50,13 +66,15 @@ const figureOfList: Change = (text, previous, layer) => {
 
 /** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
 const topOrBottom: Change = (text, previous) => {
-  const word = /^(?:(?:which|what)(?: one| ones| \w+)? (?:has|have|had|is|are|was|were)(?: got)?|(?:what|how) about)(?: the ones? with)? the (\w+)$/.exec(text)?.[1] ?? ''
+  const word =
+    /^(?:(?:which|what)(?: one| ones| \w+)? (?:has|have|had|is|are|was|were)(?: got)?|(?:what|how) about)(?: the ones? with)? the (\w+)$/.exec(text)?.[1] ?? ''
   if (!most.has(word) && !least.has(word)) return null
   const direction = most.has(word) ? 'desc' : 'asc'
   const [order] = previous.order
   const measure = previous.measures.find((item) => !item.hidden) ?? previous.measures[0]
   const by = previous.limit !== undefined && order ? order.by : measure?.name
-  if (by === undefined || previous.dimensions.length === 0) return previous.order.length === 1 && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
+  if (by === undefined || previous.dimensions.length === 0)
+    return previous.order.length === 1 && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
   return { ...previous, order: [{ by, direction }], limit: previous.limit ?? 1 }
 }
 
@@ -69,7 +87,10 @@ const comparisons: [RegExp, HavingCondition['operator']][] = [
 
 /** "How about at least 4?" of a condition that compares with a number. */
 const otherNumber: Change = (text, previous) => {
-  const found = /^(?:(?:what|how) about )?(?:those |the ones )?(?:with |above |over )?(at least |at most |more than |less than |fewer than |over |under |above |below )?(\d+(?:\.\d+)?)(?: \w+)?$/.exec(text)
+  const found =
+    /^(?:(?:what|how) about )?(?:those |the ones )?(?:with |above |over )?(at least |at most |more than |less than |fewer than |over |under |above |below )?(\d+(?:\.\d+)?)(?: \w+)?$/.exec(
+      text,
+    )
   if (!found) return null
   const value = Number(found[2])
   const operator = found[1] === undefined ? undefined : comparisons.find(([pattern]) => pattern.test(found[1] ?? ''))?.[1]
@@ -79,7 +100,8 @@ const otherNumber: Change = (text, previous) => {
 }
 
 const finer: Grain[] = ['year', 'quarter', 'month', 'week', 'day', 'hour']
-const downCue = /^(?:drill (?:down|in)(?: further)?|(?:break|split) (?:it|this|that|them) down(?: further)?|(?:in |with |show |give )?(?:me )?more detail|go deeper)$/
+const downCue =
+  /^(?:drill (?:down|in)(?: further)?|(?:break|split) (?:it|this|that|them) down(?: further)?|(?:in |with |show |give )?(?:me )?more detail|go deeper)$/
 const upCue = /^(?:(?:drill|roll|go|zoom) (?:up|out|back up)|(?:in |with |show |give )?(?:me )?less detail)$/
 
 /** "Drill down": to the next level of a hierarchy, or to a shorter period. */
@@ -89,7 +111,8 @@ const drill: Change = (text, previous, layer) => {
   for (const [index, { name: _, ...dimension }] of previous.dimensions.entries()) {
     const grain = dimension.grain === undefined ? undefined : finer[finer.indexOf(dimension.grain) + step]
     const isPeriod = dimension.grain !== undefined && finer.includes(dimension.grain)
-    const levels = layer.hierarchies.find((item) => item.levels.some(({ table, column }) => table === dimension.table && column === dimension.column))?.levels ?? []
+    const levels =
+      layer.hierarchies.find((item) => item.levels.some(({ table, column }) => table === dimension.table && column === dimension.column))?.levels ?? []
     const level = levels[levels.findIndex(({ table, column }) => table === dimension.table && column === dimension.column) + step]
     const next = isPeriod ? grain && { ...dimension, grain } : level && { ...dimension, table: level.table, column: level.column }
     if (!next) continue
@@ -112,7 +135,10 @@ const removal: Change = (text, previous, layer) => {
   const isNamed = (table: string, column: string) => {
     const found = layer.tables.find((item) => item.name === table)
     const labels = [found?.columns.find((item) => item.name === column)?.label ?? column, found?.label ?? table]
-    return labels.some((label) => word(label) === word(named)) || (word(named) === 'year' && found?.columns.find((item) => item.name === column)?.semanticType === 'time')
+    return (
+      labels.some((label) => word(label) === word(named)) ||
+      (word(named) === 'year' && found?.columns.find((item) => item.name === column)?.semanticType === 'time')
+    )
   }
   const parts = previous.filters ? ('and' in previous.filters ? previous.filters.and : [previous.filters]) : []
   const kept = parts.filter((part) => {
@@ -122,7 +148,8 @@ const removal: Change = (text, previous, layer) => {
   const { filters: _, ...rest } = previous
   if (kept.length < parts.length) return kept.length === 0 ? rest : { ...rest, filters: kept.length === 1 ? (kept[0] as Filter) : { and: kept } }
   const dimensions = previous.dimensions.filter((item) => !isNamed(item.table, item.column))
-  if (dimensions.length === previous.dimensions.length || /all/.test(text.split(' ')[1] ?? '') || dimensions.length + previous.measures.length === 0) return null
+  if (dimensions.length === previous.dimensions.length || /all/.test(text.split(' ')[1] ?? '') || dimensions.length + previous.measures.length === 0)
+    return null
   const gone = previous.dimensions.filter((item) => !dimensions.includes(item)).map((item) => item.name)
   return { ...previous, dimensions, order: previous.order.filter(({ by }) => !gone.includes(by)) }
 }

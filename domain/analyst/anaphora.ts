@@ -19,7 +19,8 @@ const bareRows = [
   /^(?:(?:can|could) you )?(?:please )?(?:list|show|name|give)(?: me)? (?:all of )?(?:them|those|these)(?: all)?$/i,
 ]
 
-const choosing = /^(?:(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)\b.*?\b(?:which|who)\b|(?:which|what) (?:ones?|of (?:them|those|these))\b)/i
+const choosing =
+  /^(?:(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)\b.*?\b(?:which|who)\b|(?:which|what) (?:ones?|of (?:them|those|these))\b)/i
 
 /** What the answer before was about. */
 export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer): Subject | null {
@@ -30,7 +31,8 @@ export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer)
   const table = layer.tables.find((item) => item.name === (dimension?.table ?? measure?.table))
   if (!table) return null
   const column = shown.length > 1 ? undefined : table.columns.find((item) => item.name === named?.column)
-  const isName = column === undefined || (displayColumns(table).includes(column) && hasOwnName(table) && named === dimension) || table.primaryKey.includes(column.name)
+  const isName =
+    column === undefined || (displayColumns(table).includes(column) && hasOwnName(table) && named === dimension) || table.primaryKey.includes(column.name)
   return { table, column: isName ? null : column }
 }
 
@@ -57,16 +59,25 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
     .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')
-    .replace(/^how many (?:is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i, back(`how many ${subject.column ? plural(one) : rows} are there`))
+    .replace(
+      /^how many (?:is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i,
+      back(`how many ${subject.column ? plural(one) : rows} are there`),
+    )
     .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
     .replace(/\bhow many of (?:them|those|these|the ones)\b/i, back(`how many ${rows}`))
     .replace(/^how many (?=(?:have|has|had|are|were|in|with|from|per|by|did|do|for)\b)/i, back(`how many ${rows} `))
     .replace(/\b(?:for |of |in )?each (?:of (?:them|those|these)(?: \w+)?|one)$/i, back(`for each ${one}`))
     .replace(/^for each of (?:them|those|these)(?: \w+(?=,))?/i, back(`for each ${one}`))
-    .replace(/^(?:of|among|amongst|out of|from|for|in) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*(?:which|who|what) (?:ones? )?(?=\w)/i, back(`which ${rows} `))
+    .replace(
+      /^(?:of|among|amongst|out of|from|for|in) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*(?:which|who|what) (?:ones? )?(?=\w)/i,
+      back(`which ${rows} `),
+    )
     .replace(/^(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*/i, back(''))
     .replace(/^(which|what)(?: one| ones| of (?:them|those|these))\b/i, back(`which ${subject.column ? one : rows}`))
-    .replace(/\b(?:these|those) (?:\d+ |two |three |four |five |ten )?(?=[a-z])(?!who\b|with\b|in\b|from\b|that\b|whose\b|above\b|below\b|for\b|having\b|which\b)/gi, back('the '))
+    .replace(
+      /\b(?:these|those) (?:\d+ |two |three |four |five |ten )?(?=[a-z])(?!who\b|with\b|in\b|from\b|that\b|whose\b|above\b|below\b|for\b|having\b|which\b)/gi,
+      back('the '),
+    )
     .replace(/\b(?:those|these)(?: ones)?(?=$|,)/gi, back(`the ${rows}`))
     .replace(/\b(?:those|these|the ones) (?=(?:who|with|in|from|that|whose|having|which)\b)/gi, (words) => (isRemark ? words : back(`the ${rows} `)()))
     .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
@@ -74,9 +85,12 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
       isBack = true
       return words.replace(/that$/i, String(FIGURE))
     })
-  resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)()))
+  resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) =>
+    isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)(),
+  )
   resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${rows}`)()))
-  if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved)) resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
+  if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved))
+    resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
   return isBack ? { question: resolved.trim(), adds, isBare: false, keepsShown } : null
 }
 

@@ -5,7 +5,10 @@ import { displayColumns } from './display.ts'
 
 /** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. */
 export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery {
-  const joined = { ...read, joins: [...read.joins, ...previous.joins.filter((join) => !read.joins.some((item) => JSON.stringify(item) === JSON.stringify(join)))] }
+  const joined = {
+    ...read,
+    joins: [...read.joins, ...previous.joins.filter((join) => !read.joins.some((item) => JSON.stringify(item) === JSON.stringify(join)))],
+  }
   const own = keepsShown ? showingAsBefore(joined, previous) : joined
   const compared = withFigure(own, previous)
   if (compared) return compared
@@ -15,7 +18,11 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
   const [key, ...others] = subject.table.primaryKey
   if (isChosen && key !== undefined && others.length === 0) {
     const chosen = hideAll(previous)
-    const rows: SemanticQuery = { ...chosen, dimensions: withShown(chosen.dimensions, [{ table: subject.table.name, column: key, name: 'chosen_key' }]), distinct: false }
+    const rows: SemanticQuery = {
+      ...chosen,
+      dimensions: withShown(chosen.dimensions, [{ table: subject.table.name, column: key, name: 'chosen_key' }]),
+      distinct: false,
+    }
     return narrowed(own, { table: subject.table.name, column: key, operator: 'equals', values: [], values_from: { query: rows } })
   }
   return previous.filters ? narrowed(own, previous.filters, true) : own
@@ -43,7 +50,9 @@ export function addShown(previous: SemanticQuery, own: SemanticQuery): SemanticQ
 /** The rows themselves of what was counted or measured. */
 export function showRows(previous: SemanticQuery, subject: Subject): SemanticQuery {
   const columns = subject.column ? [subject.column] : displayColumns(subject.table)
-  const dimensions = columns.map((column): QueryDimension => ({ table: subject.table.name, column: column.name, name: column.name.replace(/\W+/g, '_').toLowerCase() }))
+  const dimensions = columns.map(
+    (column): QueryDimension => ({ table: subject.table.name, column: column.name, name: column.name.replace(/\W+/g, '_').toLowerCase() }),
+  )
   if (previous.dimensions.some((item) => !item.hidden)) return previous
   return { ...previous, measures: [], dimensions, having: [], order: [], distinct: subject.column !== null }
 }
@@ -125,7 +134,9 @@ export function withNames(query: SemanticQuery): SemanticQuery {
   }
   return {
     ...query,
-    dimensions: query.dimensions.map((item) => (item.name === undefined ? { ...item, name: free(item.grain ? `${snakeCase(item.column)}_${item.grain}` : snakeCase(item.column)) } : item)),
+    dimensions: query.dimensions.map((item) =>
+      item.name === undefined ? { ...item, name: free(item.grain ? `${snakeCase(item.column)}_${item.grain}` : snakeCase(item.column)) } : item,
+    ),
     measures: query.measures.map((item) => (item.name === undefined ? { ...item, name: free(measureName(item)) } : item)),
   }
 }

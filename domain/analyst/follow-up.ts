@@ -1,10 +1,10 @@
+import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { PreviousTurn } from './analysis.ts'
 import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
 
@@ -26,7 +26,12 @@ const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|a
 export type Turned = { reading: Reading; query: SemanticQuery | null }
 
 /** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
-export function readTurn(question: string, previous: PreviousTurn | null, layer: Layer, read: (question: string, previous: PreviousTurn | null) => Reading): Turned {
+export function readTurn(
+  question: string,
+  previous: PreviousTurn | null,
+  layer: Layer,
+  read: (question: string, previous: PreviousTurn | null) => Reading,
+): Turned {
   const ownWords = question.replace(fresh, '')
   const alone = () => {
     const reading = read(ownWords, null)
@@ -46,7 +51,8 @@ export function readTurn(question: string, previous: PreviousTurn | null, layer:
     if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject, resolved.keepsShown) }
   }
   const first = alone()
-  if (first.query !== null && !/\balso\b/i.test(question) && (!isFollowUp(question) || isWhole(question, first.reading))) return first
+  const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
+  if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
 }
@@ -124,7 +130,12 @@ function applyOrder(next: SemanticQuery, draft: Draft): boolean {
 function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
   if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? next.dimensions[0]?.name)
   // In a list, the level by which it is sorted is that of each row.
-  const column = 'column' in by ? by.column : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count' ? { table: by.measure.table, column: by.measure.column } : null
+  const column =
+    'column' in by
+      ? by.column
+      : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count'
+        ? { table: by.measure.table, column: by.measure.column }
+        : null
   const wanted = buildQuery({ ...emptyDraft(), ...(column ? { selects: [column] } : 'measure' in by ? { measures: [by.measure] } : {}) })
   const [item] = wanted ? (column ? wanted.dimensions : wanted.measures) : []
   if (!item) return undefined
@@ -147,7 +158,10 @@ function withFilter(known: Filter | undefined, added: Filter, widens: boolean): 
   if (!known) return added
   const items = 'and' in known ? known.and : [known]
   const column = conditionOf(added)
-  const same = items.findIndex((item) => widens && column && 'column' in item && 'column' in added && item.table === column.table && item.column === column.column && item.operator === 'equals')
+  const same = items.findIndex(
+    (item) =>
+      widens && column && 'column' in item && 'column' in added && item.table === column.table && item.column === column.column && item.operator === 'equals',
+  )
   const other = items[same]
   if (other && 'column' in other && column?.operator === 'equals') {
     const wide = items.with(same, { ...other, values: [...new Set([...other.values, ...column.values])] })

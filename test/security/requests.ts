@@ -24,6 +24,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   files: (ids) => ids.file,
   datasources: (ids) => ids.datasource,
   tables: () => 'orders',
+  'unmatched-terms': () => 'churned',
   semanticextractions: (ids) => ids.extraction,
   descriptions: (ids) => ids.column,
   hierarchies: (ids) => ids.hierarchy,

@@ -2,7 +2,18 @@ import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups } from '#db/schema/identity.ts'
-import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
+import {
+  datasources,
+  descriptions,
+  extractions,
+  files,
+  hierarchies,
+  measures,
+  relationships,
+  rowFilters,
+  unmatchedTerms,
+  verifiedQueries,
+} from '#db/schema/semantics.ts'
 import { budgets, completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -228,6 +239,9 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       synonyms: [],
       ...stamps,
     }),
+    db
+      .insert(unmatchedTerms)
+      .values({ datasource_id: ids.datasource, term: 'churned', times: 1, last_question: 'Who churned?', nearest: [], first_at: at, last_at: at }),
     db.insert(verifiedQueries).values({
       id: ids.verifiedQuery,
       datasource_id: ids.datasource,
