@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isUniqueViolation } from '#db/errors.ts'
+import { filled } from '#db/remembered.ts'
 import { auditLogs, idempotency } from '#db/schema/catalog.ts'
 import { auditActor } from './access/actor.ts'
 import { type Context, instantOf } from './context.ts'
@@ -20,15 +21,30 @@ type Statement = BatchItem<'sqlite'>
 /** Under this name a claimed `Idempotency-Key` holds the id of what its request changed, until the reply is kept. */
 export const CHANGED = 'changed'
 
+const AUDIT_COLUMNS = ['id', 'type', 'at', 'actor', 'actor_id', 'resource_type', 'resource_id', 'service', 'outcome', 'request', 'details']
+const AUDIT: SQL = sql`insert into ${auditLogs} ${sql.raw(`(${AUDIT_COLUMNS.join(', ')})`)} select ${sql.join(
+  AUDIT_COLUMNS.map((name) => sql`${sql.placeholder(name)}`),
+  sql`, `,
+)}`
+
 /** The statement that writes an audit entry; with `onlyIfChanged`, only when the statement before it changed a row. */
 export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: boolean): Statement {
-  const { db, request } = ctx
+  const { request } = ctx
   const actor = auditActor(ctx.actor)
   const facing = { id: request.id, method: request.method, path: request.path, ip: request.ip, user_agent: request.userAgent }
-  const values: SQL = sql`${ctx.newId('aud')}, ${facts.type}, ${instantOf(ctx)}, ${JSON.stringify(actor)}, ${actor.user_id}, ${facts.resource.type}, ${facts.resource.id},
-    ${ctx.service}, ${facts.outcome ?? 'success'}, ${JSON.stringify(facing)}, ${JSON.stringify(facts.details ?? {})}`
-  const columns = sql.raw('(id, type, at, actor, actor_id, resource_type, resource_id, service, outcome, request, details)')
-  return db.run(sql`insert into ${auditLogs} ${columns} select ${values} ${onlyIfChanged ? sql`where changes() > 0` : sql``}`) as unknown as Statement
+  return filled(ctx.db, `audit ${onlyIfChanged}`, () => ctx.db.run(onlyIfChanged ? sql`${AUDIT} where changes() > 0` : AUDIT) as unknown as Statement, {
+    id: ctx.newId('aud'),
+    type: facts.type,
+    at: instantOf(ctx),
+    actor: JSON.stringify(actor),
+    actor_id: actor.user_id,
+    resource_type: facts.resource.type,
+    resource_id: facts.resource.id,
+    service: ctx.service,
+    outcome: facts.outcome ?? 'success',
+    request: JSON.stringify(facing),
+    details: JSON.stringify(facts.details ?? {}),
+  })
 }
 
 /**
