@@ -233,6 +233,33 @@ test('when the client goes away the provider is let go at once, and what had com
   expect(answer).toMatchObject({ content: expect.stringMatching(/^(word )+$/), is_incomplete: true })
 })
 
+test('a question can be read while it is being answered, so that no crash loses it', async () => {
+  replying({ drip: 'word ', everyMs: 5 })
+  const { body: session } = await server.request('POST /llm/sessions/new', { as: server.owner.key, body: {} })
+  const response = await stream({ session_id: session.id })
+  const read = (path: string) => server.request(`GET /llm/sessions/${session.id}${path}`, { as: server.owner.key })
+  expect((await read('/messages')).body).toMatchObject([{ role: 'user', content: question }])
+  expect((await read('')).body).toMatchObject({ message_count: 1 })
+  const busy = await ask({ session_id: session.id })
+  expect([busy.body.error.code, (await read('')).body.message_count]).toEqual(['session_busy', 1])
+  await response.body?.cancel()
+  await server.querent.idle()
+  expect((await read('/messages')).body).toHaveLength((await read('')).body.message_count)
+})
+
+test('a cancelled answer is told with what had come', async () => {
+  replying({ drip: 'word ', everyMs: 5 })
+  const reader = (await stream()).body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!text.includes('word ')) text += decoder.decode((await reader?.read())?.value)
+  const { id } = JSON.parse(text.slice('data: '.length, text.indexOf('\n')))
+  const { body } = await server.request(`POST /llm/session/completions/${id}/cancel`, { as: server.owner.key })
+  expect(body).toMatchObject({ status: 'cancelled', choices: [{ message: { content: expect.stringMatching(/^(word )+$/) } }] })
+  await reader?.cancel()
+  await server.querent.idle()
+})
+
 test('a client that goes away before the first word lets the provider go too', async () => {
   replying({ silent: true })
   const leaving = new AbortController()

@@ -69,7 +69,7 @@ const beginning = () =>
     inTurn(count, async () => {
       const session = { ...opened, id: ctx.newId('ses') }
       const row = newCompletion(ctx, { sessionId: session.id, model })
-      await storeBeginning(ctx, row, session)
+      await storeBeginning(ctx, row, session, question)
       rows.push(row)
     }),
   )
@@ -79,7 +79,7 @@ const ending = () =>
       const row = rows[rows.length - 1 - index]
       if (!row) throw new Error('there is no exchange to end')
       row.status = 'completed'
-      await storeEnding(ctx, { row, question, content, attachments: [], charts: [], asked: model, settlement: [] })
+      await storeEnding(ctx, { row, content, attachments: [], charts: [], asked: model, settlement: [] })
     }),
   )
 

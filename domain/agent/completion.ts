@@ -105,8 +105,12 @@ export async function cancelCompletion(ctx: Context, running: RunningCompletions
     .where(and(eq(completions.id, id), eq(completions.status, 'running')))
     .returning()
   const [cancelled] = await commit(ctx, change, { type: 'completion.cancelled', resource: { type: 'completion', id } })
+  const came = running.logOf(id)?.came
   running.stop(id)
-  return withAnswer(ctx, cancelled ? { ...found, row: cancelled } : await requireCompletion(ctx, id, 'edit'))
+  if (!cancelled || !came) return withAnswer(ctx, cancelled ? { ...found, row: cancelled } : await requireCompletion(ctx, id, 'edit'))
+  // The answer is stored a moment later.
+  const [shown] = await withheld(ctx, found.session.user_id, [came])
+  return presentCompletion(cancelled, shown ?? null)
 }
 
 /** Whether somebody asked, in this process or another, for an answer to be stopped. */
