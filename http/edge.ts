@@ -91,8 +91,16 @@ function writeLine(platform: Platform, trace: Trace, method: string, path: strin
     duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     actor_id: actorId,
     ...(errorCode ? { code: errorCode } : {}),
-    ...(cause === undefined ? {} : { cause: describe(cause) }),
+    ...(cause === undefined ? {} : { cause: describe(cause, errorCode) }),
   })
 }
 
-const describe = (cause: unknown): string => (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).slice(0, 4000)
+/** A driver quotes rows in what it says of a failed query: of such a cause the log has its kind and place. */
+function describe(cause: unknown, code: string | null): string {
+  const isQuery = code?.startsWith('query_') ?? false
+  if (!(cause instanceof Error)) return isQuery ? typeof cause : String(cause).slice(0, 4000)
+  if (!isQuery) return (cause.stack ?? cause.message).slice(0, 4000)
+  const kind = 'code' in cause ? `${cause.name} ${String(cause.code)}` : cause.name
+  const places = (cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line))
+  return [kind, ...places].join('\n').slice(0, 4000)
+}

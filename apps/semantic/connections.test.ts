@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { datasources } from '#db/schema/semantics.ts'
+import { Failure } from '#domain/failure.ts'
 import type { SourceSpec, Sources } from '#domain/semantics/source.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 
@@ -153,4 +154,16 @@ test('each kind says whether it is served here, with the form of its connection'
     properties: { password: { description: 'Write-only' } },
     $defs: { SslMode: {} },
   })
+})
+
+test('a log line of a failed query tells what kind of failure, and nothing of the rows a driver quotes', async () => {
+  const made = await create('postgres', given)
+  const quoting = Object.assign(new Error(`invalid input syntax for type integer: "${PASSWORD}"`), { name: 'PostgresError', code: '22P02' })
+  const query = vi.spyOn(sources, 'query').mockRejectedValue(new Failure('query_failed', 'a value cannot be read', { cause: quoting }))
+  const reply = await server.request(`POST /semantic/datasources/${made.body.id}/query`, { body: { sql: 'select 1' } })
+  query.mockRestore()
+  expect(reply.status).toBe(502)
+  const line = server.log.find(({ request_id: id }) => id === reply.body.error.request_id)
+  expect(line?.cause).toMatch(/^PostgresError 22P02\n +at /)
+  expect(JSON.stringify(server.log)).not.toContain(PASSWORD)
 })
