@@ -1,3 +1,4 @@
+import type { ChartType } from '#domain/charts/chart-spec.ts'
 import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
@@ -7,6 +8,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { asides } from './asides.ts'
 import { certaintyOf, doubtsOf } from './certainty.ts'
+import { chartTalk } from './chart-talk.ts'
 import { readAsk } from './clause-ask.ts'
 import { readChart } from './clause-chart.ts'
 import { readCounts } from './clause-count.ts'
@@ -44,18 +46,19 @@ const leastNested = 0.3
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(input: AnalysisInput): Analysis {
   const least = input.leastCertainty ?? leastCertainty
-  const whole = analyseOne(input, least)
+  const talk = chartTalk(input.question)
+  const whole = analyseOne({ ...input, question: talk.question }, least, true, talk.hint)
   return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question, previous: null }, leastNested, true), least)
 }
 
 /** `mayAsk` lets the question hold another one; one inside another holds none. Below `least` certainty there is no answer. */
-function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, least: number, mayAsk = true): Analysis {
+function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, least: number, mayAsk = true, hint: ChartType | null = null): Analysis {
   const ask: Ask = (inner) => {
     const analysis = mayAsk ? analyseOne({ question: inner, layer, previous: null, clock, ...(cache ? { cache } : {}) }, leastNested, false) : null
     return analysis?.kind === 'query' ? analysis.query : null
   }
   const { reading, query } = readTurn(question, previous, layer, (text, before) =>
-    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask),
+    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint),
   )
   const unknownWords = unreadWords(reading)
   const denied = unknownWords.find((word) => negations.has(word))
@@ -76,13 +79,13 @@ function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, 
   return { kind: 'query', query: joined.query, explanation, readAs: readAs(reading, unknownWords), confidence, chart: reading.draft.chart }
 }
 
-function readClauses({ question, layer, previous, clock, cache }: AnalysisInput, ask: Ask): Reading {
+function readClauses({ question, layer, previous, clock, cache }: AnalysisInput, ask: Ask, hint: ChartType | null): Reading {
   const lexicon = lexiconOf(layer, cache)
   const tokens = tokenize(question)
   const reading = newReading(lexicon, linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), clock, ask)
   if (previous) rememberTables(reading, previous, lexicon)
   readAsides(reading)
-  readChart(reading)
+  readChart(reading, hint)
   readOrder(reading)
   readCounts(reading)
   reading.draft.focus = reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null

@@ -52,7 +52,7 @@ class Outputs {
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
-  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withComparedValues(read))))
+  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withPoints(withComparedValues(read)))))
   const outputs = new Outputs()
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
@@ -121,6 +121,20 @@ function withChartGroups(draft: Draft): Draft {
       countsShown: false,
     }
   }
+  const names = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))]
+  const isCounted = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
+  const isPlain =
+    measure === undefined && draft.superlative === null && draft.share === null && draft.ratio === null && draft.having.length === 0 && !draft.distinct
+  if (
+    isCounted &&
+    isPlain &&
+    names.length > 0 &&
+    names.length <= 2 &&
+    !names.some(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  ) {
+    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? (names[0] as ColumnReference).table, column: null, named: null }
+    return { ...draft, measures: [counted], selects: [], groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups] }
+  }
   const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
   if (draft.chart === null || draft.chart === 'table' || !isBare || measure?.aggregate !== 'count_distinct' || !measure.column) return draft
   const counted: MeasurePart = { aggregate: 'count', table: measure.table, column: null, named: null }
@@ -141,6 +155,18 @@ function withRowCounts(draft: Draft): Draft {
     order: draft.order.map((item) => ({ ...item, by: ranked(item.by) })),
     superlative: draft.superlative && { ...draft.superlative, by: ranked(draft.superlative.by) },
   }
+}
+
+/** A scatter plot shows a point for each row: what is compared is not summed up, and what it is compared by colours the points. */
+function withPoints(draft: Draft): Draft {
+  if (draft.chart !== 'scatter' || draft.measures.some((item) => item.aggregate !== 'sum' || item.named !== null)) return draft
+  if (draft.superlative !== null || draft.having.length > 0 || draft.share !== null || draft.ratio !== null) return draft
+  const columns: ColumnReference[] = draft.groups.flatMap((group) =>
+    'entity' in group || group.grain !== null ? [] : [{ table: group.table, column: group.column }],
+  )
+  const all = [...draft.selects, ...columns].filter((item, at, list) => list.findIndex((other) => other.column === item.column) === at)
+  const isTable = draft.measures.length > 0 || columns.length < draft.groups.length || all.filter(({ column }) => isMeasurable(column, 'sum')).length < 2
+  return isTable ? draft : { ...draft, selects: all, groups: [] }
 }
 
 /** "Invoice total by month" sums, "price by genre" averages, though neither says so. */

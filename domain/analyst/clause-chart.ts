@@ -56,8 +56,9 @@ const chartTalk = new Set(
 const related = new Set(['correlation', 'relation', 'relationship', 'difference', 'comparison'])
 
 /** Takes the words that ask for a kind of chart (`as a bar chart`, `draw a pie chart of`) and those that only speak about the drawing. */
-export function readChart(reading: Reading): void {
+export function readChart(reading: Reading, hint: ChartType | null): void {
   readKind(reading)
+  reading.draft.chart ??= hint
   if (reading.draft.chart === null) return
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)

@@ -17,7 +17,8 @@ const fewPoints = 4
 export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requested: ChartType | null = null): ChosenChart {
   const shape = shapeOf(columns, rows)
   if (requested !== null) {
-    const chart = draw(requested, shape)
+    const isCounted = requested === 'histogram' && shape.categories.some((column) => !isNumber(column))
+    const chart = draw(isCounted ? 'bar' : requested, shape)
     if (chart) return chart
     return { ...fallback(shape), note: `This result cannot be drawn as ${nameOf(requested)}.` }
   }
@@ -39,7 +40,7 @@ function usualType({ columns, rows, time, categories, numbers }: Shape): ChartTy
   if (dimensions > 2) return 'table'
   if (time.length === 1) return categories.length === 0 && rows.length <= fewPoints ? 'bar' : 'line'
   if (time.length === 2) return 'heatmap'
-  if (categories.length === 2) return isAdditive(measures[0]) && distinctValues(rows, indexOf(columns, categories[1])) <= mostSeries ? 'bar' : 'heatmap'
+  if (categories.length === 2) return distinctValues(rows, indexOf(columns, categories[1])) <= mostSeries ? 'bar' : 'heatmap'
   if (numbers.length === 2 && rows.length > mostSeries) return 'scatter'
   return rows.length > mostCategories ? 'table' : 'bar'
 }
@@ -115,7 +116,7 @@ function scatter({ categories, columns, rows }: Shape, x: CompiledColumn, y: Com
 function shapeOf(columns: CompiledColumn[], rows: JsonValue[][]): Shape {
   const measures = columns.filter((column) => column.role === 'measure')
   const dimensions = columns.filter((column) => column.role === 'dimension')
-  const time = dimensions.filter((column) => column.grain !== null || column.type === 'date' || column.type === 'timestamp')
+  const time = dimensions.filter((column) => column.grain !== null || column.type === 'date' || column.type === 'timestamp' || isYear(column))
   const others = dimensions.filter((column) => !time.includes(column))
   // In a plain list the numbers are what is drawn, and the rest names them.
   const listed = measures.length === 0 ? others.filter((column) => isNumber(column) && !/(^|_)id$/.test(column.name)) : []
@@ -144,6 +145,11 @@ function unitTitle(column: CompiledColumn): string {
 
 function isNumber(column: CompiledColumn): boolean {
   return column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
+}
+
+/** A number that is a year runs along an axis as a date does. */
+function isYear(column: CompiledColumn): boolean {
+  return isNumber(column) && /(^|_)year$/.test(column.name)
 }
 
 function isAdditive(column: CompiledColumn | undefined): boolean {
