@@ -14,11 +14,25 @@ export class StatementError extends Error {
 
 type Prepared = { statement: Libsql.Statement<unknown[]>; columns: string[]; columnTypes: string[]; returnsRows: boolean; parameters: number | null }
 
+/** What a piece of work came to. */
+export type Outcome = ThreadResult[] | { error: unknown }
+
 const remembered = 500
 const changesSchema = /^\s*(?:create|alter|drop|attach|detach|vacuum|pragma|reindex)\b/i
 
 /** What SQLite runs outside transactions only, or what would make or end one. */
 const standsAlone = /^\s*(?:pragma|vacuum|attach|detach|begin|commit|end|rollback|savepoint|release)\b/i
+
+/** The statements of work that may share a transaction with other work; `null` when it may not. */
+function statementsOf(work: ThreadWork): ThreadStatement[] | null {
+  const statements = work.kind === 'execute' ? [work.statement] : work.kind === 'batch' ? work.statements : []
+  return statements.length && !statements.some(({ sql }) => standsAlone.test(sql)) ? statements : null
+}
+
+function isBusy(error: unknown): boolean {
+  const cause = error instanceof StatementError ? error.cause : error
+  return cause instanceof Libsql.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+}
 
 function cell(value: unknown): unknown {
   if (typeof value === 'bigint') {
@@ -58,6 +72,57 @@ export class DatabaseConnection {
     }
   }
 
+  /**
+   * Does several pieces of work in their order. Writes that follow each other share one transaction, and so one wait for the disk; each stands or falls
+   * by itself, and all are on the disk when this returns.
+   */
+  runAll(works: ThreadWork[]): Outcome[] {
+    const outcomes: Outcome[] = []
+    while (outcomes.length < works.length) {
+      const rest = works.slice(outcomes.length)
+      const end = this.#options.role === 'writer' ? rest.findIndex((work) => statementsOf(work) === null) : 0
+      const together = end < 0 ? rest : rest.slice(0, end)
+      if (together.length > 1) outcomes.push(...this.#runTogether(together))
+      else outcomes.push(this.#attempt(rest[0] as ThreadWork))
+    }
+    return outcomes
+  }
+
+  #attempt(work: ThreadWork): Outcome {
+    try {
+      return this.run(work)
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  #runTogether(works: ThreadWork[]): Outcome[] {
+    try {
+      this.#database.exec('begin immediate')
+      const outcomes = works.map((work) => this.#runWithin(work))
+      this.#database.exec('commit')
+      return outcomes
+    } catch (error) {
+      this.#recover(error)
+      // Nothing of it holds: who finds the database busy asks again himself, and whatever else it was may concern one of them only.
+      return isBusy(error) ? works.map(() => ({ error })) : works.map((work) => this.#attempt(work))
+    }
+  }
+
+  /** One piece of work within a transaction that goes on whether it fails or not. */
+  #runWithin(work: ThreadWork): Outcome {
+    this.#database.exec('savepoint one')
+    let outcome: Outcome
+    try {
+      outcome = this.#executeAll(statementsOf(work) ?? [], work.kind === 'execute')
+    } catch (error) {
+      outcome = { error }
+      this.#database.exec('rollback to one')
+    }
+    this.#database.exec('release one')
+    return outcome
+  }
+
   close(): void {
     this.#prepared.clear()
     if (this.#options.role === 'writer') this.#database.exec('pragma wal_checkpoint(passive)')
@@ -83,11 +148,9 @@ export class DatabaseConnection {
 
   /** Undoes what is open. After BUSY the driver may leave a statement running, with which no later commit succeeds: then the connection is a new one. */
   #recover(error: unknown): void {
-    const cause = error instanceof StatementError ? error.cause : error
-    const busy = cause instanceof Libsql.SqliteError && cause.code.startsWith('SQLITE_BUSY')
     try {
       if (this.#database.inTransaction) this.#database.exec('rollback')
-      if (busy) this.#reconnect()
+      if (isBusy(error)) this.#reconnect()
     } catch {
       this.#reconnect()
     }
@@ -121,15 +184,19 @@ export class DatabaseConnection {
 
   #transaction(statements: ThreadStatement[], single = false): ThreadResult[] {
     this.#database.exec(this.#options.role === 'writer' ? 'begin immediate' : 'begin')
-    const results = statements.map((statement, index) => {
+    const results = this.#executeAll(statements, single)
+    this.#database.exec('commit')
+    return results
+  }
+
+  #executeAll(statements: ThreadStatement[], single: boolean): ThreadResult[] {
+    return statements.map((statement, index) => {
       try {
         return this.#execute(statement)
       } catch (error) {
         throw single ? error : new StatementError(error, index)
       }
     })
-    this.#database.exec('commit')
-    return results
   }
 
   #execute({ sql, args }: ThreadStatement): ThreadResult {

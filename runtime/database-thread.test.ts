@@ -173,6 +173,29 @@ test('a lock held elsewhere blocks neither the loop nor the reads, and the conne
   expect((await client.execute('select n from t order by n')).rows.map((row) => row.n)).toEqual([3, 4])
 })
 
+test('of writes asked for at once, one that fails takes back what is its own and nothing else', async () => {
+  const client = await open()
+  await client.execute('create table t (name text unique)')
+  await client.execute("insert into t values ('taken')")
+  const insert = 'insert into t values (?)'
+  const names = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 'taken' : `n${index}`))
+  const writes = names.map((name, index) =>
+    client.batch([
+      { sql: insert, args: [`before ${index}`] },
+      { sql: insert, args: [name] },
+    ]),
+  )
+  const alone = names.map((_, index) => client.execute({ sql: insert, args: [`n${index}`] }))
+  const outcomes = await Promise.allSettled([...writes, ...alone])
+  const failures = outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
+  const taken = names.flatMap((name, index) => (name === 'taken' ? [index] : []))
+  const repeated = names.flatMap((name, index) => (name === 'taken' ? [] : [names.length + index]))
+  expect(failures).toEqual([...taken, ...repeated])
+  expect((outcomes[3] as PromiseRejectedResult).reason).toMatchObject({ statementIndex: 1, extendedCode: 'SQLITE_CONSTRAINT_UNIQUE' })
+  expect((await client.execute("select count(*) as n from t where name like 'before %'")).rows[0]?.n).toBe(30)
+  expect((await client.execute("select count(*) as n from t where name like 'n%'")).rows[0]?.n).toBe(40)
+})
+
 test('a transaction cannot be left open', async () => {
   const client = await open()
   await client.execute('create table t (n)')

@@ -22,11 +22,14 @@ class DatabaseThread {
   readonly #pending = new Map<number, Pending>()
   readonly opened: Promise<unknown>
   #last = 0
+  #outbox: ThreadRequest[] = []
   #stopped: Error | null = null
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
-    this.#worker.on('message', (reply: ThreadReply) => this.#receive(reply))
+    this.#worker.on('message', (replies: ThreadReply[]) => {
+      for (const reply of replies) this.#receive(reply)
+    })
     this.#worker.on('error', (error) => this.#stop(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => this.#stop(new LibsqlError('the database is closed', 'CLIENT_CLOSED')))
     this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }))
@@ -38,10 +41,22 @@ class DatabaseThread {
     const request = { id: this.#last, work } as ThreadRequest
     return new Promise((resolve, reject) => {
       // A process ends when nothing is in flight, as with any other driver of a file.
-      if (this.#pending.size === 0) this.#worker.ref()
+      const isIdle = this.#pending.size === 0
+      if (isIdle) this.#worker.ref()
       this.#pending.set(request.id, { resolve, reject })
-      this.#worker.postMessage(request)
+      if (isIdle) this.#worker.postMessage([request])
+      else {
+        // While the thread is at work, what is asked in one turn of the event loop crosses together, and is written together.
+        if (this.#outbox.length === 0) setImmediate(() => this.#flush())
+        this.#outbox.push(request)
+      }
     })
+  }
+
+  #flush(): void {
+    const requests = this.#outbox
+    this.#outbox = []
+    if (!this.#stopped) this.#worker.postMessage(requests)
   }
 
   #receive(reply: ThreadReply): void {

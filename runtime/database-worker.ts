@@ -7,7 +7,7 @@ import type { ThreadError, ThreadOptions, ThreadReply, ThreadRequest } from './d
 function serve(): void {
   if (!parentPort) throw new Error('this file runs as a worker thread')
   const port = parentPort
-  const reply = (message: ThreadReply) => port.postMessage(message)
+  const reply = (...replies: ThreadReply[]) => port.postMessage(replies)
   const options: ThreadOptions = workerData
   let connection: DatabaseConnection
   try {
@@ -18,15 +18,18 @@ function serve(): void {
     port.close()
     return
   }
-  port.on('message', ({ id, work }: ThreadRequest) => {
-    try {
-      const results = work.kind === 'close' ? [] : connection.run(work)
-      if (work.kind === 'close') connection.close()
-      reply({ id, results })
-    } catch (error) {
-      reply({ id, error: describeError(error) })
-    }
-    if (work.kind === 'close') port.close()
+  port.on('message', (requests: ThreadRequest[]) => {
+    const works = requests.flatMap(({ work }) => (work.kind === 'close' ? [] : [work]))
+    const outcomes = connection.runAll(works)
+    const closing = requests.find(({ work }) => work.kind === 'close')
+    if (closing) connection.close()
+    reply(
+      ...requests.map(({ id, work }): ThreadReply => {
+        const outcome = work.kind === 'close' ? [] : outcomes.shift()
+        return Array.isArray(outcome) ? { id, results: outcome } : { id, error: describeError(outcome?.error) }
+      }),
+    )
+    if (closing) port.close()
   })
 }
 

@@ -140,7 +140,7 @@ atMost('streams and replies that failed', failed, 0)
 /** A thousand streams at once: what each holds in memory, and how late they make the event loop. */
 async function openStreams(): Promise<void> {
   const ours = gateways.all.find(({ name }) => name === 'ours') as Gateway
-  const load: Load = { ...base, model: OPEN, tokens: 60, connections: 1_000, requests: 1_000, apartMs: 2 }
+  const load: Load = { ...base, model: OPEN, tokens: 60, connections: 1_000, requests: 1_000, apartMs: 2, seconds: 120 }
   await ask(ours.target, { ...load, connections: 100, requests: 100 })
   const before = residentMb(ours.server.pid)
   forgetPeak(ours.server.pid)

@@ -4,8 +4,8 @@ import type { Posted, Transport } from './transport.ts'
 
 const ERROR_BYTES = 20_000
 const WHOLE_BYTES = 2_000_000
-/** A frame of most displays: words that come faster than they can be shown travel together. The first one never waits. */
-const TOGETHER_MS = 16
+/** A frame of a film: words that come faster than anybody can read travel together. The first ones never wait, nor does the end. */
+const TOGETHER_MS = 33
 
 export type WireTarget = {
   url: string
