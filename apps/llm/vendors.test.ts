@@ -137,6 +137,13 @@ test('figures that stand in no result are flagged', async () => {
   ])
 })
 
+test('figures of a model that asked the data nothing are flagged', async () => {
+  replying('answer-made-up.sse')
+  const { body } = await ask()
+  const [warnings] = body.choices[0].message.attachments
+  expect(warnings.warnings.map((warning: any) => warning.text)).toEqual(['13', '22.5%', '4,711'])
+})
+
 test('a model without data is a plain chat: no tools, no schema', async () => {
   model = await server.vendorModel(provider.baseUrl, { bound: false })
   replying('text.sse')

@@ -35,6 +35,8 @@ type Progress = {
   text: string
   queries: number
   failedRounds: number
+  /** It ends with a question back. */
+  asksBack: boolean
   /** What a stranger's model says, as it may be shown; our own model's words need no care. */
   words: ShownWords | null
 }
@@ -56,6 +58,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     text: '',
     queries: 0,
     failedRounds: 0,
+    asksBack: false,
     words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes),
   }
   yield { type: 'status-changed', status: 'understanding' }
@@ -140,6 +143,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
     const { call } = read
     if (call.name === 'ask_user') {
       if (progress.text === '') yield say(progress, progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question)
+      progress.asksBack = true
       yield { type: 'clarification-asked', ...call.input }
       return { ...round, next: 'stop' }
     }
@@ -200,7 +204,7 @@ function say(progress: Progress, text: string): AgentEvent {
 async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResult['finish']): AsyncGenerator<AgentEvent> {
   const { text, outcomes, warnings } = progress
   if (text.trim() === '') yield say(progress, silence(progress))
-  else if (!run.model.isOwn && outcomes.length) {
+  else if (!run.model.isOwn && run.layers.length && !progress.asksBack) {
     const untraced = untracedFigures(text, outcomes, [run.question, ...run.history.map((turn) => turn.content)].join(' '))
     warnings.push(
       ...untraced.map((figure) => ({ code: 'untraced_number' as const, message: `"${figure}" does not stand in any result of this answer`, text: figure })),

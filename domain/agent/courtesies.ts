@@ -1,4 +1,4 @@
-import { listInWords } from '../semantics/english.ts'
+import { listInWords, plural } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?:[ ,]+(?:there|you|all|everyone))?\W*$/i
@@ -11,7 +11,7 @@ const CHANGE =
 
 const READ_ONLY = 'I only read data: I cannot change, add or delete anything in it. Ask me about it instead.'
 const ENGLISH_ONLY = 'I read questions in English only. Please ask in English, or ask a model of a provider, which answers in the language of the question.'
-const TABLES_NAMED = 8
+const TABLES_NAMED = 12
 
 /** Words that make a sentence of another language, none of which is a word of English. */
 const FOREIGN = new Set(
@@ -54,7 +54,7 @@ export function foreignLanguage(message: string): string | null {
 
 function whatToAsk(layers: Layer[]): string {
   const sources = layers.map((layer) => {
-    const tables = layer.tables.filter((table) => !table.isHidden).map(({ label, name }) => label || name)
+    const tables = layer.tables.filter((table) => !table.isHidden).map(({ label, name }) => plural((label || name).toLowerCase()))
     const named = tables.slice(0, TABLES_NAMED)
     const more = tables.length - named.length
     return `${layer.name} has ${listInWords(more > 0 ? [...named, `${more} more`] : named)}`
