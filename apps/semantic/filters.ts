@@ -1,10 +1,10 @@
+import { RowFilter } from '#domain/semantics/row-filters/row-filter.ts'
 import {
   createRowFilter,
   deleteRowFilter,
   getRowFilter,
   listRowFilters,
   NewRowFilter,
-  RowFilter,
   RowFilterChange,
   RowFilterListQuery,
   RowFilterPageQuery,

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { datasources } from '#db/schema/semantics.ts'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { datasources, rowFilters } from '#db/schema/semantics.ts'
 import { requirePermission } from '../access/group-permission.ts'
 import { isAdmin, type Level, notFound, requireLevel, visible } from '../allow.ts'
 import { type AuditFacts, atRevision, bumped, commitOne } from '../commit.ts'
@@ -12,6 +12,7 @@ import { joinSecrets, leadsElsewhere, openSecrets, sealSecrets, secretMemberOf, 
 import { CONNECTIONS, type ConnectionChange, type GivenConnection, S3ConnectionChange, type ShownConnection } from './connections.ts'
 import { type Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
 import { requireFiles } from './files.ts'
+import { type RowFilter, rowFilterColumns } from './row-filters/row-filter.ts'
 import { sourceSpecOf, specOf, verify, verifyStored } from './source-spec.ts'
 
 const seen = (ctx: Context): SQL | undefined => visible(ctx, 'datasource', datasources.id, datasources.owner_id)
@@ -24,21 +25,33 @@ function columnsFor(ctx: Context) {
   return { ...rowColumns, level: sql<Level>`case when ${atLeast('own')} then 'own' when ${atLeast('edit')} then 'edit' else 'view' end`.as('level') }
 }
 
-/** Who may only view a source is not told what it connects to. */
-function toWire({ layer_version: _, ...row }: DatasourceRow & { level: Level }): Datasource {
-  return { ...row, datasource_id: row.id, connection: row.level === 'view' ? null : row.connection }
+type SeenRow = DatasourceRow & { level: Level }
+
+/** Who may only view a source is not told what it connects to, nor what others may not see of it. */
+async function toWire(ctx: Context, rows: SeenRow[]): Promise<Datasource[]> {
+  const edited = rows.filter(({ level }) => level !== 'view').map(({ id }) => id)
+  const filters =
+    edited.length === 0
+      ? []
+      : ((await ctx.db.select(rowFilterColumns).from(rowFilters).where(inArray(rowFilters.datasource_id, edited)).orderBy(asc(rowFilters.id))) as RowFilter[])
+  return rows.map(({ layer_version: _, ...row }) => ({
+    ...row,
+    datasource_id: row.id,
+    connection: row.level === 'view' ? null : row.connection,
+    filters: filters.filter((filter) => filter.datasource_id === row.id),
+  }))
 }
 
 /** The data sources the caller may see. */
 export async function listDatasources(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Datasource>> {
-  const page = await readPage<DatasourceRow & { level: Level }>(ctx, {
+  const page = await readPage<SeenRow>(ctx, {
     table: datasources,
     columns: columnsFor(ctx),
     where: and(seen(ctx), matches(query.q, datasources.name, datasources.description)),
     sorts: { name: datasources.name, updated_at: datasources.updated_at },
     query,
   })
-  return { ...page, items: page.items.map(toWire) }
+  return { ...page, items: await toWire(ctx, page.items) }
 }
 
 /** Fails with `not_found` when the source is absent or not visible. */
@@ -47,8 +60,9 @@ export async function getDatasource(ctx: Context, id: string): Promise<Datasourc
     .select(columnsFor(ctx))
     .from(datasources)
     .where(and(eq(datasources.id, id), seen(ctx)))
-  if (!row) throw notFound('datasource')
-  return toWire(row)
+  const [shown] = await toWire(ctx, row ? [row] : [])
+  if (!shown) throw notFound('datasource')
+  return shown
 }
 
 /** The data source as stored, whoever asks: the caller's right was established by other means. */

@@ -8,51 +8,14 @@ import { type Context, instantOf } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { exampleId } from '../../identifiers.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../../pagination.ts'
-import { stored, strict } from '../../strict.ts'
+import { strict } from '../../strict.ts'
 import { compileCondition } from '../compile-condition.ts'
 import { layerChanged, requireDatasource } from '../datasources.ts'
 import type { Layer } from '../layer.ts'
 import { loadLayer } from '../load-layer.ts'
-import { FilterOperator, FilterValue } from '../semantic-query.ts'
 import { isKnownTemplate, isTemplate } from './filter-values.ts'
 import { columnOf } from './restrict-layer.ts'
-
-const ids = z.array(z.string().min(1).max(64)).max(500)
-
-export const RowFilterCondition = strict({
-  member: z.string().min(1).max(513).meta({ description: 'A column of the table, with or without its name', example: 'region' }),
-  operator: FilterOperator,
-  values: z
-    .array(FilterValue)
-    .max(1000)
-    .default([])
-    .meta({ description: 'Values, or `{{user.attributes.<name>}}`, `{{user.id}}`, `{{user.email}}`: who lacks it sees no row' }),
-}).meta({ id: 'RowFilterCondition' })
-
-export const RowFilterAppliesTo = strict({
-  everyone: z.boolean().optional(),
-  groups: ids.optional(),
-  users: ids.optional(),
-  except: strict({ groups: ids.optional(), users: ids.optional() }).optional(),
-}).meta({
-  id: 'RowFilterAppliesTo',
-  description:
-    'Whose queries it cuts: administrators and owners too, unless they are excepted. Who is not named sees all rows; a guest sees none but by an `everyone` filter or one of its token.',
-})
-
-export const RowFilter = z
-  .object({
-    ...stored,
-    datasource_id: z.string(),
-    name: z.string(),
-    table_name: z.string().meta({ example: 'Customer' }),
-    condition: RowFilterCondition,
-    applies_to: RowFilterAppliesTo,
-    is_enabled: z.boolean(),
-    is_orphaned: z.boolean().meta({ description: 'Its table or column was not found by the last extraction: it leaves no row until it is changed' }),
-  })
-  .meta({ id: 'RowFilter' })
-export type RowFilter = z.infer<typeof RowFilter>
+import { type RowFilter, RowFilterAppliesTo, RowFilterCondition, rowFilterColumns } from './row-filter.ts'
 
 const editable = {
   name: z.string().trim().max(200),
@@ -86,20 +49,6 @@ const ofSource = { datasource_id: z.string().max(64).optional() }
 export const RowFilterListQuery = ListQuery.extend(ofSource)
 export const RowFilterPageQuery = PageQuery.extend(ofSource)
 
-const columns = {
-  id: rowFilters.id,
-  revision: rowFilters.revision,
-  created_at: rowFilters.created_at,
-  updated_at: rowFilters.updated_at,
-  datasource_id: rowFilters.datasource_id,
-  name: rowFilters.name,
-  table_name: rowFilters.table_name,
-  condition: rowFilters.condition,
-  applies_to: rowFilters.applies_to,
-  is_enabled: rowFilters.is_enabled,
-  is_orphaned: rowFilters.is_orphaned,
-}
-
 /** Only who may edit a data source sees its filters: they tell what others may not see. */
 function edited(ctx: Context) {
   const may = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
@@ -111,7 +60,7 @@ export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilt
   requireUser(ctx)
   return readPage<RowFilter>(ctx, {
     table: rowFilters,
-    columns,
+    columns: rowFilterColumns,
     where: and(
       edited(ctx),
       query.datasource_id ? eq(rowFilters.datasource_id, query.datasource_id) : undefined,
@@ -125,7 +74,7 @@ export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilt
 /** Fails with `not_found` when its data source is not the caller's to see, `forbidden` when he may not edit it. */
 export async function getRowFilter(ctx: Context, id: string): Promise<RowFilter> {
   requireUser(ctx)
-  const [row] = (await ctx.db.select(columns).from(rowFilters).where(eq(rowFilters.id, id))) as RowFilter[]
+  const [row] = (await ctx.db.select(rowFilterColumns).from(rowFilters).where(eq(rowFilters.id, id))) as RowFilter[]
   if (!row) throw notFound('row filter')
   await requireDatasource(ctx, row.datasource_id, 'edit').catch((error) => {
     throw error instanceof Failure && error.code === 'not_found' ? notFound('row filter') : error
@@ -143,7 +92,7 @@ export async function createRowFilter(ctx: Context, input: z.infer<typeof NewRow
   const change = ctx.db
     .insert(rowFilters)
     .values({ ...input, id, created_at: at, updated_at: at })
-    .returning(columns)
+    .returning(rowFilterColumns)
   return (await commitOne(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])) as RowFilter
 }
 
@@ -159,7 +108,7 @@ export async function updateRowFilter(ctx: Context, id: string, input: z.infer<t
     .update(rowFilters)
     .set({ ...input, ...found, ...bumped(ctx, rowFilters) })
     .where(atRevision(ctx, rowFilters, id))
-    .returning(columns)
+    .returning(rowFilterColumns)
   return (await commitOne(ctx, change, facts('updated', id, source.id, changed), [layerChanged(ctx, source.id)])) as RowFilter
 }
 
