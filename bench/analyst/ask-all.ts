@@ -56,6 +56,7 @@ function tooSlow({ id }: Question): Outcome {
     lenient: false,
     milliseconds: 0,
     chart: null,
+    fields: false,
     sql: null,
     message: 'too slow',
     unknownWords: [],

@@ -9,6 +9,7 @@ import type { LexiconCache } from '#domain/analyst/lexicon.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { hasFields } from './fields.ts'
 import { layerOf } from './layers.ts'
 import { type Cell, isOrdered, judge, type Rows } from './score.ts'
 import type { Question } from './sets.ts'
@@ -21,6 +22,8 @@ export type Outcome = {
   lenient: boolean
   milliseconds: number
   chart: string | null
+  /** Whether the columns and aggregates are those expected. */
+  fields: boolean
   sql: string | null
   message: string
   unknownWords: string[]
@@ -51,6 +54,7 @@ export class Asker {
       lenient: false,
       milliseconds: 0,
       chart: null,
+      fields: false,
       sql: null,
       message: '',
       unknownWords: [],
@@ -84,6 +88,7 @@ export class Asker {
     const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
     const rows = this.rows(question.file, sql, values)
     outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart).chart_type
+    outcome.fields = question.gold.some((gold) => hasFields(analysis.query, gold, layer))
     for (const gold of question.gold) {
       const verdict = judge(this.goldRows(question.file, gold), rows, isOrdered(gold))
       outcome.strict ||= verdict.strict

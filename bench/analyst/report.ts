@@ -9,7 +9,7 @@ const charts: Record<string, string> = {
   'grouping line': 'line',
   'grouping scatter': 'scatter',
 }
-const thresholds = [0.3, 0.5, 0.6, 0.73, 0.8]
+const thresholds = [0.5, 0.6, 0.7, 0.77, 0.85]
 
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
 const shown = (value: number): string => value.toFixed(1).padStart(6)
@@ -104,7 +104,10 @@ export function chartShare(asked: Asked[]): { all: number; answered: number } | 
 
 function chartLine(asked: Asked[]): string | null {
   const found = chartShare(asked)
-  return found && `chart type: ${found.answered.toFixed(1)} % of the answered, ${found.all.toFixed(1)} % of all`
+  if (found === null) return null
+  const fields = asked.filter(({ outcome }) => outcome.fields)
+  const answered = countOf(asked, ({ kind }) => kind === 'query')
+  return `fields and aggregate: ${share(fields.length, answered).toFixed(1)} % of the answered, ${share(fields.length, asked.length).toFixed(1)} % of all; chart type: ${found.answered.toFixed(1)} % of the answered, ${found.all.toFixed(1)} % of all`
 }
 
 /** Answered share and precision if only answers of at least some confidence were given. */

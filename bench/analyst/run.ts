@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { askAll } from './ask-all.ts'
+import { engineLines } from './engine.ts'
 import { missedFloors } from './floors.ts'
 import { type Asked, tableOf } from './report.ts'
 import { halvesOf, readSet, sample, setsIn } from './sets.ts'
@@ -30,6 +31,7 @@ const asked = chosen.flatMap((question): Asked[] => {
 })
 const bySet = Map.groupBy(asked, ({ question }) => question.set)
 for (const [set, some] of bySet) console.log(tableOf(set, some).join('\n'))
+console.log((await engineLines()).join('\n'))
 if (values.outcomes !== undefined) {
   const lines = asked.map(({ question, outcome }) =>
     JSON.stringify({ ...outcome, set: question.set, file: question.file, text: question.text, gold: question.gold }),

@@ -14,6 +14,7 @@ export const FIGURE = 987_654_321
 
 export const opening = /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
 const addition = /\b(?:also|too|as well|additionally)\b[,\s]*/gi
+const sorting = /\b(?:sort|order|rank|arrange|sorted|ordered)\s+$/i
 const bareRows = [
   /^(?:what|who|which) (?:are|were|is) (?:they|those|these|it|he|she)$/i,
   /^(?:(?:can|could) you )?(?:please )?(?:list|show|name|give)(?: me)? (?:all of )?(?:them|those|these)(?: all)?$/i,
@@ -88,7 +89,9 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) =>
     isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)(),
   )
-  resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) => (isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${rows}`)()))
+  resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) =>
+    isOwn(resolved.slice(0, at), isNamed) || sorting.test(resolved.slice(0, at)) ? word : back(`the ${rows}`)(),
+  )
   if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved))
     resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
   return isBack ? { question: resolved.trim(), adds, isBare: false, keepsShown } : null

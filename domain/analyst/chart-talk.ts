@@ -49,8 +49,10 @@ export function chartTalk(question: string): ChartTalk {
   if (isDrawn || hint !== null || series.test(plain) || /\b(?:vs\.?|versus|against)\b/i.test(plain)) {
     series.lastIndex = 0
     plain = plain.replace(series, ' by').replace(panels, '')
+    plain = plain.replace(/\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:vs\.?|versus|against)\s+/i, '$1$2 by ')
     if (/\b(?:vs\.?|v\.|versus|against)\s/i.test(plain)) plain = plain.replace(/\s*\b(?:vs\.?|v\.|versus|against)\s+/gi, suggests('scatter', ' and '))
   }
+  plain = plain.replace(/,?\s*\band (?:then )?count (?:them|it|these) (?:by|in|with|using) (?=an? )/i, ' in ')
   plain = plain.replace(/^(?:(?:show|give)(?: me)? )?(?:the |a )?(?:frequency )?distribution of (?:the )?/i, suggests('histogram', 'show '))
   if (!isDrawn && hint === null) return { question: plain === text ? question : plain, hint }
   plain = plain

@@ -6,18 +6,27 @@ import { explainQuery } from './explain.ts'
 import { splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
+/** Of questions that part into two that read alike, each at least so certain, 86 hundredths were read right. */
+const leastAlike = 0.5
+const alike = 0.86
 const cue = /\b(?:both|but|except|excluding)\b/i
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
-export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis, least: number): Analysis {
+export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query))) return whole
   for (const { operator, first, second } of splitsOf(question)) {
     const [one, other] = [analyse(first), analyse(second)]
-    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other) || Math.max(one.confidence, other.confidence) < least) continue
+    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other) || Math.min(one.confidence, other.confidence) < leastAlike) continue
     const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
     if (!compiles(layer, query)) continue
     const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${operator === 'intersect' ? ', and also: ' : ', but not: '}${explainQuery(layer, other.query)}`
-    return { ...one, query, explanation, readAs: [...new Set([...one.readAs, ...other.readAs])], confidence: Math.min(one.confidence, other.confidence) }
+    return {
+      ...one,
+      query,
+      explanation,
+      readAs: [...new Set([...one.readAs, ...other.readAs])],
+      confidence: Math.max(alike, Math.min(one.confidence, other.confidence)),
+    }
   }
   return whole
 }

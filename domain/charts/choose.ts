@@ -62,7 +62,10 @@ function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSpec | nu
     return rows.length > 1 ? { mark: { type: 'bar', tooltip: true }, encoding: { x, y: { aggregate: 'count', type: 'quantitative', title: 'Rows' } } } : null
   }
   if (type === 'scatter') return secondValue ? scatter(shape, value, secondValue) : null
-  if (type === 'pie') return category && secondCategory === undefined && time.length === 0 ? pie(category, value, rows.length) : null
+  if (type === 'pie') {
+    const part = categories.find((item) => distinctValues(rows, indexOf(columns, item)) === rows.length) ?? category
+    return part && (secondCategory === undefined || categories.length === 2) && time.length === 0 && isApart(part, shape) ? pie(part, value, rows.length) : null
+  }
   if (type === 'heatmap') {
     const [across, down] = [...time, ...categories]
     return across && down ? { mark: { type: 'rect', tooltip: true }, encoding: { x: channelOf(across), y: channelOf(down), color: channelOf(value) } } : null
@@ -75,6 +78,11 @@ function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSpec | nu
   return isWide(columns, rows, category)
     ? lyingBars(category, value)
     : { mark: { type: 'bar', tooltip: true }, encoding: { x: { ...channelOf(category), sort: '-y' }, y: measureAxis(value) } }
+}
+
+/** Whether a category alone tells the rows apart, or is the only one there is. */
+function isApart(part: CompiledColumn, { categories, columns, rows }: Shape): boolean {
+  return categories.length === 1 || distinctValues(rows, indexOf(columns, part)) === rows.length
 }
 
 function trend(type: 'line' | 'area', { time, categories, columns, rows }: Shape, value: CompiledColumn): ChartSpec | null {

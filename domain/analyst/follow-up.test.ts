@@ -1,0 +1,110 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
+import { analyseQuestion } from './analyse.ts'
+import type { PreviousTurn } from './analysis.ts'
+import type { LexiconCache } from './lexicon.ts'
+
+const path = 'examples/chinook.sqlite'
+const layer: Layer = {
+  ...layerOfSqlite(path),
+  version: 'with a hierarchy',
+  hierarchies: [
+    {
+      name: 'place',
+      title: 'Place',
+      levels: [
+        { table: 'Customer', column: 'Country' },
+        { table: 'Customer', column: 'City' },
+      ],
+    },
+  ],
+}
+const database = new DatabaseSync(path, { readOnly: true })
+const cache: LexiconCache = new Map()
+
+/** The SQL of the last of some questions, each asked after the one before, and the chart it asks for. */
+function asked(...questions: string[]) {
+  let previous: PreviousTurn | null = null
+  let chart: string | null = null
+  for (const question of questions) {
+    const analysis = analyseQuestion({ question, layer, previous, clock: { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }, cache })
+    if (analysis.kind !== 'query') throw new Error(`${question}: ${JSON.stringify(analysis)}`)
+    previous = { question, query: analysis.query }
+    chart = analysis.chart
+  }
+  if (!previous) throw new Error('nothing was asked')
+  const { sql, params } = compileQuery(layer, previous.query)
+  return {
+    rows: run(
+      sql,
+      params.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+    ),
+    query: previous.query,
+    chart,
+  }
+}
+
+function run(sql: string, params: (string | number | null)[] = []): string[] {
+  const statement = database.prepare(sql)
+  statement.setReturnArrays(true)
+  const rows = statement.all(...params) as unknown as unknown[][]
+  return rows
+    .map((row) =>
+      row
+        .map((value) => (typeof value === 'number' ? value.toFixed(4) : String(value)))
+        .sort()
+        .join(' | '),
+    )
+    .sort()
+}
+
+const usa = "Country = 'USA'"
+test.each<[string, string[], string]>([
+  ['a pronoun keeps the rows', ['Which customers are from USA?', 'What are their emails?'], `SELECT Email FROM Customer WHERE ${usa}`],
+  ['those are counted', ['List the customers from USA', 'How many of them are there?'], `SELECT COUNT(*) FROM Customer WHERE ${usa}`],
+  ['how many are there', ['List the customers from USA', 'How many are there?'], `SELECT COUNT(*) FROM Customer WHERE ${usa}`],
+  ['what was counted is shown', ['How many genres are there?', 'What are they?'], 'SELECT Name FROM Genre'],
+  [
+    'of those chooses among them',
+    ['What are the emails of customers from USA?', 'Of those, which live in Boston?'],
+    `SELECT Email FROM Customer WHERE ${usa} AND City = 'Boston'`,
+  ],
+  ['also adds', ['What are the emails of customers from USA?', 'Also show their cities'], `SELECT Email, City FROM Customer WHERE ${usa}`],
+  [
+    'it is the row that was found',
+    ['Which track is the longest?', 'What is its unit price?'],
+    'SELECT UnitPrice FROM Track ORDER BY Milliseconds DESC LIMIT 1',
+  ],
+  [
+    'the most of what was measured',
+    ['How many customers are there per country?', 'Which one has the most?'],
+    'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY 2 DESC LIMIT 1',
+  ],
+  ['another figure', ['What is the average unit price of tracks?', 'What about the maximum?'], 'SELECT MAX(UnitPrice) FROM Track'],
+  ['a figure beside it', ['What is the average unit price of tracks?', 'Also show the maximum'], 'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track'],
+  [
+    'than that',
+    ['What is the average total of invoices?', 'How many invoices have a total more than that?'],
+    'SELECT COUNT(*) FROM Invoice WHERE Total > (SELECT AVG(Total) FROM Invoice)',
+  ],
+  ['another place', ['How many customers are from USA?', 'What about Canada?'], "SELECT COUNT(*) FROM Customer WHERE Country = 'Canada'"],
+  ['another group', ['How many customers are there per country?', 'And by city?'], 'SELECT City, COUNT(*) FROM Customer GROUP BY City'],
+  ['down a hierarchy', ['How many customers are there per country?', 'Drill down'], 'SELECT City, COUNT(*) FROM Customer GROUP BY City'],
+  ['and up again', ['How many customers are there per country?', 'Drill down', 'Roll up'], 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country'],
+  ['shorter periods', ['Total of invoices by year', 'drill down', 'drill down'], "SELECT strftime('%Y-%m', InvoiceDate), SUM(Total) FROM Invoice GROUP BY 1"],
+  ['a filter goes', ['How many customers are from USA?', 'Remove the country filter'], 'SELECT COUNT(*) FROM Customer'],
+  ['a new start', ['How many customers are from USA?', 'Start over. How many employees are there?'], 'SELECT COUNT(*) FROM Employee'],
+  ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
+])('%s', (_, questions, gold) => {
+  expect(asked(...questions).rows).toEqual(run(gold))
+})
+
+test('rows are sorted by what is named, and drawn as is asked', () => {
+  const sorted = asked('What are the emails of customers from USA?', 'Sort them by city')
+  expect(sorted.query.order[0]).toMatchObject({ direction: 'asc' })
+  expect(sorted.query.dimensions.find((item) => item.name === sorted.query.order[0]?.by)).toMatchObject({ column: 'City', hidden: true })
+  expect(asked('How many customers are there per country?', 'as a pie chart').chart).toBe('pie')
+})

@@ -1,0 +1,137 @@
+import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Doubts } from './certainty.ts'
+import { tablesIn } from './filter-parts.ts'
+import { bestWeight } from './lexicon.ts'
+import type { Item } from './link.ts'
+import { type Reading, tableOf } from './reading.ts'
+import { fillers } from './words.ts'
+
+/** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
+export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Doubts {
+  const { draft, items, taken, lexicon } = reading
+  const { layer } = lexicon
+  const text = ` ${items.map((item) => item.lower).join(' ')} `
+  const built = JSON.stringify(query)
+  const named = new Set(items.flatMap((item) => (item.kind === 'name' ? item.meaning.tables.map(({ table }) => table.name) : [])))
+  const read = tablesOf(reading, query, built)
+  const links = [...read].filter((name) => isLink(layer, name)).length
+  const shown = query.dimensions.filter((item) => !item.hidden)
+  const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
+  const isOver = (aggregates: RegExp) => read.joined > 1 && aggregates.test(built)
+  const ranksFigure = draft.superlative !== null && 'measure' in draft.superlative.by
+  return {
+    missed: Math.max(0, 0.95 - placed - costs),
+    assumed: draft.notes.length,
+    dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !read.has(tableOf(item)?.name ?? '')).length,
+    tables: Math.max(0, read.size - links - 1),
+    links,
+    ranked: draft.superlative ? 1 : 0,
+    counted: draft.having.length,
+    keyed: shown.filter((item) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column)).length,
+    foreign: named.size === 0 ? 0 : shown.filter((item) => !named.has(item.table)).length,
+    verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
+    weak: items.filter((item, at) => taken[at] !== null && item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.75).length,
+    misnamed: misnamed(reading, shown, text, built),
+    late: lateSelects(reading),
+    ungrouped: shown.length > 0 && query.measures.some((item) => !item.hidden) && !groupCue.test(text) && draft.superlative === null ? 1 : 0,
+    unclear: draft.notes.length > 0 ? 0 : unclearColumns(reading, built),
+    unheeded: unheeded(query, layer, text, built),
+    parts: /"(?:contains|starts_with)"/.test(built) ? 1 : 0,
+    joined: isOver(/"aggregate":"(?:count|sum|avg)"/) || (ranksFigure && read.joined > 1) ? 1 : 0,
+    conditions: Math.max(0, [...built.matchAll(/"operator"/g)].length - 1),
+  }
+}
+
+const groupCue = / (?:each|every|per|by|across|different|respective|along|corresponding|for the|types?|kinds?|all) /
+const conditionCues = new Set(['with', 'whose', 'that', 'who', 'where', 'having', 'when', 'if', 'without', 'than', 'not'])
+
+function isVerb(word: string): boolean {
+  return fillers.has(word) && /.{3,}(?:ed|ing|s)$/.test(word) && !plain.has(word)
+}
+
+const plain = new Set('this his is was has does its us names details records results values rows lists shows gives finds returns years listed'.split(' '))
+
+/** Every table a query reads, with those between them; `joined` counts those of the query itself. */
+function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): Set<string> & { joined: number } {
+  const own = [
+    ...query.dimensions.map((item) => item.table),
+    ...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])),
+    ...(query.filters ? tablesIn(query.filters) : []),
+  ]
+  const joined = treeTables(lexicon.layer, [...new Set(own)])
+  const mentioned = [...built.matchAll(/"table":"([^"]*)"/g)].map((match) => match[1] ?? '')
+  return Object.assign(new Set([...joined, ...mentioned]), { joined: joined.length })
+}
+
+function treeTables(layer: Layer, tables: string[]): string[] {
+  try {
+    const [tree] = searchJoinTrees(layer, tables, null, [])
+    return tree ? [tree.root, ...tree.steps.map((step) => step.child)] : tables
+  } catch {
+    return tables
+  }
+}
+
+function isLink(layer: Layer, name: string): boolean {
+  const table = layer.tables.find((item) => item.name === name)
+  const keys = new Set(layer.relationships.filter((item) => item.fromTable === name).flatMap((item) => item.fromColumns))
+  return table !== undefined && keys.size >= 2 && table.columns.every((column) => keys.has(column.name) || table.primaryKey.includes(column.name))
+}
+
+type Shown = SemanticQuery['dimensions']
+const nameLike = /name|title/
+
+function misnamed({ draft, items, lexicon }: Reading, shown: Shown, text: string, built: string): number {
+  if (shown.length === 0 || text.startsWith(' where ')) return 0
+  const columnOf = ({ table, column }: Shown[number]) => lexicon.layer.tables.find((item) => item.name === table)?.columns.find((item) => item.name === column)
+  const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '')
+  const isSpoken = ({ table, column }: Shown[number]) =>
+    items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
+  const asksName = / (?:names?|titles?) /.test(text) && !built.includes('contains')
+  const inPlace = draft.allColumns
+    ? []
+    : shown.filter((item) => item.grain === undefined && columnOf(item)?.semanticType !== 'time' && !isSpoken(item) && !isName(item))
+  return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
+}
+
+function isPlainName(item: Item): boolean {
+  return item.kind === 'name' && item.values.length === 0
+}
+
+function lateSelects({ items, taken }: Reading): number {
+  const first = items.findIndex((item, at) => at > 1 && (conditionCues.has(item.lower) || (item.lower === 'which' && at > 2)))
+  return first < 0 ? 0 : taken.filter((role, at) => role === 'select' && at > first).length
+}
+
+function unclearColumns({ items }: Reading, built: string): number {
+  const columns = items.filter((item) => isPlainName(item) && !tableOf(item) && item.meaning.columns.length > 0)
+  const tables = new Set(items.flatMap((item) => tableOf(item)?.name ?? []))
+  const used = new Set([...built.matchAll(/"column":"([^"]*)"/g)].map((match) => match[1]))
+  const pairs = new Set([...built.matchAll(/"table":"([^"]*)","column":"([^"]*)"/g)].map((match) => `${match[1]}.${match[2]}`))
+  const dropped = columns.filter((item) => !item.meaning.columns.some(({ column }) => used.has(column.name)))
+  const open = columns.filter(({ meaning }) => {
+    const best = Math.max(...meaning.columns.map(({ weight }) => weight))
+    const among = new Set(meaning.columns.filter(({ weight }) => weight > best - 0.2).map(({ table }) => table.name))
+    return among.size > 1 && !meaning.columns.some(({ table, column }) => tables.has(table.name) && pairs.has(`${table.name}.${column.name}`))
+  })
+  return dropped.length + open.length
+}
+
+function unheeded(query: SemanticQuery, layer: Layer, text: string, built: string): number {
+  const labelOf = ({ table, column }: Shown[number]) =>
+    layer.tables
+      .find(({ name }) => name === table)
+      ?.columns.find(({ name }) => name === column)
+      ?.label.toLowerCase() ?? ''
+  const isOwn = (item: Shown[number]) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column) || nameLike.test(labelOf(item))
+  const figures = query.measures.length
+  const shares = / (?:shared|share|in common) /.test(text)
+  const both = / and /.test(text) && !/ or /.test(text) && /"operator":"equals","values":\[(?:"[^"]*"|[\d.]+),/.test(built)
+  const counts = / (?:count|number|many) /.test(text) && figures === 0
+  const counted = / (?:how many|number of|count) /.test(text) && !/"count|"sum"/.test(built)
+  const denies =
+    /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && figures === 0 && query.dimensions.some((item) => !item.hidden && !isOwn(item))
+  return [shares, both, counts, counted, denies].filter(Boolean).length
+}
