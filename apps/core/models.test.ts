@@ -137,10 +137,14 @@ test('a model resolves to its provider with the key opened, unless anything on t
   expect((await resolveModel(ctx, 'builtin')).connection).toBeNull()
   for (const switchOff of [`PUT /core/models/${custom.id}`, `PUT /core/models/${gpt.id}`, `PUT /core/providers/${gpt.provider_id}`]) {
     await server.request(switchOff, { body: { is_enabled: false } })
-    await expect(resolveModel(ctx, 'sales')).rejects.toMatchObject({ code: 'not_found', details: { param: 'model' } })
+    await expect(resolveModel(ctx, 'sales')).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('switched off'),
+      details: { param: 'model' },
+    })
     await server.request(switchOff, { body: { is_enabled: true } })
   }
-  await expect(resolveModel(ctx, 'nope')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(resolveModel(ctx, 'nope')).rejects.toMatchObject({ code: 'not_found', message: 'no such model' })
   await server.close()
 })
 

@@ -47,3 +47,12 @@ test('an error has the shape OpenAI clients read', async () => {
   const { status, body } = await server.request('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'nope', messages } })
   expect([status, body.error.type, body.error.param]).toEqual([404, 'not_found_error', 'model'])
 })
+
+test('a client that sends its whole conversation may do so for hundreds of turns', async () => {
+  const turns = Array.from({ length: 250 }, () => [...messages, { role: 'assistant', content: 'There are 59 customers.' }]).flat()
+  const { body } = await server.request('POST /llm/openai/v1/chat/completions', {
+    as: server.owner.key,
+    body: { model: 'music', store: false, messages: [...turns, ...messages] },
+  })
+  expect(body.choices[0].message.content).toBe('There are 59 customers.')
+})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import type { Turn } from './history.ts'
 
-const MESSAGES = 200
+/** Clients without sessions send the whole conversation; what fits the model's window is taken of it. */
+const MESSAGES = 2_000
 const CHARACTERS = 200_000
 const INSTRUCTIONS_CHARACTERS = 20_000
 

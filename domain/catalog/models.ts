@@ -8,6 +8,7 @@ import { datasources } from '#db/schema/semantics.ts'
 import type { ProviderConnection, ProviderKind } from '../agent/models.ts'
 import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { anyBudget } from './budgets.ts'
@@ -170,7 +171,7 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
     remembered(ctx.db, `model ${key}`, () => namedModel(ctx, nameOrId)),
     remembered(ctx.db, `model settings ${key}`, () => namedSettings(ctx, nameOrId)),
   ])
-  if (!model || !found) throw notFound('model', 'model')
+  if (!model || !found) throw await unanswering(ctx, nameOrId)
   return {
     model,
     kind: found.provider.kind as ProviderKind,
@@ -182,6 +183,15 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
     fallback: fallbackOf(ctx, found.other, found.otherProvider),
     isBudgeted: found.budgeted === 1,
   }
+}
+
+/** Why a model cannot be asked; that it is switched off is told to those who may see it. */
+async function unanswering(ctx: Context, nameOrId: string): Promise<Failure> {
+  const [seen] = await ctx.db
+    .select({ id: models.id })
+    .from(models)
+    .where(and(named(nameOrId), visible(ctx, 'model', models.id, models.owner_id)))
+  return seen ? new Failure('not_found', 'this model is switched off, or the model or provider it rests on is', { param: 'model' }) : notFound('model', 'model')
 }
 
 function fallbackOf(ctx: Context, other: typeof models.$inferSelect | null, provider: typeof providers.$inferSelect | null): FallbackModel | null {
