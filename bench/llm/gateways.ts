@@ -41,7 +41,7 @@ export async function startGateways(runtime: 'node' | 'bun', models: string[], s
   }
 
   const ours = await startOurs(runtime, settings, OWN_CORE)
-  await addModels(ours, `${url}/v1`, models, sourced)
+  await addModels(ours.call, ours.datasourceId, `${url}/v1`, models, sourced)
   await fetch(url, { method: 'PUT', body: JSON.stringify({ datasource_id: ours.datasourceId, sql: SQL }) })
   const file = portkeyServer()
   const all: Gateway[] = [

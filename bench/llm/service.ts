@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { freePort } from '#test/free-port.ts'
-import { apiAt } from '#test/runtimes/api.ts'
+import { type Api, apiAt } from '#test/runtimes/api.ts'
 import { RUNTIMES, uploadExample } from '#test/runtimes/local-process.ts'
 import { type Server, startServer } from '../processes.ts'
 
-export type Ours = { server: Server; url: string; key: string; databaseFile: string; datasourceId: string; call: ReturnType<typeof apiAt>['call'] }
+export type Ours = { server: Server; url: string; key: string; databaseFile: string; datasourceId: string; call: Api['call'] }
 
 /** The five services in one process on an empty database, with the sample connected and described. */
 export async function startOurs(
@@ -32,6 +32,12 @@ export async function startOurs(
   const watching = runtime === 'node' ? ['--import', watch, ...(settings.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${settings.CPU_PROFILE}`] : [])] : []
   const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERY_RUNNERS: '1', NODE_ENV: 'production', ...settings }
   const server = await startServer(command, [...watching, ...entry], environment, isUp, core)
+  const datasourceId = await connectSample(api)
+  return { server, url, key, databaseFile: join(folder, 'querent.db'), datasourceId, call: api.call }
+}
+
+/** Connects the sample and waits until it is described; answers its id. */
+export async function connectSample(api: Api): Promise<string> {
   const file = await uploadExample(api, 'chinook.sqlite')
   const made = await api.call('semantic', 'POST /datasources', { body: { name: 'Music shop', type: 'sqlite', connection: { file_id: file } } })
   const datasourceId = made.body.datasource_id as string
@@ -42,11 +48,11 @@ export async function startOurs(
     if (status === 'failed') throw new Error('the sample cannot be described')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { server, url, key, databaseFile: join(folder, 'querent.db'), datasourceId, call: api.call }
+  return datasourceId
 }
 
 /** Makes one model of a provider with an OpenAI wire for each name; those of `sourced` may query the sample. */
-export async function addModels({ call, datasourceId }: Ours, baseUrl: string, names: string[], sourced: string[]): Promise<void> {
+export async function addModels(call: Api['call'], datasourceId: string, baseUrl: string, names: string[], sourced: string[]): Promise<void> {
   const provider = await made(call('core', 'POST /providers', { body: { name: 'Mock', kind: 'openai-compatible', base_url: baseUrl, api_key: 'sk-bench' } }))
   for (const name of names) await made(call('core', 'POST /models', { body: { name, provider_id: provider.id, upstream: name } }))
   for (const name of sourced) {

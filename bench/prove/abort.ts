@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import Libsql from 'libsql'
 import { addModels, type Ours, startOurs } from '../llm/service.ts'
-import { cpuSeconds, type Server, treeOf } from '../processes.ts'
-import { type EndlessUpstream, startEndlessUpstream } from './abort-upstream.ts'
+import { cpuSeconds, treeOf } from '../processes.ts'
+import { type Call, startEndlessUpstream } from './abort-upstream.ts'
+import { leaveOnWorkerd, type Stored } from './abort-workerd.ts'
 import { type Kind, type Left, leaveAtRandom } from './leaving.ts'
 
 const STOP_WITHIN_MS = 2_000
@@ -22,6 +23,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const verdicts: Verdict[] = []
 if (runtimes.includes('node')) verdicts.push(await proveLocal('node', Number(flag('clients', '1000'))))
 if (runtimes.includes('bun')) verdicts.push(await proveLocal('bun', 100))
+if (runtimes.includes('workerd')) verdicts.push(await proveWorkerd(100))
 
 for (const { runtime, leaks } of verdicts) for (const leak of leaks) console.log(`${runtime}: ${leak}`)
 console.log(
@@ -38,16 +40,16 @@ async function proveLocal(runtime: 'node' | 'bun', clients: number): Promise<Ver
   let ours: Ours | undefined
   const upstream = await startEndlessUpstream(() => ours?.datasourceId ?? '')
   ours = await startOurs(runtime, { QUERY_RUNNERS: '2', LOG: 'off' }, null, './bench/prove/active-resources.ts')
-  await addModels(ours, upstream.url, ['endless'], ['endless'])
+  await addModels(ours.call, ours.datasourceId, upstream.url, ['endless'], ['endless'])
   await leaveAtRandom(ours.url, ours.key, KINDS, 24, 6, 500)
   await sleep(STOP_WITHIN_MS)
   upstream.calls.clear()
   const before = await held(ours, runtime)
   const left = await leaveAtRandom(ours.url, ours.key, KINDS, clients, 40, 600)
   await sleep(STOP_WITHIN_MS)
-  const busy = await runnersBusy(ours.server)
+  const busy = await runnersBusy(ours.server.pid)
   const after = await held(ours, runtime)
-  const { asked, late, slowestMs, running } = stopsOf(left, upstream, ours.databaseFile)
+  const { asked, late, slowestMs, running } = stopsOf(left, upstream.calls, storedIn(ours.databaseFile))
   const leaks = [
     ...(upstream.open.size ? [`${upstream.open.size} provider calls still open`] : []),
     ...(running ? [`${running} completions left running`] : []),
@@ -61,16 +63,33 @@ async function proveLocal(runtime: 'node' | 'bun', clients: number): Promise<Ver
   return { runtime, clients, asked, late, slowestMs, leaks }
 }
 
-/** How long after its client left each provider call ended, and each answer with its query was stored. */
-function stopsOf(left: Left[], upstream: EndlessUpstream, databaseFile: string): { asked: number; late: number; slowestMs: number; running: number } {
+/** A Worker's network keeps connections open whose reader has gone, so here it is what was stored that tells when an answer stopped. */
+async function proveWorkerd(clients: number): Promise<Verdict> {
+  const { left, rows, runnerPid, end } = await leaveOnWorkerd(KINDS, clients, STOP_WITHIN_MS)
+  const busy = await runnersBusy(runnerPid)
+  const { asked, late, slowestMs, running } = stopsOf(left, new Map(), rows)
+  await end()
+  const leaks = [
+    ...(running ? [`${running} completions left running`] : []),
+    ...(busy ? [`query processes still used ${busy.toFixed(2)} CPU seconds a second`] : []),
+  ]
+  return { runtime: 'workerd', clients, asked, late, slowestMs, leaks }
+}
+
+function storedIn(databaseFile: string): Stored[] {
   const database = new Libsql(databaseFile, { readonly: true })
   const rows = database
     .prepare("select s.title, c.status, c.completed_at from completions c join sessions s on s.id = c.session_id where s.title like '%client %'")
-    .all([]) as { title: string; status: string; completed_at: string | null }[]
+    .all([]) as Stored[]
   database.close()
+  return rows
+}
+
+/** How long after its client left each provider call ended, and each answer was stored. */
+function stopsOf(left: Left[], calls: Map<string, Call[]>, rows: Stored[]): { asked: number; late: number; slowestMs: number; running: number } {
   const stored = Map.groupBy(rows, ({ title }) => /client (\d+)/.exec(title)?.[1] ?? '')
   const took = left.flatMap(({ number, at }) => [
-    ...(upstream.calls.get(String(number)) ?? []).map(({ closedAt }) => (closedAt === null ? Number.POSITIVE_INFINITY : closedAt - at)),
+    ...(calls.get(String(number)) ?? []).map(({ closedAt }) => (closedAt === null ? Number.POSITIVE_INFINITY : closedAt - at)),
     // The clients that warmed the service bore the same first numbers: the last answer of a number is its.
     ...(stored.get(String(number)) ?? []).slice(-1).map((row) => (row.completed_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.completed_at) - at)),
   ])
@@ -83,7 +102,7 @@ function stopsOf(left: Left[], upstream: EndlessUpstream, databaseFile: string):
 }
 
 /** CPU seconds a second the processes that run queries still use; zero when next to nothing. */
-async function runnersBusy({ pid }: Server): Promise<number> {
+async function runnersBusy(pid: number): Promise<number> {
   const runners = treeOf(pid).filter((member) => readFileSync(`/proc/${member}/cmdline`, 'utf8').includes('runner'))
   const used = () => runners.reduce((sum, runner) => sum + cpuSeconds(runner), 0)
   const before = used()

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { createTestHarness } from 'wrangler'
+import { newApiKey } from '#domain/access/api-key.ts'
+import { newMasterKey } from '#domain/access/master-keys.ts'
+import { freePort } from '#test/free-port.ts'
+import { apiAt } from '#test/runtimes/api.ts'
+import { startDeployment } from '#test/runtimes/local-process.ts'
+import { startSqld } from '#test/sqld.ts'
+import { addModels, connectSample } from '../llm/service.ts'
+import { startEndlessUpstream } from './abort-upstream.ts'
+import { type Kind, type Left, leaveAtRandom } from './leaving.ts'
+
+export type Stored = { title: string; status: string; completed_at: string | null }
+
+/** A Worker on workerd over a libSQL server, its queries run by a process on Node: who left, and what was stored of their answers a while after. */
+export async function leaveOnWorkerd(
+  kinds: Kind[],
+  clients: number,
+  waitMs: number,
+): Promise<{ left: Left[]; rows: Stored[]; runnerPid: number; end(): Promise<void> }> {
+  const [port, database] = await Promise.all([freePort(), startSqld()])
+  const { key, secret } = newApiKey('dev')
+  const both = { DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey(), QUERENT_ADMIN_API_KEY: key, QUERY_RUNNER_SECRET: secret + key }
+  const configPath = join(import.meta.dirname, '../../wrangler.toml')
+  const harness = createTestHarness({ workers: [{ configPath, vars: { ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` } }] })
+  const { url } = await harness.listen()
+  const machine = await startDeployment('node', { ...both, QUERY_RUNNER_PORT: String(port), QUERY_RUNNERS: '2' }, { adminKey: key })
+  let datasourceId = ''
+  const upstream = await startEndlessUpstream(() => datasourceId)
+  datasourceId = await connectSample(machine.api)
+  await addModels(machine.api.call, datasourceId, upstream.url, ['endless'], ['endless'])
+  await apiAt(() => url.origin, key).call('core', 'GET /users/me')
+  const left = await leaveAtRandom(url.origin, key, kinds, clients, 10, 600)
+  await new Promise((resolve) => setTimeout(resolve, waitMs))
+  const client = createClient({ url: database.url })
+  const found = await client.execute(
+    "select s.title, c.status, c.completed_at from completions c join sessions s on s.id = c.session_id where s.title like '%client %'",
+  )
+  client.close()
+  return {
+    left,
+    rows: found.rows as unknown as Stored[],
+    runnerPid: machine.child.pid ?? 0,
+    end: async () => {
+      await upstream.stop()
+      await harness.close()
+      await machine.end()
+      await database.stop()
+    },
+  }
+}
