@@ -1,9 +1,20 @@
 import { providerFailure } from '#connectors/models/provider-failure.ts'
 import { Failure } from '#domain/failure.ts'
-import type { SpeechEngineConfig, SpeechEngines, SpeechRequest, Transcript } from '#domain/speech/engine.ts'
+import type { AudioFormat, SpeechEngineConfig, SpeechEngines, SpeechRequest, Transcript } from '#domain/speech/engine.ts'
 import { completeReply } from './complete-reply.ts'
 
 const TIME_LIMIT_MS = 300_000
+
+/** As the AI SDK's OpenAI adapter names files of them. */
+const MEDIA_TYPES: Record<AudioFormat, string> = {
+  mp3: 'audio/mpeg',
+  mp4: 'audio/mp4',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  webm: 'audio/webm',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+}
 
 type Fetch = typeof globalThis.fetch
 
@@ -13,16 +24,15 @@ export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TI
 }
 
 async function transcribeWith(config: SpeechEngineConfig, request: SpeechRequest, fetch: Fetch, timeLimitMs: number): Promise<Transcript> {
-  const [{ transcribe }, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
+  const { createOpenAI } = await import('@ai-sdk/openai')
   // Without a key of ours the SDK would look for one in the environment and send that to whatever address was configured.
   const provider = createOpenAI({ baseURL: config.baseUrl.replace(/\/+$/, ''), apiKey: config.apiKey ?? 'none', fetch: lenient(fetch, config.apiKey !== null) })
   const { language, prompt, temperature, timed } = request
   // OpenAI's own later models refuse verbose_json, the form that tells times.
   const tellsTimes = !config.model.startsWith('gpt-')
-  const result = await transcribe({
-    model: provider.transcription(config.model),
+  const result = await provider.transcription(config.model).doGenerate({
     audio: request.audio,
-    maxRetries: 0,
+    mediaType: MEDIA_TYPES[request.format],
     abortSignal: AbortSignal.any([request.signal, AbortSignal.timeout(timeLimitMs)]),
     providerOptions: {
       openai: {
