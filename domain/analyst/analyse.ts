@@ -7,6 +7,7 @@ import { nearestNames } from '#domain/semantics/nearest-names.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { asides } from './asides.ts'
+import { buildQuery } from './build-query.ts'
 import { certaintyOf } from './certainty.ts'
 import { chartTalk } from './chart-talk.ts'
 import { readAsk } from './clause-ask.ts'
@@ -30,7 +31,7 @@ import { lexiconOf, nameKey } from './lexicon.ts'
 import { linkTokens } from './link.ts'
 import { withOtherWay } from './other-way.ts'
 import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
-import { doubtsOf } from './reading-doubts.ts'
+import { doubtsOf, ownDoubts } from './reading-doubts.ts'
 import { rootOf } from './root.ts'
 import { withSets } from './set-question.ts'
 import { starterQuestions } from './starters.ts'
@@ -40,7 +41,7 @@ import { negations } from './words.ts'
 
 const leastPlaced = 0.5
 /** Where 85 hundredths of the answers over the 91 given databases of Spider hold what was asked for, and more over those of defog; see `certaintyOf`. */
-const leastCertainty = 0.77
+const leastCertainty = 0.773
 /** What is asked inside another question. */
 const leastNested = 0.3
 
@@ -73,7 +74,9 @@ function analyseOne({ question, layer, previous, clock, cache }: AnalysisInput, 
   if ('options' in joined) return { kind: 'clarification', question: joined.question, options: joined.options }
   if ('failure' in joined) return refusal(reading, unknownWords, `I cannot answer this: ${joined.failure}.`)
   const explanation = explainQuery(layer, joined.query)
-  const confidence = certaintyOf(doubtsOf(reading, query, placed))
+  const doubts = doubtsOf(reading, query, placed)
+  const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
+  const confidence = certaintyOf(isOwn ? doubts : ownDoubts(doubts))
   // An option of a question asked back was offered, so it is answered.
   const isChosen = joined.query.joins.length > query.joins.length && /, by [^,]+$/.test(question)
   if (confidence < least && !isChosen) return refusal(reading, unknownWords, `I am not sure enough to answer. I would read it as: ${explanation}`)

@@ -44,6 +44,12 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   }
 }
 
+/** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
+export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Doubts): Doubts {
+  const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
+  return { missed, assumed, verbs, weak, ...none }
+}
+
 const groupCue = / (?:each|every|per|by|across|different|respective|along|corresponding|for the|types?|kinds?|all) /
 const conditionCues = new Set(['with', 'whose', 'that', 'who', 'where', 'having', 'when', 'if', 'without', 'than', 'not'])
 
