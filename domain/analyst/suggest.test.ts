@@ -18,7 +18,9 @@ test('after more than a hundred questions, two or three suggestions are made, an
     return analysis.kind === 'query' ? [{ question, query: analysis.query }] : []
   })
   expect(asked.length).toBeGreaterThanOrEqual(100)
-  const faults = asked.flatMap((previous) => {
+  const taken = asked.filter((_, at) => at % Math.max(1, Math.floor(asked.length / 100)) === 0)
+  expect(taken.length).toBeGreaterThanOrEqual(100)
+  const faults = taken.flatMap((previous) => {
     const suggestions = suggestFollowUps(layer, previous, clock, cache)
     const few = suggestions.length < 2 || suggestions.length > 3 ? [`${previous.question}: ${suggestions.length} suggestions`] : []
     const repeated = suggestions.filter((suggestion) => suggestion.toLowerCase() === previous.question.toLowerCase())
