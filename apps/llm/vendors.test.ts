@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { models } from '#db/schema/catalog.ts'
-import { completions, messages } from '#db/schema/sessions.ts'
+import { completions, messages, usage } from '#db/schema/sessions.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import { beginCompletion, createAnswering, finishCompletion } from '#domain/agent/completions.ts'
 import type { Context } from '#domain/context.ts'
@@ -236,6 +236,10 @@ test('when the client goes away the provider is let go at once, and what had com
   await server.querent.idle()
   const { id } = JSON.parse(text.slice('data: '.length, text.indexOf('\n')))
   expect(await stored(id)).toMatchObject({ status: 'cancelled' })
+  // The provider counts at the end only: what it said until then is counted by its length.
+  const [cancelled, counted] = [await stored(id), (await server.db.select().from(usage)).find((row) => row.model === model)]
+  expect(cancelled?.usage.completion_tokens).toBeGreaterThan(0)
+  expect(counted?.completion_tokens).toBe(cancelled?.usage.completion_tokens)
   const answer = (await server.db.select().from(messages)).find((row) => row.completion_id === id && row.role === 'assistant')
   expect(answer).toMatchObject({ content: expect.stringMatching(/^(word )+$/), is_incomplete: true })
 })

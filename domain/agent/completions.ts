@@ -119,9 +119,11 @@ const CHARACTERS_PER_TOKEN = 4
 const ANSWER_TOKENS = 1_000
 
 /** What one call of a question takes at least, as far as it is known before. */
-function estimateTokens({ question, history, instructions, options }: Prepared['run']): number {
+const estimateTokens = (run: Prepared['run']): number => estimatePrompt(run) + (run.options.maxOutputTokens ?? ANSWER_TOKENS)
+
+function estimatePrompt({ question, history, instructions }: Prepared['run']): number {
   const characters = history.reduce((sum, { content }) => sum + content.length, question.length + (instructions?.length ?? 0))
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + (options.maxOutputTokens ?? ANSWER_TOKENS)
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
 }
 
 /** Reads an answer to its end, or to where its client left. */
@@ -225,9 +227,20 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
   row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
 }
 
-async function settle(ctx: Context, { resolved, missed }: Prepared, { row, kept, reserved, came }: Course): Promise<void> {
+/** Whoever leaves just before the provider counts has used no less. */
+function countUncounted({ row, came }: Course, { run }: Prepared): void {
+  if (row.usage.total_tokens > 0 || run.model.isOwn || came.content === '') return
+  const prompt_tokens = estimatePrompt(run)
+  const completion_tokens = Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)
+  row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}
+
+async function settle(ctx: Context, prepared: Prepared, course: Course): Promise<void> {
+  const { resolved, missed } = prepared
+  const { row, kept, reserved, came } = course
   // Neither finished nor failed: the client left, or somebody cancelled.
   if (row.status === 'running') Object.assign(row, { status: 'cancelled', finish_reason: 'stop' })
+  if (row.status !== 'completed') countUncounted(course, prepared)
   const { id, status, usage } = row
   ctx.ports.log({
     level: 'info',
