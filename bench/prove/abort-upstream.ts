@@ -1,10 +1,16 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 const TOKEN_EVERY_MS = 20
 /** Runs until it is stopped. */
 const ENDLESS_SQL = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
 
 export type Call = { openedAt: number; closedAt: number | null }
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const bytes of request) text += bytes
+  return text
+}
 
 /**
  * An OpenAI-compatible provider that never ends an answer, and whose model asks for a query without end when it is offered tools. Each call is noted
@@ -16,8 +22,9 @@ export async function startEndlessUpstream(datasourceId: () => string) {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
   const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const bytes of request) text += bytes
+    const text = await textOf(request).catch(() => null)
+    // The caller left while he was asking.
+    if (text === null) return
     const asked = JSON.parse(text || '{}')
     const number = /client (\d+)/.exec(text)?.[1] ?? ''
     const call: Call = { openedAt: Date.now(), closedAt: null }
