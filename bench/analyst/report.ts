@@ -107,7 +107,10 @@ function chartLine(asked: Asked[]): string | null {
   if (found === null) return null
   const fields = asked.filter(({ outcome }) => outcome.fields)
   const answered = countOf(asked, ({ kind }) => kind === 'query')
-  return `fields and aggregate: ${share(fields.length, answered).toFixed(1)} % of the answered, ${share(fields.length, asked.length).toFixed(1)} % of all; chart type: ${found.answered.toFixed(1)} % of the answered, ${found.all.toFixed(1)} % of all`
+  const types = `chart type: ${found.answered.toFixed(1)} % of the answered, ${found.all.toFixed(1)} % of all`
+  // Only columns that the expected SQL quotes can be told from other words of it.
+  if (!asked.every(({ question }) => question.gold.every((gold) => /^select[^(]*"|^select count\(\*\)|^select \w+\("/i.test(gold)))) return types
+  return `fields and aggregate: ${share(fields.length, answered).toFixed(1)} % of the answered, ${share(fields.length, asked.length).toFixed(1)} % of all; ${types}`
 }
 
 /** Answered share and precision if only answers of at least some confidence were given. */

@@ -8,6 +8,8 @@ const everything = [
   'all the information',
   'all details',
   'all the details',
+  'information is there',
+  'details are there',
   'information',
   'details',
   'info',

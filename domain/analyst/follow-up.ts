@@ -21,17 +21,19 @@ const cues = [
   /^(of|among) (those|these|them)\b/,
 ]
 
+const greeting = /^(?:hi|hello|hey)(?: there)?\b[\s,!.]+(?=\S)/i
 const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
 
 export type Turned = { reading: Reading; query: SemanticQuery | null }
 
 /** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
 export function readTurn(
-  question: string,
+  said: string,
   previous: PreviousTurn | null,
   layer: Layer,
   read: (question: string, previous: PreviousTurn | null) => Reading,
 ): Turned {
+  const question = said.trim().replace(greeting, '')
   const ownWords = question.replace(fresh, '')
   const alone = () => {
     const reading = read(ownWords, null)
