@@ -1,11 +1,10 @@
 import type { WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/models.ts'
+import { TOGETHER_MS } from '#domain/agent/turn.ts'
 import { EventScanner } from './event-scanner.ts'
 import type { Posted, Transport } from './transport.ts'
 
 const ERROR_BYTES = 20_000
 const WHOLE_BYTES = 2_000_000
-/** A frame of a film: words that come faster than anybody can read travel together. The first ones never wait, nor does the end. */
-const TOGETHER_MS = 33
 
 export type WireTarget = {
   url: string

@@ -54,7 +54,7 @@ function ownCandidate(model: string, builtin: () => LanguageModelV4): Candidate 
     async open(options) {
       const prompt = opened ? options.prompt : options.prompt.slice(0, options.prompt.findLastIndex(({ role }) => role === 'user') + 1)
       opened ??= builtin()
-      return readStream((await opened.doStream({ ...options, prompt })).stream, options.abortSignal)
+      return readStream((await opened.doStream({ ...options, prompt })).stream, options.abortSignal, 0)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { FinishReason, Usage } from './events.ts'
 import type { WireRead, WireReply } from './models.ts'
-import { turn } from './turn.ts'
+import { TOGETHER_MS, turn } from './turn.ts'
 
 const QUEUED_CHARACTERS = 65_536
 
@@ -17,18 +17,21 @@ export type ReplyPart =
 /** A reply that is coming. `read` answers what has come since, and `null` at the end; it throws what the provider failed with, the signal's reason on abort. */
 export type ReplyReader = { read(): Promise<ReplyPart[] | null>; cancel(): void }
 
-/** A stream of the AI SDK's: text that arrives in one turn of the event loop is one part. The provider waits while nobody reads. */
-export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, signal: AbortSignal): ReplyReader {
+/** A stream of the AI SDK's: text that arrives within `togetherMs` is one part. The provider waits while nobody reads. */
+export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, signal: AbortSignal, togetherMs = TOGETHER_MS): ReplyReader {
   const reader = stream.getReader()
   let queue: ReplyPart[] = []
   let queued = 0
   let ended = false
   let failure = null as { error: unknown } | null
   let wake = () => {}
+  let hurry = () => {}
   let resume = () => {}
+  let notBefore = 0
   const leave = () => {
     ended = true
     failure ??= { error: signal.reason }
+    hurry()
     wake()
     resume()
   }
@@ -53,6 +56,7 @@ export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, si
         const { done: over, value } = await reader.read()
         if (over) break
         for (const part of partsOf(value)) take(part)
+        if (queue.at(-1)?.type !== 'text') hurry()
         wake()
         if (queued > QUEUED_CHARACTERS && !ended) {
           await new Promise<void>((resolve) => {
@@ -64,7 +68,22 @@ export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, si
       failure ??= { error }
     }
     ended = true
+    hurry()
     wake()
+  }
+
+  /** Waits for what else comes before the next frame, unless something other than text does. */
+  async function restOfFrame(): Promise<void> {
+    const early = notBefore - performance.now()
+    if (early <= 0) return turn()
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, early)
+      hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    hurry = () => {}
   }
 
   signal.addEventListener('abort', leave, { once: true })
@@ -77,7 +96,7 @@ export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, si
           wake = resolve
         })
       }
-      if (!ended && queue.every((part) => part.type === 'text')) await turn()
+      if (!ended && queue.every((part) => part.type === 'text')) await restOfFrame()
       if (signal.aborted) {
         done()
         throw signal.reason
@@ -86,6 +105,7 @@ export function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, si
       queue = []
       queued = 0
       resume()
+      if (batch.some((part) => part.type === 'text')) notBefore = performance.now() + togetherMs
       if (batch.length) return batch
       done()
       if (failure) throw failure.error
