@@ -43,7 +43,8 @@ export class Asker {
     const layer = await this.layer(question)
     const clock = { now: new Date(question.now === null ? '2024-05-15T09:00:00Z' : `${question.now.replace(' ', 'T')}Z`), timeZone: 'UTC' }
     const previous = question.dialog === null || question.turn === 0 ? null : (this.previous.get(question.dialog) ?? null)
-    const input = { question: question.text, layer, previous, clock, cache: this.lexicons }
+    const least = process.env.LEAST_CERTAINTY
+    const input = { question: question.text, layer, previous, clock, cache: this.lexicons, ...(least === undefined ? {} : { leastCertainty: Number(least) }) }
     if (![...this.lexicons.keys()].some((key) => key.endsWith(layer.version))) analyseQuestion(input)
     const start = performance.now()
     const outcome: Outcome = {

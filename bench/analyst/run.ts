@@ -6,12 +6,14 @@ import { missedFloors } from './floors.ts'
 import { type Asked, tableOf } from './report.ts'
 import { halvesOf, readSet, sample, setsIn } from './sets.ts'
 
-const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>]'
+const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>] [--least <certainty>]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' } },
+  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' }, least: { type: 'string' } },
 })
 const [folder, ...wanted] = positionals
+// Below the analyst's own threshold the curve can only be seen when it answers there; the asking processes read it.
+if (values.least !== undefined) process.env.LEAST_CERTAINTY = values.least
 if (folder === undefined) {
   console.error(usage)
   process.exit(2)
