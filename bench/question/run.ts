@@ -8,11 +8,11 @@ import { startOurs } from '../llm/service.ts'
 import { measured } from '../processes.ts'
 
 const GOAL_MS = 40
-const QUESTIONS = process.env.QQ ? JSON.parse(process.env.QQ) as string[] : [
+const QUESTIONS = [
   'What is the total revenue per country?',
   'Top 5 artists by number of tracks?',
   'What was the revenue by year?',
-  'Which are the top 3 genres by revenue?',
+  'How many tracks are there in each genre?',
   'How many customers are there in each country?',
 ]
 const asked = Number(process.argv[2] ?? 200)
