@@ -169,12 +169,12 @@ function withPoints(draft: Draft): Draft {
   return isTable ? draft : { ...draft, selects: all, groups: [] }
 }
 
-/** "Invoice total by month" sums, "price by genre" averages, though neither says so. */
+/** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
 function withImpliedMeasures(draft: Draft): Draft {
   const isPlain = draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
   if (
     !isPlain ||
-    draft.groups.length === 0 ||
+    (draft.groups.length === 0 && !isOneFigure(draft)) ||
     draft.selects.length === 0 ||
     !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
   )
@@ -184,6 +184,16 @@ function withImpliedMeasures(draft: Draft): Draft {
   )
   return { ...draft, measures, selects: [] }
 }
+
+/** One amount, and no table whose rows might be meant. */
+const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
+  selects.length === 1 &&
+  focus === null &&
+  related.length === 0 &&
+  order.length === 0 &&
+  !distinct &&
+  limit === null &&
+  !rates.test(selects[0]?.column.label.toLowerCase() ?? '')
 
 const rates = /\b(price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
 

@@ -8,6 +8,7 @@ import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
 import { displayColumns } from './display.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
+import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 import { type Adjective, articles, comparatives } from './words.ts'
 
@@ -78,7 +79,8 @@ function readBetween(reading: Reading, at: number): number {
   if (low === null || high === null || !['and', 'to'].includes(wordAt(reading, at + 2))) return 0
   const column = numericColumnNear(reading, at, at + 4)
   if (!column) return 0
-  addFilter(reading, condition(column.reference, 'between', [low, high]), at)
+  const inUnit = (bound: number) => inUnitOf(reading, at + 3, bound, column.reference.column)
+  addFilter(reading, condition(column.reference, 'between', [inUnit(low), inUnit(high)]), at)
   takeColumn(reading, column.at)
   take(reading, at, at + 4, 'filter')
   return at + 4
@@ -97,7 +99,11 @@ function readComparison(reading: Reading, at: number): number {
       return readNested(reading, at, at + 2, operator, implied.reference, null)
     }
     if (value === null || !implied) return 0
-    addFilter(reading, condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [value]), at)
+    addFilter(
+      reading,
+      condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, at + 2, value, implied.reference.column)]),
+      at,
+    )
     const isNamed = reading.items[at + 3]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
     take(reading, at, at + (isNamed ? 4 : 3), 'filter')
     return at + 3
@@ -121,7 +127,7 @@ function readComparison(reading: Reading, at: number): number {
   if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
   if (!column) return 0
-  const values: FilterValue[] = [value]
+  const values: FilterValue[] = [inUnitOf(reading, valueAt, value, column.reference.column)]
   addFilter(reading, condition(column.reference, comparison.operator, values), at)
   takeColumn(reading, column.at)
   take(reading, at, valueAt + 1, 'filter')

@@ -9,6 +9,8 @@ export const regressionCases: Record<string, [string, string][]> = {
     ['How many different cities do the customers live in?', 'SELECT COUNT(DISTINCT City) FROM Customer'],
     ['How many distinct composers are there?', 'SELECT COUNT(DISTINCT Composer) FROM Track'],
     ['What is the average unit price of the tracks?', 'SELECT AVG(UnitPrice) FROM Track'],
+    ['How many tracks are longer than 5 minutes?', 'SELECT COUNT(*) FROM Track WHERE Milliseconds > 300000'],
+    ['revenue in 2023', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate >= '2023-01-01' AND InvoiceDate < '2024-01-01'"],
     ['What is the maximum number of milliseconds of a track?', 'SELECT MAX(Milliseconds) FROM Track'],
     ['What is the shortest track length in milliseconds?', 'SELECT MIN(Milliseconds) FROM Track'],
     ['What is the smallest invoice total?', 'SELECT MIN(Total) FROM Invoice'],
