@@ -177,7 +177,7 @@ function constant(of: Node): FilterValue | null {
 function columnOf(of: Node, table: string): string {
   const names = namesOf(of.fields)
   const [first = '', second] = names
-  if (names.length === 1 && ((of.fields as Node[])[0] ?? {}).String) return first
+  if (names.length === 1 && (of.fields as Node[])[0]?.String) return first
   if (names.length === 2 && second !== undefined && first.toLowerCase() === table.toLowerCase()) return second
   throw refused(`${names.join('.') || '*'} is no column of "${table}"`)
 }

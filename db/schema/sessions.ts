@@ -34,11 +34,9 @@ export const sessionCounts = sqliteTable(
 )
 
 /** How many of them each user last asked which model in, kept in the same way; empty = none yet. */
-export const sessionModelCounts = sqliteTable(
-  'session_model_counts',
-  { user_id: text().notNull(), model: text().notNull(), n: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.user_id, t.model] })],
-)
+export const sessionModelCounts = sqliteTable('session_model_counts', { user_id: text().notNull(), model: text().notNull(), n: integer().notNull() }, (t) => [
+  primaryKey({ columns: [t.user_id, t.model] }),
+])
 
 /** One question and its answer: the run behind `POST /session/completions`. */
 export const completions = sqliteTable(

@@ -52,7 +52,13 @@ export type SsrfResult = { requests: number; spellings: number; fields: number; 
  * Sends every spelling in every address member of every type of source through the real routes, and counts what this process dialled: connections a canary on
  * all addresses of the machine took, and sockets opened to anything that is not public. Public addresses are answered by a refusal on the spot, without a network.
  */
-export async function proveSsrf({ take, allowedNets = [] }: { take?: (spelling: string, index: number) => boolean; allowedNets?: string[] } = {}): Promise<SsrfResult> {
+export async function proveSsrf({
+  take,
+  allowedNets = [],
+}: {
+  take?: (spelling: string, index: number) => boolean
+  allowedNets?: string[]
+} = {}): Promise<SsrfResult> {
   const connections: string[] = []
   const canary = createServer((socket) => {
     connections.push(`canary: ${socket.remoteAddress} -> ${socket.localAddress}`)
