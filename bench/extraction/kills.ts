@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { MAX_ATTEMPTS } from '#domain/work/runs.ts'
 import { temporaryFolder } from '#test/database.ts'
 import { ended, type Service, service } from './service.ts'
 
@@ -20,6 +21,7 @@ export async function killWhileExtracting(kills: number, report: (line: string) 
   let during = 0
   for (let round = 0; during < kills && round < kills * 4; round += 1) {
     const server = await shop.start()
+    for (const id of tiredIn(folder)) await ended(shop, id, ENDS_WITHIN_MS)
     const open = await unended(shop, begun.keys())
     if (open.length < WAITING) await begin(shop, file, begun).catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 700))
@@ -40,6 +42,14 @@ export async function killWhileExtracting(kills: number, report: (line: string) 
   }
   await server.stop()
   return outcome
+}
+
+/** Extractions whose work was killed so often that once more might be taken for its own fault, and given up: those are let end. */
+function tiredIn(folder: string): string[] {
+  const database = new DatabaseSync(join(folder, 'querent.db'), { readOnly: true })
+  const rows = database.prepare("select subject_id from runs where status in ('queued', 'running') and attempt >= ?").all(MAX_ATTEMPTS - 2)
+  database.close()
+  return rows.map((row) => String(row.subject_id))
 }
 
 async function unended({ call }: Service, ids: Iterable<string>): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domai
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
+import { withImpliedMeasures } from './implied-measures.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
@@ -168,34 +169,6 @@ function withPoints(draft: Draft): Draft {
   const isTable = draft.measures.length > 0 || columns.length < draft.groups.length || all.filter(({ column }) => isMeasurable(column, 'sum')).length < 2
   return isTable ? draft : { ...draft, selects: all, groups: [] }
 }
-
-/** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
-function withImpliedMeasures(draft: Draft): Draft {
-  const isPlain = draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
-  if (
-    !isPlain ||
-    (draft.groups.length === 0 && !isOneFigure(draft)) ||
-    draft.selects.length === 0 ||
-    !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
-  )
-    return draft
-  const measures = draft.selects.map(
-    ({ table, column }): MeasurePart => ({ aggregate: rates.test(column.label.toLowerCase()) ? 'avg' : 'sum', table, column, named: null }),
-  )
-  return { ...draft, measures, selects: [] }
-}
-
-/** One amount, and no table whose rows might be meant. */
-const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
-  selects.length === 1 &&
-  focus === null &&
-  related.length === 0 &&
-  order.length === 0 &&
-  !distinct &&
-  limit === null &&
-  !rates.test(selects[0]?.column.label.toLowerCase() ?? '')
-
-const rates = /\b(price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
 
 /** "Customers who have an invoice": a related table that nothing else speaks of must have a row. */
 function partners(draft: Draft): Filter[] {

@@ -13,24 +13,7 @@ import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, ski
 import { type Adjective, articles, comparatives } from './words.ts'
 
 const thatIs = new Set(['is', 'are', 'was', 'were', 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
-const textCues = new Set([
-  'word',
-  'words',
-  'letter',
-  'letters',
-  'string',
-  'substring',
-  'text',
-  'phrase',
-  'character',
-  'characters',
-  'prefix',
-  'suffix',
-  'keyword',
-  'the',
-  'a',
-  'an',
-])
+const textCues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword the a an'.split(' '))
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
 export function readFilters(reading: Reading): void {

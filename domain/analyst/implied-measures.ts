@@ -1,0 +1,30 @@
+import { isMeasurable } from './clause-measure.ts'
+import type { Draft, MeasurePart } from './reading.ts'
+
+/** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
+export function withImpliedMeasures(draft: Draft): Draft {
+  const isPlain = draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  if (
+    !isPlain ||
+    (draft.groups.length === 0 && !isOneFigure(draft)) ||
+    draft.selects.length === 0 ||
+    !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  )
+    return draft
+  const measures = draft.selects.map(
+    ({ table, column }): MeasurePart => ({ aggregate: rates.test(column.label.toLowerCase()) ? 'avg' : 'sum', table, column, named: null }),
+  )
+  return { ...draft, measures, selects: [] }
+}
+
+/** One amount, and no table whose rows might be meant. */
+const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
+  selects.length === 1 &&
+  focus === null &&
+  related.length === 0 &&
+  order.length === 0 &&
+  !distinct &&
+  limit === null &&
+  !rates.test(selects[0]?.column.label.toLowerCase() ?? '')
+
+const rates = /\b(price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
