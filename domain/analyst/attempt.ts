@@ -1,0 +1,77 @@
+import type { ChartType } from '#domain/charts/chart-spec.ts'
+import { nearestNames } from '#domain/semantics/nearest-names.ts'
+import type { Analysis, AnalysisInput } from './analysis.ts'
+import { buildQuery } from './build-query.ts'
+import { certaintyOf, type Doubts } from './certainty.ts'
+import type { Choice } from './choices.ts'
+import { confidenceOf, unreadWords } from './confidence.ts'
+import { contradictionIn } from './doubts.ts'
+import { explainQuery } from './explain.ts'
+import { readTurn } from './follow-up.ts'
+import { withOtherWay } from './other-way.ts'
+import { readClauses } from './read-clauses.ts'
+import type { Ask, Reading } from './reading.ts'
+import { doubtsOf, ownDoubts } from './reading-doubts.ts'
+import { withJoins } from './settle-joins.ts'
+import { starterQuestions } from './starters.ts'
+import { negations } from './words.ts'
+
+const leastPlaced = 0.5
+
+/** One way to read a question, and what comes of it: a query with its certainty, or why there is none. */
+export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean }
+
+export function attempt(input: AnalysisInput, ask: Ask, hint: ChartType | null, choice: Choice | null): Attempt {
+  const { question, layer, previous, clock, cache } = input
+  const { reading, query, lost } = readTurn(question, input, (text, before) =>
+    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice),
+  )
+  const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
+  const unknownWords = unreadWords(reading)
+  const refused = (message: string) => failed(refusal(reading, unknownWords, message))
+  if (lost !== undefined) return failed({ ...refusal(reading, [], lostWords(lost, question, input.unanswered)), unknownWords: [lost] })
+  const denied = unknownWords.find((word) => negations.has(word))
+  if (denied !== undefined) return failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`))
+  if (!query) return refused('I could not find what you ask about in this data.')
+  const placed = confidenceOf(reading, unknownWords)
+  if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
+  const contradiction = contradictionIn(layer, query)
+  if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
+  const joined = withJoins(layer, withOtherWay(layer, query), question, reading)
+  if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
+  if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
+  const explanation = explainQuery(layer, joined.query)
+  const found = doubtsOf(reading, query, placed)
+  const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
+  const doubts = isOwn ? found : ownDoubts(found)
+  // An option of a question asked back was offered, so it is answered.
+  const isChosen = joined.query.joins.length > query.joins.length && /, by [^,]+$/.test(question)
+  const analysis: Analysis = {
+    kind: 'query',
+    query: joined.query,
+    explanation,
+    readAs: readAs(reading, unknownWords),
+    confidence: certaintyOf(doubts),
+    chart: reading.draft.chart,
+  }
+  return { reading, choice, analysis, doubts, isChosen }
+}
+
+function lostWords(lost: string, question: string, unanswered: string | null | undefined): string {
+  const back = unanswered ? 'The question before this one got no answer, so' : 'Nothing was asked before, so'
+  return lost === question
+    ? `${back} there is nothing to go on from. Please ask it in full.`
+    : `${back} I cannot tell what "${lost}" stands for. Please say it in the question.`
+}
+
+function readAs(reading: Reading, unknownWords: string[]): string[] {
+  const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [`read "${item.text}" as ${item.corrected}`]))
+  const ignored = unknownWords.map((word) => `left out "${word}"`)
+  return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
+}
+
+export function refusal(reading: Reading, unknownWords: string[], message: string): Extract<Analysis, { kind: 'refusal' }> {
+  const { layer, names } = reading.lexicon
+  const nearest = [...new Set(unknownWords.flatMap((word) => nearestNames(word, names.keys(), 2)))].slice(0, 6)
+  return { kind: 'refusal', message, unknownWords, nearest, suggestions: starterQuestions(layer) }
+}
