@@ -4,7 +4,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue, QueryResult } from '#domain/semantics/source.ts'
 import type { Clock } from './calendar.ts'
-import { filterInWords, measureInWords, memberInWords } from './explain.ts'
+import { conditionsOf, filterInWords, measureInWords, memberInWords } from './explain.ts'
 import type { LexiconCache } from './lexicon.ts'
 import { measureName } from './measure-name.ts'
 import { groupName, partsOf } from './row-name.ts'
@@ -32,7 +32,8 @@ export function writeAnswer(input: AnswerInput): { text: string; suggestions: st
 function answerText({ question, layer, query, compiled, result }: AnswerInput): string {
   const { columns } = compiled
   const { rows } = result
-  const filters = query.filters ? ` where ${filterInWords(layer, query.filters)}` : ''
+  const told = conditionsOf(query)
+  const filters = told ? ` where ${filterInWords(layer, told)}` : ''
   const measures = columns.filter((column) => column.role === 'measure')
   const dimensions = columns.filter((column) => column.role === 'dimension')
   const cut = result.truncated ? ` Only the first ${formatNumber(rows.length)} rows are shown.` : ''
@@ -48,7 +49,7 @@ function figures(layer: Layer, query: SemanticQuery, measures: CompiledColumn[],
   const shown = query.measures.filter((measure) => !measure.hidden)
   const sentences = measures.map((column, index) => {
     const measure = shown[index]
-    const words = measure ? measureInWords(layer, measure) : column.label.toLowerCase()
+    const words = measure ? measureInWords(layer, measure, query.measures) : column.label.toLowerCase()
     const value = row[index] ?? null
     if (value === null) return `there is no value for the ${words}${filters}`
     const isCountOfRows = measure !== undefined && 'aggregate' in measure && measure.aggregate === 'count' && measure.column === undefined

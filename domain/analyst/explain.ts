@@ -1,27 +1,63 @@
 import { listInWords, plural } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type {
+  Aggregate,
+  AggregateMeasure,
+  DerivedMeasure,
+  Filter,
+  FilterCondition,
+  NamedMeasure,
+  QueryDimension,
+  QueryMeasure,
+  RatioMeasure,
+  SemanticQuery,
+} from '#domain/semantics/semantic-query.ts'
 import { periodInWords } from './value-in-words.ts'
 
 /** The query in plain words: what is measured or listed, by what, of which rows, in which order. */
 export function explainQuery(layer: Layer, query: SemanticQuery): string {
-  const measures = query.measures.filter((measure) => !measure.hidden).map((measure) => measureInWords(layer, measure))
+  const measures = query.measures.filter((measure) => !measure.hidden).map((measure) => measureInWords(layer, measure, query.measures))
   const shown = query.dimensions.filter((item) => !item.hidden)
-  const dimensions = shown.map(
-    (item) => `${columnLabel(layer, item.table, item.column)}${item.grain === undefined || item.grain === 'day' ? '' : ` by ${item.grain}`}`,
-  )
+  const dimensions = shown.map((item) => dimensionInWords(layer, item))
   const tables = [...new Set(shown.map((item) => plural(tableLabel(layer, item.table))))]
   const parts = [
     measures.length > 0 ? capital(listInWords(measures)) : capital(`${query.distinct ? 'different ' : ''}${listInWords(dimensions)} of ${listInWords(tables)}`),
   ]
-  if (measures.length > 0 && dimensions.length > 0) parts.push(`for each ${listInWords(dimensions)}`)
-  if (query.filters) parts.push(`where ${filterInWords(layer, query.filters)}`)
+  if (measures.length > 0 && dimensions.length > 0) parts.push(`for each ${listInWords(groupsInWords(layer, shown))}`)
+  if (query.compare) parts.push(query.compare.to === 'previous_year' ? 'beside the year before' : 'beside the period before')
+  const filters = conditionsOf(query)
+  if (filters) parts.push(`where ${filterInWords(layer, filters)}`)
   for (const having of query.having)
     parts.push(`with ${outputInWords(layer, query, having.by)} ${operatorWords[having.operator].replace('is ', '')} ${having.values.join(' and ')}`)
   for (const { by, direction } of query.order) parts.push(`sorted by ${outputInWords(layer, query, by)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`)
   if (query.limit !== undefined) parts.push(query.limit === 1 ? 'the first only' : `the first ${query.limit}`)
   if (query.limit_per) parts.push(`the first ${query.limit_per.limit} for each ${outputInWords(layer, query, query.limit_per.dimension)}`)
   return `${parts.join(', ')}.`
+}
+
+function dimensionInWords(layer: Layer, { table, column, grain }: QueryDimension): string {
+  const label = columnLabel(layer, table, column)
+  return grain === undefined || grain === 'day' ? label : `${label} by ${grain.replaceAll('_', ' ')}`
+}
+
+/** What there is one group for: a name stands for what bears it. */
+function groupsInWords(layer: Layer, shown: QueryDimension[]): string[] {
+  const words = shown.map((item) => {
+    const label = columnLabel(layer, item.table, item.column)
+    return item.grain === undefined && nameOnly.test(label) ? tableLabel(layer, item.table) : dimensionInWords(layer, item)
+  })
+  return [...new Set(words)]
+}
+
+const nameOnly = /^(?:name|title|(?:first|given|last|family) name|surname|forename)$/
+
+/** The conditions worth telling: that a group has a name goes without saying. */
+export function conditionsOf({ filters, dimensions, measures }: SemanticQuery): Filter | undefined {
+  if (!filters || measures.length === 0) return filters
+  const isPlain = (filter: Filter) => 'column' in filter && filter.operator === 'is_not_empty' && dimensions.some(({ table }) => table === filter.table)
+  const told = ('and' in filters ? filters.and : [filters]).filter((filter) => !isPlain(filter))
+  const [first] = told
+  return first && told.length > 1 ? { and: told } : first
 }
 
 const operatorWords: Record<FilterCondition['operator'], string> = {
@@ -90,23 +126,57 @@ function article(noun: string): string {
 
 const aggregateWords = { count: 'number of', count_distinct: 'number of different', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' }
 
-/** A measure in plain words: `average unit price of tracks`. */
-export function measureInWords(layer: Layer, measure: QueryMeasure): string {
+/** A measure in plain words: `average unit price of tracks`. What is derived names one of `others`. */
+export function measureInWords(layer: Layer, measure: QueryMeasure, others: QueryMeasure[] = []): string {
   if ('measure' in measure) return layer.measures.find((item) => item.name === measure.measure)?.label ?? measure.measure
-  if ('derive' in measure) return `${measure.derive.replaceAll('_', ' ')} of ${measure.of.replaceAll('_', ' ')}`
-  if ('ratio' in measure) return `${measureInWords(layer, measure.ratio.numerator)} divided by ${measureInWords(layer, measure.ratio.denominator)}`
+  if ('derive' in measure) {
+    const of = others.find((item) => item.name === measure.of)
+    return derivedInWords(measure, of ? measureInWords(layer, of, others) : measure.of.replaceAll('_', ' '))
+  }
+  if ('ratio' in measure) return ratioInWords(layer, measure)
   const table = plural(tableLabel(layer, measure.table))
-  if (measure.expression !== undefined) return `${aggregateWords[measure.aggregate]} ${measure.name?.replaceAll('_', ' ') ?? 'what is calculated'} of ${table}`
+  if (measure.expression !== undefined) return withAggregate(measure.aggregate, `${measure.name?.replaceAll('_', ' ') ?? 'what is calculated'} of ${table}`)
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
-  return measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
-    ? `${aggregateWords[measure.aggregate]} ${plural(column)} of ${table}`
-    : `${aggregateWords[measure.aggregate]} ${column} of ${table}`
+  const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
+  return withAggregate(measure.aggregate, `${isCount ? plural(column) : column} of ${table}`)
+}
+
+/** "Total of invoices", not "total total of invoices". */
+function withAggregate(aggregate: Aggregate, words: string): string {
+  return words.startsWith(`${aggregateWords[aggregate]} `) ? words : `${aggregateWords[aggregate]} ${words}`
+}
+
+function derivedInWords({ derive, rows }: DerivedMeasure, of: string): string {
+  switch (derive) {
+    case 'share_of_total':
+      return `share of the ${of}`
+    case 'running_total':
+      return `running ${of}`
+    case 'moving_average':
+      return `average of the ${of} over ${rows ?? 3} rows`
+    case 'previous':
+      return `${of} before`
+    case 'change':
+      return `change of the ${of}`
+    case 'percent_change':
+      return `change of the ${of} in percent`
+    case 'rank':
+      return `rank by ${of}`
+  }
+}
+
+function ratioInWords(layer: Layer, { ratio: { numerator, denominator }, percent }: RatioMeasure): string {
+  const [part, whole] = [measureInWords(layer, numerator), measureInWords(layer, denominator)]
+  const where = (of: NamedMeasure | AggregateMeasure) => ('filters' in of && of.filters ? ` where ${filterInWords(layer, of.filters)}` : '')
+  return percent && part === whole
+    ? `share of the ${whole}${where(denominator)}${where(numerator)}`
+    : `${part}${where(numerator)} divided by ${whole}${where(denominator)}`
 }
 
 function outputInWords(layer: Layer, query: SemanticQuery, name: string): string {
   const measure = query.measures.find((item) => item.name === name)
-  if (measure) return measureInWords(layer, measure)
+  if (measure) return measureInWords(layer, measure, query.measures)
   const dimension = query.dimensions.find((item) => item.name === name)
   return dimension ? columnLabel(layer, dimension.table, dimension.column) : name
 }
