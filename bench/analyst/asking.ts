@@ -38,13 +38,23 @@ export class Asker {
   private readonly lexicons: LexiconCache = new Map()
   private readonly databases = new Map<string, { database: DatabaseSync; hash: string }>()
   private readonly previous = new Map<string, PreviousTurn>()
+  private readonly unanswered = new Map<string, string>()
 
   async ask(question: Question): Promise<Outcome> {
     const layer = await this.layer(question)
     const clock = { now: new Date(question.now === null ? '2024-05-15T09:00:00Z' : `${question.now.replace(' ', 'T')}Z`), timeZone: 'UTC' }
     const previous = question.dialog === null || question.turn === 0 ? null : (this.previous.get(question.dialog) ?? null)
+    const unanswered = question.dialog === null || question.turn === 0 ? null : (this.unanswered.get(question.dialog) ?? null)
     const least = process.env.LEAST_CERTAINTY
-    const input = { question: question.text, layer, previous, clock, cache: this.lexicons, ...(least === undefined ? {} : { leastCertainty: Number(least) }) }
+    const input = {
+      question: question.text,
+      layer,
+      previous,
+      unanswered,
+      clock,
+      cache: this.lexicons,
+      ...(least === undefined ? {} : { leastCertainty: Number(least) }),
+    }
     if (![...this.lexicons.keys()].some((key) => key.endsWith(layer.version))) analyseQuestion(input)
     const start = performance.now()
     const outcome: Outcome = {
@@ -65,6 +75,8 @@ export class Asker {
       const analysis = analyseQuestion(input)
       outcome.milliseconds = performance.now() - start
       outcome.kind = analysis.kind
+      if (question.dialog !== null && analysis.kind === 'query') this.unanswered.delete(question.dialog)
+      else if (question.dialog !== null) this.unanswered.set(question.dialog, question.text)
       if (analysis.kind === 'query') {
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)

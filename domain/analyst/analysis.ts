@@ -12,5 +12,16 @@ export type Analysis =
   | { kind: 'clarification'; question: string; options: string[] }
   | { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
 
-/** Below `leastCertainty` there is no answer; one that was fitted is taken when it is absent. */
-export type AnalysisInput = { question: string; layer: Layer; previous: PreviousTurn | null; clock: Clock; cache?: LexiconCache; leastCertainty?: number }
+/**
+ * `previous` is the turn answered last; `unanswered` what was asked after it and got no answer, if anything was. Below `leastCertainty` there is no answer; one
+ * that was fitted is taken when it is absent.
+ */
+export type AnalysisInput = {
+  question: string
+  layer: Layer
+  previous: PreviousTurn | null
+  unanswered?: string | null
+  clock: Clock
+  cache?: LexiconCache
+  leastCertainty?: number
+}

@@ -108,3 +108,31 @@ test('rows are sorted by what is named, and drawn as is asked', () => {
   expect(sorted.query.dimensions.find((item) => item.name === sorted.query.order[0]?.by)).toMatchObject({ column: 'City', hidden: true })
   expect(asked('How many customers are there per country?', 'as a pie chart').chart).toBe('pie')
 })
+
+const read = (question: string, previous: PreviousTurn | null, unanswered: string | null = null) =>
+  analyseQuestion({ question, layer, previous, unanswered, clock: { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }, cache })
+
+/** The turn that the last of some questions leaves behind. */
+function after(...questions: string[]): PreviousTurn {
+  return { question: questions.at(-1) ?? '', query: asked(...questions).query }
+}
+
+test.each([
+  ['What are their emails?', 'their'],
+  ['How many of them are there?', 'them'],
+  ['What are the cities of those customers?', 'those customers'],
+  ['Which one has the most?', 'which one'],
+  ['And by city?', 'And by city?'],
+])('after a question without an answer, "%s" has nothing to go on from', (question, word) => {
+  const analysis = read(question, after('Which customers are from USA?'), 'Which customers are churned?')
+  expect(analysis).toMatchObject({ kind: 'refusal', unknownWords: [word] })
+})
+
+test('a question of its own needs none of what went before', () => {
+  expect(read('Which customers have an invoice? Show their emails', null, 'Which customers are churned?').kind).toBe('query')
+  expect(read('How many albums are there?', after('Which customers are from USA?'), 'Which customers are churned?').kind).toBe('query')
+})
+
+test('what points back where nothing was asked is told so', () => {
+  expect(read('What are their names?', null)).toMatchObject({ kind: 'refusal', message: expect.stringMatching(/^Nothing was asked before.*"their"/) })
+})

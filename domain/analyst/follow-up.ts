@@ -1,11 +1,11 @@
-import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
-import type { PreviousTurn } from './analysis.ts'
+import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
 import type { Lexicon } from './lexicon.ts'
+import { pointerIn } from './pointers.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
 
 const cues = [
@@ -24,13 +24,13 @@ const cues = [
 const greeting = /^(?:hi|hello|hey)(?: there)?\b[\s,!.]+(?=\S)/i
 const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
 
-export type Turned = { reading: Reading; query: SemanticQuery | null }
+/** `lost` are words that point to an earlier turn where there is none they can mean. */
+export type Turned = { reading: Reading; query: SemanticQuery | null; lost?: string }
 
 /** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
 export function readTurn(
   said: string,
-  previous: PreviousTurn | null,
-  layer: Layer,
+  { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>,
   read: (question: string, previous: PreviousTurn | null) => Reading,
 ): Turned {
   const question = said.trim().replace(greeting, '')
@@ -39,7 +39,14 @@ export function readTurn(
     const reading = read(ownWords, null)
     return { reading, query: buildQuery(reading.draft) }
   }
-  if (previous === null || ownWords !== question) return alone()
+  if (ownWords !== question) return alone()
+  if (previous === null || unanswered) {
+    const first = alone()
+    const names = (text: string) => namesAny(read(text, null))
+    const pointer = pointerIn(question, names, unanswered ? (text) => namesRows(read(text, null)) : null)
+    const lost = pointer ?? (unanswered && isFollowUp(question) && !isWhole(question, first.reading) ? question : null)
+    return lost === null ? first : { ...first, lost }
+  }
   const before = { ...previous, query: withNames(previous.query) }
   const remark = adjusted(question, before.query, layer)
   if (remark) return { reading: read('', null), query: withNames(remark) }
@@ -61,6 +68,14 @@ export function readTurn(
 
 function sortsOnly({ selects, measures, groups, filters, superlative, order }: Draft): boolean {
   return order.length > 0 && superlative === null && selects.length + measures.length + groups.length + filters.length === 0
+}
+
+function namesAny({ items }: Reading): boolean {
+  return items.some(({ meaning, values }) => meaning.tables.length + meaning.columns.length + values.length > 0)
+}
+
+function namesRows({ items, tables }: Reading): boolean {
+  return tables.length > 0 || items.some(({ values }) => values.length > 0)
 }
 
 /** "Ok, show me all the stadiums" only begins like a continuation. */
