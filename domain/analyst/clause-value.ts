@@ -4,7 +4,8 @@ import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.t
 import { numberAt } from './clause-count.ts'
 import { displayColumns } from './display.ts'
 import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
-import { type ColumnReference, columnOf, isFree, likelyValue, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { likelyValue } from './likely-value.ts'
+import { type ColumnReference, columnOf, isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 /** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
 export function readQuoted(reading: Reading, at: number): number {

@@ -1,18 +1,23 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { Aggregate, AggregateMeasure, Filter, Grain, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Aggregate, AggregateMeasure, Arithmetic, Filter, Grain, HavingCondition, QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
-import type { ColumnMeaning, Lexicon, MeasureMeaning, ValueMeaning } from './lexicon.ts'
+import type { ColumnMeaning, Lexicon, MeasureMeaning } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { tableDistances } from './table-distance.ts'
-import { beforeValue, roleScore } from './value-role.ts'
 import { articles } from './words.ts'
 
 export type ColumnReference = { table: LayerTable; column: LayerColumn }
 export type GroupPart = ColumnReference & { grain: Grain | null }
-/** What is measured: rows of a table, an aggregate of a column, or a measure its owner named. */
-export type MeasurePart = { aggregate: Aggregate; table: LayerTable; column: LayerColumn | null; named: string | null }
+/** What is measured: rows of a table, an aggregate of a column or of what is calculated from its columns, or a measure its owner named. */
+export type MeasurePart = {
+  aggregate: Aggregate
+  table: LayerTable
+  column: LayerColumn | null
+  named: string | null
+  expression?: { of: Arithmetic; name: string }
+}
 export type Superlative = { direction: 'asc' | 'desc'; limit: number; offset?: number; by: { measure: MeasurePart } | { column: ColumnReference } }
 /** `x` is the first thing shown, `y` what is measured. */
 export type OrderPart = { direction: 'asc' | 'desc'; by: { measure: MeasurePart } | { column: ColumnReference } | 'shown' | 'x' | 'y' }
@@ -38,6 +43,10 @@ export type Draft = {
   share: { measure: MeasurePart; percent: boolean } | null
   ratio: { numerator: AggregateMeasure; denominator: AggregateMeasure } | null
   chart: ChartType | null
+  /** Joins that the words settle where there are several. */
+  joins: QueryJoin[]
+  /** Tables on the one way from what was dealt to what is asked about. */
+  settled: string[]
   /** Assumptions worth telling, and how much certainty each costs. */
   notes: { text: string; cost: number }[]
 }
@@ -73,6 +82,7 @@ export function emptyDraft(): Draft {
     share: null,
     ratio: null,
     chart: null,
+    settled: [],
     notes: [],
   }
 }
@@ -93,12 +103,21 @@ export function isFree(reading: Reading, at: number): boolean {
 
 /** How many items, from `at`, spell the phrase; 0 when they do not or are taken. */
 export function phraseLength(reading: Reading, at: number, phrase: string): number {
-  const words = phrase.split(' ')
-  for (const [index, word] of words.entries()) {
+  const words = wordsOf(phrase)
+  for (let index = 0; index < words.length; index++) {
     const item = reading.items[at + index]
-    if (!item || item.kind === 'quoted' || item.lower !== word || reading.taken[at + index] !== null) return 0
+    if (!item || item.kind === 'quoted' || item.lower !== words[index] || reading.taken[at + index] !== null) return 0
   }
   return words.length
+}
+
+const phrases = new Map<string, string[]>()
+
+/** The words of a phrase of the grammar, of which there are few. */
+function wordsOf(phrase: string): string[] {
+  const words = phrases.get(phrase) ?? phrase.split(' ')
+  phrases.set(phrase, words)
+  return words
 }
 
 export function wordAt(reading: Reading, at: number): string {
@@ -167,48 +186,10 @@ function antecedent(reading: Reading, at: number): number {
   return skipBack(reading, at, new Set([...articles, ',', 'and']))
 }
 
-/** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
-export function likelyValue(reading: Reading, at: number): { meaning: ValueMeaning; cue: number | null } | null {
-  const item = reading.items[at]
-  if (!item || item.values.length === 0) return null
-  const cues = cuesOf(reading, at)
-  const ranked = item.values
-    .map((meaning) => {
-      const byColumn = cues.find((cue) =>
-        reading.items[cue]?.meaning.columns.some(
-          (column) => column.column === meaning.column && (column.weight >= 0.5 || tableOf(reading.items[cue]) === null),
-        ),
-      )
-      const byTable = cues.find((cue) => tableOf(reading.items[cue]) === meaning.table)
-      const isName = /\b(name|title)\b/.test(meaning.column.label)
-      const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
-      const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
-      const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
-      const own = isOwnKey(reading, meaning) ? 0.4 : 0
-      const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
-      const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
-      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
-      return { meaning, cue: byColumn ?? byTable ?? null, score }
-    })
-    .sort((a, b) => b.score - a.score)
-  const [best, second] = ranked
-  if (!best) return null
-  if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
-    note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
-  return { meaning: best.meaning, cue: best.cue }
-}
-
 /** A value is most itself in the table whose key or name it is, not where another refers to it. */
-function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
+export function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
   const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
   return !refers && (table.primaryKey.includes(column.name) || displayColumns(table).includes(column))
-}
-
-/** Whether a column that the question names is of the table. */
-function ownsNamed({ items }: Reading, table: LayerTable): boolean {
-  return items.some(
-    (item) => item.kind === 'name' && item.values.length === 0 && item.meaning.columns.some((meaning) => meaning.table === table && meaning.weight >= 0.7),
-  )
 }
 
 /** Whether a value of the question is one of the table's own names. */
@@ -223,16 +204,6 @@ function withDisplayName(item: Item, owner: LayerTable | null): ColumnMeaning[] 
   const [display] = displayColumns(owner)
   const isKey = display !== undefined && (owner.primaryKey.includes(display.name) || display.semanticType === 'identifier')
   return display && !isKey ? [...columns, { table: owner, column: display, weight: 0.9 }] : columns
-}
-
-/** "Albums by X" names no album X. */
-const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of'])
-
-/** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
-function cuesOf(reading: Reading, at: number): number[] {
-  let before = at - 1
-  while (before >= 0 && (beforeValue.has(wordAt(reading, before)) || isValueOnly(reading.items[before]))) before--
-  return [before, at + 1].filter((cue) => reading.items[cue]?.kind === 'name' && !isValueOnly(reading.items[cue]))
 }
 
 export function isValueOnly(item: Item | undefined): boolean {
@@ -266,7 +237,7 @@ function ownerAfter(reading: Reading, at: number): LayerTable | null {
 
 const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
 
-function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
+export function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
   const isFocus = reading.draft.focus === reference.table
   const mention = reading.tables.filter(({ table }) => table === reference.table).sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   const isKey = reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0
