@@ -55,7 +55,7 @@ class Outputs {
 export function buildQuery(read: Draft): SemanticQuery | null {
   const draft = withRowCounts(withChartGroups(withImpliedMeasures(withPoints(withComparedValues(read)))))
   const outputs = new Outputs()
-  const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] }
+  const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [...draft.joins] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
   const aggregates =
     draft.measures.length > 0 ||

@@ -51,7 +51,8 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   const { meaning, cue } = found
   const negated = isDenied ? null : (negationBefore(reading, at) ?? (cue !== null && cue < at ? negationBefore(reading, cue) : null))
   const isNegated = isDenied || negated !== null
-  merge(reading, meaning, meaning.value, isNegated, at)
+  if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
+  else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
   takeNegation(reading, negated)
   take(reading, at, at + 1, 'value')
@@ -62,7 +63,7 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
 function readRole(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   const table = tableOf(item)
-  const value = item?.values.find((meaning) => meaning.table === table)
+  const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined)
   if (!item || !table || !value || Math.max(...item.meaning.tables.map(({ weight }) => weight)) > 0.5) return false
   const negated = negationBefore(reading, at)
   addFilter(reading, condition(value, 'equals', [value.value]), at, negated !== null)
@@ -106,7 +107,13 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   const inner = last && 'not' in last ? last.not : last
   const joint = wordAt(reading, at - 1)
   const isJoined = ['or', 'and', ','].includes(joint) || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
-  const isSame = inner && 'column' in inner && inner.table === reference.table.name && inner.column === reference.column.name && inner.operator === 'equals'
+  const isSame =
+    inner &&
+    'column' in inner &&
+    inner.values_from === undefined &&
+    inner.table === reference.table.name &&
+    inner.column === reference.column.name &&
+    inner.operator === 'equals'
   const both = bothBefore(reading, at)
   if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
   else if (isSame && isJoined && !isNegated && both !== null && mayBeBoth(reading, reference)) {

@@ -1,6 +1,7 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
 import { rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
@@ -10,7 +11,8 @@ import { articles, fillers, negations } from './words.ts'
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
 export type TableMeaning = { table: LayerTable; weight: number }
 export type MeasureMeaning = { measure: LayerMeasure; weight: number }
-export type ValueMeaning = { table: LayerTable; column: LayerColumn; value: string; weight: number }
+/** `rows` are found by another query, of whose phrase `value` is the text. */
+export type ValueMeaning = { table: LayerTable; column: LayerColumn; value: string; weight: number; rows?: SemanticQuery }
 export type Meaning = { tables: TableMeaning[]; columns: ColumnMeaning[]; measures: MeasureMeaning[] }
 
 /** Every phrase that names something in a layer, and every value it is known to hold. */

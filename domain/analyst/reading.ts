@@ -82,6 +82,7 @@ export function emptyDraft(): Draft {
     share: null,
     ratio: null,
     chart: null,
+    joins: [],
     settled: [],
     notes: [],
   }

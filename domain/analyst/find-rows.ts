@@ -1,0 +1,42 @@
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { buildQuery } from './build-query.ts'
+import { certaintyOf } from './certainty.ts'
+import { confidenceOf, unreadWords } from './confidence.ts'
+import { displayColumns } from './display.ts'
+import { contradictionIn } from './doubts.ts'
+import { withOtherWay } from './other-way.ts'
+import type { ColumnReference, Reading } from './reading.ts'
+import { doubtsOf } from './reading-doubts.ts'
+import { withJoins } from './settle-joins.ts'
+
+/** What a phrase inside a question must be read with: words left out there are words of the question. */
+const leastPlaced = 0.7
+const leastCertain = 0.45
+
+/** The rows that a phrase read on its own speaks of, as a query that shows their key. Null when it speaks of more than rows, or not surely of some. */
+export function rowsOf(reading: Reading): { query: SemanticQuery; column: ColumnReference } | null {
+  const { draft, items, lexicon } = reading
+  const table = draft.focus
+  const key = table && keyOf(table)
+  if (!table || !key || draft.measures.length + draft.groups.length > 0 || draft.share !== null || draft.ratio !== null) return null
+  if (draft.selects.some((select) => select.table !== table && !isRankedBy(reading, select))) return null
+  const column = { table, column: key }
+  const query = buildQuery({ ...draft, selects: [column], chart: null, allColumns: false })
+  if (!query || (query.filters === undefined && query.limit === undefined && query.having.length === 0)) return null
+  const unread = unreadWords(reading)
+  const placed = confidenceOf(reading, unread)
+  if (placed < leastPlaced || contradictionIn(lexicon.layer, query) !== null) return null
+  const joined = withJoins(lexicon.layer, withOtherWay(lexicon.layer, query), items.map((item) => item.text).join(' '), reading)
+  if (!('query' in joined) || certaintyOf(doubtsOf(reading, query, placed)) < leastCertain) return null
+  return { query: joined.query, column }
+}
+
+function keyOf(table: ColumnReference['table']): ColumnReference['column'] | null {
+  const [key, ...others] = table.primaryKey
+  const column = others.length === 0 ? table.columns.find((item) => item.name === key) : undefined
+  return column ?? displayColumns(table)[0] ?? null
+}
+
+function isRankedBy({ draft }: Reading, { column }: ColumnReference): boolean {
+  return draft.superlative !== null && 'column' in draft.superlative.by && draft.superlative.by.column.column === column
+}
