@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { createTestHarness } from 'wrangler'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { newMasterKey } from '#domain/access/master-keys.ts'
 import { freePort } from '#test/free-port.ts'
 import { apiAt } from '#test/runtimes/api.ts'
+import { startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
 import { startDeployment } from '#test/runtimes/local-process.ts'
 import { startSqld } from '#test/sqld.ts'
 import { addModels, connectSample } from '../llm/service.ts'
@@ -22,16 +21,14 @@ export async function leaveOnWorkerd(
   const [port, database] = await Promise.all([freePort(), startSqld()])
   const { key, secret } = newApiKey('dev')
   const both = { DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey(), QUERENT_ADMIN_API_KEY: key, QUERY_RUNNER_SECRET: secret + key }
-  const configPath = join(import.meta.dirname, '../../wrangler.toml')
-  const harness = createTestHarness({ workers: [{ configPath, vars: { ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` } }] })
-  const { url } = await harness.listen()
+  const worker = await startBareWorkerd({ ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` })
   const machine = await startDeployment('node', { ...both, QUERY_RUNNER_PORT: String(port), QUERY_RUNNERS: '2' }, { adminKey: key })
   let datasourceId = ''
   const upstream = await startEndlessUpstream(() => datasourceId)
   datasourceId = await connectSample(machine.api)
   await addModels(machine.api.call, datasourceId, upstream.url, ['endless'], ['endless'])
-  await apiAt(() => url.origin, key).call('core', 'GET /users/me')
-  const left = await leaveAtRandom(url.origin, key, kinds, clients, 10, 600)
+  await apiAt(() => worker.url, key).call('core', 'GET /users/me')
+  const left = await leaveAtRandom(worker.url, key, kinds, clients, 10, 1_500)
   await new Promise((resolve) => setTimeout(resolve, waitMs))
   const client = createClient({ url: database.url })
   const found = await client.execute(
@@ -44,7 +41,7 @@ export async function leaveOnWorkerd(
     runnerPid: machine.child.pid ?? 0,
     end: async () => {
       await upstream.stop()
-      await harness.close()
+      await worker.stop()
       await machine.end()
       await database.stop()
     },

@@ -32,6 +32,8 @@ function leaveOnce(url: string, key: string, { model, streamed }: Kind, number: 
     asking.end(JSON.stringify({ model, stream: streamed, messages: [{ role: 'user', content: `This is client ${number} and it wants everything` }] }))
     setTimeout(() => {
       resolve(Date.now())
+      // A reset, as a closed program or a proxy sends it: an end of sending alone may mean that the client still reads.
+      asking.socket?.resetAndDestroy()
       asking.destroy()
     }, afterMs)
   })

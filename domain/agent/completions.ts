@@ -86,10 +86,14 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
   const reserved = resolved.isBudgeted
   if (reserved) await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
+  const stored = Promise.withResolvers<void>()
+  // Where a runtime ends work with its request, this keeps the process from the answer's beginning until it is stored.
+  ctx.defer(() => stored.promise)
   try {
     await (kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row))
   } catch (error) {
-    if (reserved) await releaseQuestion(ctx, row.id)
+    if (reserved) await releaseQuestion(ctx, row.id).finally(stored.resolve)
+    else stored.resolve()
     throw error
   }
   const course: Course = {
@@ -101,13 +105,14 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
     marks: [],
     isOver: false,
     begun: false,
+    stored: stored.resolve,
   }
   const events = answer(ctx, answering, prepared, course)
   const leave = () => {
     course.controller.abort(LEFT)
     void events.return(undefined).catch(() => {})
     // A generator that has not begun ends without its `finally`.
-    if (!course.begun) ctx.defer(() => settle(ctx, prepared, course))
+    if (!course.begun) ctx.defer(() => settle(ctx, prepared, course).finally(course.stored))
     course.begun = true
   }
   if (ctx.signal.aborted) leave()
@@ -134,7 +139,16 @@ export async function finishCompletion({ events, present }: BegunCompletion): Pr
 
 const present = ({ row, kept, came }: Course): Completion => presentCompletion(kept ? row : { ...row, session_id: '' }, came)
 
-type Course = AnswerLog & { row: CompletionRow; kept: boolean; reserved: boolean; controller: AbortController; came: Answer; begun: boolean }
+type Course = AnswerLog & {
+  row: CompletionRow
+  kept: boolean
+  reserved: boolean
+  controller: AbortController
+  came: Answer
+  begun: boolean
+  /** To be called when the answer is stored. */
+  stored(): void
+}
 
 /** What has come of an answer so far. */
 type Answer = { content: string; attachments: Attachment[]; charts: BatchItem<'sqlite'>[] }
@@ -143,9 +157,6 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   const seconds = Math.min(most, ctx.settings.question.seconds)
   const { row, kept, controller, came } = course
   course.begun = true
-  const stored = Promise.withResolvers<void>()
-  // Where a runtime ends work with its request, this keeps the process until the answer is stored.
-  ctx.defer(() => stored.promise)
   running.add(row.id, course, () => controller.abort(CANCELLED))
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
   let isFresh = true
@@ -172,7 +183,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
     clearTimeout(deadline)
     running.remove(row.id)
     controller.abort(LEFT)
-    await settle(ctx, prepared, course).finally(stored.resolve)
+    await settle(ctx, prepared, course).finally(course.stored)
     course.isOver = true
   }
   yield { type: 'end', completion: present(course) }
