@@ -20,7 +20,7 @@ import { logLine } from './log-line.ts'
 import { noSources } from './no-sources.ts'
 import { overloaded } from './overloaded.ts'
 
-/** Here a client's leaving is learned of only by writing to it. */
+/** Here a client that only closes its side of the connection is known to have left when it is written to. */
 const HEARTBEAT_MS = 1_000
 
 /** Settings as text, the binding that serves the files of the interactive reference, and Cloudflare's own models where they are bound. */

@@ -7,17 +7,17 @@ import { startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
 import { startDeployment } from '#test/runtimes/local-process.ts'
 import { startSqld } from '#test/sqld.ts'
 import { addModels, connectSample } from '../llm/service.ts'
-import { startEndlessUpstream } from './abort-upstream.ts'
+import { type Call, startEndlessUpstream } from './abort-upstream.ts'
 import { type Kind, type Left, leaveAtRandom } from './leaving.ts'
 
 export type Stored = { title: string; status: string; completed_at: string | null }
 
-/** A Worker on workerd over a libSQL server, its queries run by a process on Node: who left, and what was stored of their answers a while after. */
+/** A Worker on workerd over a libSQL server, its queries run by a process on Node: who left, and a while after what was called for them and what was stored. */
 export async function leaveOnWorkerd(
   kinds: Kind[],
   clients: number,
   waitMs: number,
-): Promise<{ left: Left[]; rows: Stored[]; runnerPid: number; end(): Promise<void> }> {
+): Promise<{ left: Left[]; calls: Map<string, Call[]>; open: number; rows: Stored[]; runnerPid: number; end(): Promise<void> }> {
   const [port, database] = await Promise.all([freePort(), startSqld()])
   const { key, secret } = newApiKey('dev')
   const both = { DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey(), QUERENT_ADMIN_API_KEY: key, QUERY_RUNNER_SECRET: secret + key }
@@ -37,6 +37,8 @@ export async function leaveOnWorkerd(
   client.close()
   return {
     left,
+    calls: upstream.calls,
+    open: upstream.open.size,
     rows: found.rows as unknown as Stored[],
     runnerPid: machine.child.pid ?? 0,
     end: async () => {

@@ -63,13 +63,13 @@ async function proveLocal(runtime: 'node' | 'bun', clients: number): Promise<Ver
   return { runtime, clients, asked, late, slowestMs, leaks }
 }
 
-/** A Worker's network keeps connections open whose reader has gone, so here it is what was stored that tells when an answer stopped. */
 async function proveWorkerd(clients: number): Promise<Verdict> {
-  const { left, rows, runnerPid, end } = await leaveOnWorkerd(KINDS, clients, STOP_WITHIN_MS)
+  const { left, calls, open, rows, runnerPid, end } = await leaveOnWorkerd(KINDS, clients, STOP_WITHIN_MS)
   const busy = await runnersBusy(runnerPid)
-  const { asked, late, slowestMs, running } = stopsOf(left, new Map(), rows)
+  const { asked, late, slowestMs, running } = stopsOf(left, calls, rows)
   await end()
   const leaks = [
+    ...(open ? [`${open} provider calls still open`] : []),
     ...(running ? [`${running} completions left running`] : []),
     ...(busy ? [`query processes still used ${busy.toFixed(2)} CPU seconds a second`] : []),
   ]
