@@ -1,13 +1,15 @@
-import type { ChartType } from '#domain/charts/chart-spec.ts'
 import { nearestNames } from '#domain/semantics/nearest-names.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { buildQuery } from './build-query.ts'
 import { certaintyOf, type Doubts } from './certainty.ts'
+import type { ChartHint } from './chart-talk.ts'
 import type { Choice } from './choices.ts'
 import { confidenceOf, unreadWords } from './confidence.ts'
 import { contradictionIn } from './doubts.ts'
 import { explainQuery } from './explain.ts'
 import { readTurn } from './follow-up.ts'
+import { withLineAmounts } from './line-amounts.ts'
+import type { Item } from './link.ts'
 import { withOtherWay } from './other-way.ts'
 import { readClauses } from './read-clauses.ts'
 import type { Ask, Reading } from './reading.ts'
@@ -21,14 +23,16 @@ const leastPlaced = 0.5
 /** One way to read a question, and what comes of it: a query with its certainty, or why there is none. */
 export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean }
 
-export function attempt(input: AnalysisInput, ask: Ask, hint: ChartType | null, choice: Choice | null): Attempt {
+/** `linked` keeps the words of a question placed from one attempt to the next. */
+export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
   const { question, layer, previous, clock, cache } = input
   const { reading, query, lost } = readTurn(question, input, (text, before) =>
-    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice),
+    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice, linked),
   )
   const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
   const unknownWords = unreadWords(reading)
-  const refused = (message: string) => failed(refusal(reading, unknownWords, message))
+  // Of several attempts only the first tells why it failed.
+  const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
   if (lost !== undefined) return failed({ ...refusal(reading, [], lostWords(lost, question, input.unanswered)), unknownWords: [lost] })
   const denied = unknownWords.find((word) => negations.has(word))
   if (denied !== undefined) return failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`))
@@ -37,13 +41,15 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartType | null, 
   if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
   const contradiction = contradictionIn(layer, query)
   if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
-  const joined = withJoins(layer, withOtherWay(layer, query), question, reading)
+  const amounts = withLineAmounts(layer, query)
+  reading.draft.settled.push(...amounts.through)
+  const joined = withJoins(layer, withOtherWay(layer, amounts.query), question, reading)
   if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
   if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
   const explanation = explainQuery(layer, joined.query)
-  const found = doubtsOf(reading, query, placed)
+  const found = doubtsOf(reading, amounts.query, placed)
   const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
-  const doubts = isOwn ? found : ownDoubts(found)
+  const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }
   // An option of a question asked back was offered, so it is answered.
   const isChosen = joined.query.joins.length > query.joins.length && /, by [^,]+$/.test(question)
   const analysis: Analysis = {
@@ -56,6 +62,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartType | null, 
   }
   return { reading, choice, analysis, doubts, isChosen }
 }
+
+const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
 
 function lostWords(lost: string, question: string, unanswered: string | null | undefined): string {
   const back = unanswered ? 'The question before this one got no answer, so' : 'Nothing was asked before, so'

@@ -1,6 +1,6 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
-import type { Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
@@ -26,19 +26,17 @@ class Outputs {
     return name
   }
 
-  measure({ aggregate, table, column, named }: MeasurePart, hidden = false): string {
-    const key = named ?? `${aggregate}(${table.name}.${column?.name ?? '*'})`
+  measure(part: MeasurePart, hidden = false): string {
+    const { aggregate, table, column, named, expression } = part
+    const key = named ?? `${aggregate}(${table.name}.${expression ? JSON.stringify(expression.of) : (column?.name ?? '*')})`
     const known = this.names.get(key)
     if (known !== undefined) {
       const entry = this.measures.find((item) => item.name === known)
       if (entry && !hidden) delete entry.hidden
       return known
     }
-    const name = this.free(key, snakeCase(named ?? `${aggregate}_${column?.name ?? table.name}`), table)
-    const visible = hidden ? { hidden } : {}
-    this.measures.push(
-      named === null ? { aggregate, table: table.name, ...(column ? { column: column.name } : {}), name, ...visible } : { measure: named, name, ...visible },
-    )
+    const name = this.free(key, snakeCase(named ?? expression?.name ?? `${aggregate}_${column?.name ?? table.name}`), table)
+    this.measures.push({ ...(named === null ? aggregateOf(part) : { measure: named }), name, ...(hidden ? { hidden } : {}) })
     return name
   }
 
@@ -49,6 +47,10 @@ class Outputs {
     this.names.set(key, name)
     return name
   }
+}
+
+function aggregateOf({ aggregate, table, column, expression }: MeasurePart): AggregateMeasure {
+  return { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
 }
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
@@ -205,11 +207,7 @@ function addShare(outputs: Outputs, { share, ratio }: Draft, filters: Filter[]):
   if (ratio) outputs.measures.push({ ratio, name: 'ratio' })
   if (!share) return
   if (filters.length > 0) {
-    const whole = {
-      aggregate: share.measure.aggregate,
-      table: share.measure.table.name,
-      ...(share.measure.column ? { column: share.measure.column.name } : {}),
-    }
+    const whole = aggregateOf(share.measure)
     const part = { ...whole, filters: filters.length === 1 ? (filters[0] as Filter) : { and: [...filters] } }
     outputs.measures.push({
       ratio: { numerator: part, denominator: whole },

@@ -94,7 +94,8 @@ function readAbsence(reading: Reading, start: number): number {
   const word = wordAt(reading, start)
   if (!negations.has(word)) return 0
   for (let at = start + 1; at < Math.min(reading.items.length, start + 7); at++) {
-    if (!isFree(reading, at) || [',', '.', '?'].includes(wordAt(reading, at)) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
+    if ([',', '.', '?'].includes(wordAt(reading, at))) break
+    if (!isFree(reading, at) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
     const item = reading.items[at]
     if (item?.kind === 'quoted' || item?.kind === 'number' || isValueOnly(item)) return 0
     if (item?.kind !== 'name') continue

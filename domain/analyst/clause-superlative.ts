@@ -1,7 +1,7 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { numberAt } from './clause-count.ts'
-import { isMeasurable, measureAt } from './clause-measure.ts'
+import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
@@ -21,6 +21,7 @@ import {
   take,
   wordAt,
 } from './reading.ts'
+import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from './words.ts'
 
@@ -116,7 +117,7 @@ function readTop(reading: Reading, at: number): number {
     if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
     const target = rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
     if (!target) continue
-    reading.draft.superlative = { direction, limit, by: summed(reading, next, target.by) }
+    reading.draft.superlative = { direction, limit, by: summed(reading, skip(reading, next), target.by) }
     take(reading, at, next, 'superlative')
     take(reading, rank, target.end, 'superlative')
     return next
@@ -127,14 +128,6 @@ function readTop(reading: Reading, at: number): number {
   note(reading, `the ${word} ${limit} are taken in the order of what is shown`, 0.3)
   take(reading, at, next, 'limit')
   return next
-}
-
-/** Countries ranked by a column of their rows are ranked by its sum; rows are ranked by the column itself. */
-function summed(reading: Reading, subject: number, by: Superlative['by']): Superlative['by'] {
-  if ('measure' in by || tableOf(reading.items[subject])) return by
-  const group = columnOf(reading, subject)
-  const isRepeated = group !== null && group.table === by.column.table && (group.column.distinct ?? 0) < (group.table.rows ?? 0)
-  return isRepeated && isMeasurable(by.column.column, 'sum') ? { measure: { aggregate: 'sum', ...by.column, named: null } } : by
 }
 
 function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Superlative['by']; end: number } | null {
@@ -227,7 +220,8 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
   // "What is the highest price?" asks for the price itself.
   if (isAsked && limit === 1) return 0
-  return finish(reading, { direction, limit, by: rankBy(column) }, start, last + 1)
+  const isFlow = word === 'most' || word === 'least' || flowWords.has(reading.items[last]?.stem ?? '')
+  return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
 }
 
 /** "The highest number of credits" of one row is its own figure, not a sum. */

@@ -3,6 +3,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type {
   Aggregate,
   AggregateMeasure,
+  Arithmetic,
   DerivedMeasure,
   Filter,
   FilterCondition,
@@ -135,11 +136,22 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   }
   if ('ratio' in measure) return ratioInWords(layer, measure)
   const table = plural(tableLabel(layer, measure.table))
-  if (measure.expression !== undefined) return withAggregate(measure.aggregate, `${measure.name?.replaceAll('_', ' ') ?? 'what is calculated'} of ${table}`)
+  if (measure.expression !== undefined) return withAggregate(measure.aggregate, `${arithmeticInWords(layer, measure.table, measure.expression)} of ${table}`)
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
   return withAggregate(measure.aggregate, `${isCount ? plural(column) : column} of ${table}`)
+}
+
+function arithmeticInWords(layer: Layer, table: string, expression: Arithmetic): string {
+  if ('column' in expression) return columnLabel(layer, table, expression.column)
+  if ('number' in expression) return String(expression.number)
+  if ('case' in expression) return 'what is calculated'
+  const [left, right] = [expression.left, expression.right].map((side) => {
+    const words = arithmeticInWords(layer, table, side)
+    return 'op' in side && (expression.op === '*' || expression.op === '/') && side.op !== '*' ? `(${words})` : words
+  })
+  return `${left} ${expression.op === '*' ? '×' : expression.op} ${right}`
 }
 
 /** "Total of invoices", not "total total of invoices". */

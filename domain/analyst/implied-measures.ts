@@ -11,20 +11,18 @@ export function withImpliedMeasures(draft: Draft): Draft {
     !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
   )
     return draft
-  const measures = draft.selects.map(
-    ({ table, column }): MeasurePart => ({ aggregate: rates.test(column.label.toLowerCase()) ? 'avg' : 'sum', table, column, named: null }),
-  )
+  const measures = draft.selects.map(({ table, column }): MeasurePart => ({ aggregate: isRate(column.label) ? 'avg' : 'sum', table, column, named: null }))
   return { ...draft, measures, selects: [] }
 }
 
 /** One amount, and no table whose rows might be meant. */
 const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
-  selects.length === 1 &&
-  focus === null &&
-  related.length === 0 &&
-  order.length === 0 &&
-  !distinct &&
-  limit === null &&
-  !rates.test(selects[0]?.column.label.toLowerCase() ?? '')
+  selects.length === 1 && focus === null && related.length === 0 && order.length === 0 && !distinct && limit === null && !isRate(selects[0]?.column.label ?? '')
 
-const rates = /\b(price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
+const rates =
+  /\b(acceleration|velocity|horsepower|power|displacement|mpg|mph|kph|rpm|pressure|density|altitude|elevation|length|width|depth|running time|runtime|price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
+
+/** Whether values of a column are averaged, not summed. */
+export function isRate(label: string): boolean {
+  return rates.test(label.toLowerCase())
+}

@@ -1,10 +1,13 @@
-import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { AnalysisInput } from './analysis.ts'
 import { asides } from './asides.ts'
+import type { Clock } from './calendar.ts'
+import type { ChartHint } from './chart-talk.ts'
 import { type Choice, withChoice } from './choices.ts'
 import { readAsk } from './clause-ask.ts'
 import { readChart } from './clause-chart.ts'
+import { readClassNumbers } from './clause-class.ts'
 import { readCounts } from './clause-count.ts'
+import { readDealings } from './clause-dealing.ts'
 import { readFilters } from './clause-filter.ts'
 import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
@@ -17,19 +20,34 @@ import { readTimes } from './clause-time.ts'
 import { readUnverified } from './clause-unverified.ts'
 import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
-import { lexiconOf } from './lexicon.ts'
-import { linkTokens } from './link.ts'
+import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { type Item, linkTokens } from './link.ts'
 import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
 import { withRowPhrases } from './row-phrase.ts'
+import { settleChart } from './settle-chart.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
 
 /** Reads every clause of a question, under a choice other than the likeliest where one is given. */
-export function readClauses({ question, layer, previous, clock, cache }: AnalysisInput, ask: Ask, hint: ChartType | null, choice: Choice | null): Reading {
+export function readClauses(
+  { question, layer, previous, clock, cache }: AnalysisInput,
+  ask: Ask,
+  hint: ChartHint | null,
+  choice: Choice | null,
+  linked: Map<string, Item[]>,
+): Reading {
   const lexicon = lexiconOf(layer, cache)
+  const items = linked.get(question) ?? itemsOf(question, lexicon, clock)
+  linked.set(question, items)
+  const reading = newReading(lexicon, withChoice(items, choice), clock, ask)
+  if (previous) rememberTables(reading, previous, lexicon)
+  return readItems(reading, hint, choice)
+}
+
+function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
   const linked = linkTokens(tokens, findTimeMentions(tokens, clock), lexicon)
-  const phrases = withRowPhrases(linked, lexicon, (phrase) =>
+  return withRowPhrases(linked, lexicon, (phrase) =>
     rowsOf(
       readItems(
         newReading(lexicon, phrase, clock, () => null),
@@ -38,15 +56,13 @@ export function readClauses({ question, layer, previous, clock, cache }: Analysi
       ),
     ),
   )
-  const reading = newReading(lexicon, withChoice(phrases, choice), clock, ask)
-  if (previous) rememberTables(reading, previous, lexicon)
-  return readItems(reading, hint, choice)
 }
 
-function readItems(reading: Reading, hint: ChartType | null, choice: Choice | null): Reading {
+function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | null): Reading {
   readAsides(reading)
   readChart(reading, hint)
   readOrder(reading)
+  readDealings(reading)
   readRelations(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
@@ -55,12 +71,14 @@ function readItems(reading: Reading, hint: ChartType | null, choice: Choice | nu
   readRatio(reading)
   readShare(reading)
   readFilters(reading)
+  readClassNumbers(reading)
   readMeasures(reading)
   readGroups(reading)
   readTimes(reading)
   readUnverified(reading)
   readAsk(reading)
   readSelects(reading)
+  settleChart(reading, hint)
   return reading
 }
 

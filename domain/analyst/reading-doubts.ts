@@ -9,7 +9,7 @@ import { type Reading, tableOf } from './reading.ts'
 import { fillers } from './words.ts'
 
 /** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
-export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Doubts {
+export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Omit<Doubts, 'rechosen'> {
   const { draft, items, taken, lexicon } = reading
   const { layer } = lexicon
   const text = ` ${items.map((item) => item.lower).join(' ')} `
@@ -19,13 +19,14 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const links = [...read].filter((name) => isLink(layer, name)).length
   const shown = query.dimensions.filter((item) => !item.hidden)
   const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
+  const isRead = (name: string) => read.has(name) || draft.settled.includes(name)
   const isOver = (aggregates: RegExp) => read.joined > 1 && aggregates.test(built)
   const ranksFigure = draft.superlative !== null && 'measure' in draft.superlative.by
   return {
     missed: Math.max(0, 0.95 - placed - costs),
     assumed: draft.notes.length,
-    dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !read.has(tableOf(item)?.name ?? '')).length,
-    tables: Math.max(0, read.size - links - 1),
+    dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
+    tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
     links,
     ranked: draft.superlative ? 1 : 0,
     counted: draft.having.length,
@@ -45,7 +46,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
 }
 
 /** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
-export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Doubts): Doubts {
+export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Omit<Doubts, 'rechosen'>): Omit<Doubts, 'rechosen'> {
   const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
   return { missed, assumed, verbs, weak, ...none }
 }
