@@ -1,9 +1,12 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { Aggregate, Filter, Grain, HavingCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { otherNumber, otherSide } from './adjust-number.ts'
+import { rankChanges } from './adjust-rank.ts'
 import { conditionOf } from './carry.ts'
 
-type Change = (text: string, previous: SemanticQuery, layer: Layer) => SemanticQuery | null
+/** `adds` says that the remark began with "also". */
+export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean) => SemanticQuery | null
 
 /** What a short remark changes of the query before, where it needs no reading of the data: another figure, the top or bottom, another number, a level up or down, less. Null when it is none. */
 export function adjusted(question: string, previous: SemanticQuery, layer: Layer): SemanticQuery | null {
@@ -11,9 +14,11 @@ export function adjusted(question: string, previous: SemanticQuery, layer: Layer
     .trim()
     .toLowerCase()
     .replace(/[?.!\s]+$/, '')
-    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|just|only)\b[,\s]*)+/, '')
+    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|just|only|also|(?:can|could) you|great|thanks)\b[,.!\s]*)+/, '')
+    .replace(/[,\s]+(?:please|instead|again|then|now)$/, '')
+  const adds = /^(?:and )?also\b/i.test(question.trim())
   for (const change of changes) {
-    const next = change(text, previous, layer)
+    const next = change(text, previous, layer, adds)
     if (next) return next
   }
   return null
@@ -35,68 +40,30 @@ const aggregates = new Map<string, Aggregate>(
     sum: 'sum',
   }),
 )
-const most = new Set('most highest greatest largest biggest maximum max best top'.split(' '))
-const least = new Set('least fewest lowest smallest minimum min worst bottom'.split(' '))
-
 /** "What about the minimum?" of one figure. */
-const otherFigure: Change = (text, previous) => {
-  const word = /^(?:also )?(?:(?:what|how) about|show(?: me)?|give(?: me)?|add) (?:the |its |their )?(\w+)(?: instead| too)?$/.exec(text)?.[1]
+const otherFigure: Change = (text, previous, _layer, adds) => {
+  const word = /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add) )?(?:the |its |their )?(\w+)(?: too| as well)?$/.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : aggregates.get(word)
   const [measure, ...others] = previous.measures
   if (!aggregate || others.length > 0 || previous.limit !== undefined || !measure || !('aggregate' in measure) || measure.column === undefined) return null
-  if (measure.aggregate === aggregate) return null
+  if (measure.aggregate === aggregate || (previous.dimensions.length > 0 && /est$/.test(word ?? ''))) return null
   const { name: _, ...rest } = measure
   const changed: QueryMeasure = { ...rest, aggregate }
-  const isMore = /^(?:add|also)\b/.test(text) || / too$/.test(text)
+  const isMore = /^add\b| (?:too|as well)$/.test(text) || adds
   return { ...previous, measures: isMore ? [measure, changed] : [changed], order: previous.order.filter(({ by }) => by !== measure.name), having: [] }
 }
 
 /** "What is the average of them?" of a list of one number. */
 const figureOfList: Change = (text, previous, layer) => {
-  const word = /^(?:what is|what's|show|(?:what|how) about|give(?: me)?) (?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(
+  const word = /^(?:(?:what is|what's|show|(?:what|how) about|give(?: me)?) )?(?:the )?(\w+)(?: value| number)?(?: one| of (?:them|those|these|it|all))?$/.exec(
     text,
   )?.[1]
   const aggregate = word === undefined ? undefined : aggregates.get(word)
   const [dimension, ...others] = previous.dimensions.filter((item) => !item.hidden)
   const column = layer.tables.find((item) => item.name === dimension?.table)?.columns.find((item) => item.name === dimension?.column)
   if (!aggregate || !dimension || others.length + previous.measures.length > 0 || !column || !isNumericType(column)) return null
-  const { limit: _, limit_per: __, ...rest } = previous
-  return { ...rest, measures: [{ aggregate, table: dimension.table, column: dimension.column }], dimensions: [], order: [], distinct: false }
-}
-
-/** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
-const topOrBottom: Change = (text, previous) => {
-  const word =
-    /^(?:(?:which|what)(?: one| ones| \w+)? (?:has|have|had|is|are|was|were)(?: got)?|(?:what|how) about)(?: the ones? with)? the (\w+)$/.exec(text)?.[1] ?? ''
-  if (!most.has(word) && !least.has(word)) return null
-  const direction = most.has(word) ? 'desc' : 'asc'
-  const [order] = previous.order
-  const measure = previous.measures.find((item) => !item.hidden) ?? previous.measures[0]
-  const by = previous.limit !== undefined && order ? order.by : measure?.name
-  if (by === undefined || previous.dimensions.length === 0)
-    return previous.order.length === 1 && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
-  return { ...previous, order: [{ by, direction }], limit: previous.limit ?? 1 }
-}
-
-const comparisons: [RegExp, HavingCondition['operator']][] = [
-  [/at least/, 'greater_or_equal'],
-  [/at most/, 'less_or_equal'],
-  [/more than|over|above/, 'greater_than'],
-  [/less than|fewer than|under|below/, 'less_than'],
-]
-
-/** "How about at least 4?" of a condition that compares with a number. */
-const otherNumber: Change = (text, previous) => {
-  const found =
-    /^(?:(?:what|how) about )?(?:those |the ones )?(?:with |above |over )?(at least |at most |more than |less than |fewer than |over |under |above |below )?(\d+(?:\.\d+)?)(?: \w+)?$/.exec(
-      text,
-    )
-  if (!found) return null
-  const value = Number(found[2])
-  const operator = found[1] === undefined ? undefined : comparisons.find(([pattern]) => pattern.test(found[1] ?? ''))?.[1]
-  const [having, ...others] = previous.having
-  if (having && others.length === 0) return { ...previous, having: [{ ...having, operator: operator ?? having.operator, values: [value] }] }
-  return null
+  if (previous.limit !== undefined) return null
+  return { ...previous, measures: [{ aggregate, table: dimension.table, column: dimension.column }], dimensions: [], order: [], distinct: false }
 }
 
 const finer: Grain[] = ['year', 'quarter', 'month', 'week', 'day', 'hour']
@@ -154,4 +121,4 @@ const removal: Change = (text, previous, layer) => {
   return { ...previous, dimensions, order: previous.order.filter(({ by }) => !gone.includes(by)) }
 }
 
-const changes: Change[] = [drill, removal, otherFigure, figureOfList, topOrBottom, otherNumber]
+const changes: Change[] = [drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]

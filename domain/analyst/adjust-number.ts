@@ -1,0 +1,85 @@
+import { plural } from '#domain/semantics/english.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Change } from './adjust.ts'
+
+type Comparison = { operator: HavingCondition['operator']; values: number[] }
+type Operator = HavingCondition['operator']
+
+const comparisons: [RegExp, Operator][] = [
+  [/at least|no (?:less|fewer) than|not less than|minimum/, 'greater_or_equal'],
+  [/at most|no more than|not more than|up to|maximum/, 'less_or_equal'],
+  [/(?:more|greater|higher|larger|bigger|longer|older) than|over|above|exceeding|>/, 'greater_than'],
+  [/(?:less|fewer|lower|smaller|shorter|younger) than|under|below|</, 'less_than'],
+  [/exactly|only|just/, 'equals'],
+]
+const words = comparisons.map(([pattern]) => pattern.source).join('|')
+const numbers = new Map(['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index]))
+const pattern = new RegExp(
+  `^((?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |show(?: me)? |only )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with|are|is|were|was) )?(${words})? ?(\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten)( or (?:more|less|fewer))?( \\w+)?$`,
+)
+
+/** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
+export const otherNumber: Change = (text, previous, layer) => {
+  const [, lead, words, digits = '', more, noun] = pattern.exec(text) ?? []
+  if (digits === '') return null
+  const value = numbers.get(digits) ?? Number(digits)
+  const said =
+    more === undefined ? comparisons.find(([cue]) => words !== undefined && cue.test(words))?.[1] : more.includes('more') ? 'greater_or_equal' : 'less_or_equal'
+  const [having, ...others] = previous.having
+  if (having) return others.length === 0 ? { ...previous, having: [{ ...having, operator: said ?? having.operator, values: [value] }] } : null
+  return (
+    withNumber(previous, said, value) ??
+    (said === undefined || !isCounted(previous, noun, layer) ? null : withHaving(previous, { operator: said, values: [value] }, /^wh/.test(lead ?? '')))
+  )
+}
+
+/** The query with the one number that a condition compares with replaced. */
+function withNumber(previous: SemanticQuery, operator: Operator | undefined, value: number): SemanticQuery | null {
+  return withComparison(previous, (item) =>
+    typeof item.values[0] === 'number' && item.values.length === 1 && operator !== 'equals'
+      ? { ...item, operator: operator ?? item.operator, values: [value] }
+      : null,
+  )
+}
+
+const ordered = new Set(['greater_than', 'greater_or_equal', 'less_than', 'less_or_equal'])
+
+/** The query with its only condition of a comparison changed. */
+function withComparison(previous: SemanticQuery, change: (item: FilterCondition) => FilterCondition | null): SemanticQuery | null {
+  const parts = previous.filters ? ('and' in previous.filters ? previous.filters.and : [previous.filters]) : []
+  const found = parts.flatMap((part, at) => ('column' in part && ordered.has(part.operator) && !part.values_from && !part.than ? [{ part, at }] : []))
+  const [only] = found
+  const changed = only && found.length === 1 ? change(only.part) : null
+  if (!only || !changed) return null
+  const filters: Filter[] = parts.with(only.at, changed)
+  return { ...previous, filters: filters.length === 1 ? changed : { and: filters } }
+}
+
+/** Whether a noun behind the number, if any, is what was counted. */
+function isCounted({ measures }: SemanticQuery, noun: string | undefined, layer: Layer): boolean {
+  const [measure] = measures.filter((item) => !item.hidden)
+  if (noun === undefined || !measure || !('table' in measure)) return noun === undefined
+  const label = layer.tables.find(({ name }) => name === measure.table)?.label.toLowerCase() ?? ''
+  return [label, plural(label)].includes(noun.trim())
+}
+
+function withHaving(previous: SemanticQuery, { operator, values }: Comparison, asksWhich: boolean): SemanticQuery | null {
+  const [measure, ...others] = previous.measures.filter((item) => !item.hidden)
+  if (!measure?.name || others.length > 0 || previous.dimensions.length === 0 || previous.limit !== undefined) return null
+  const measures = asksWhich ? previous.measures.map((item) => (item === measure ? { ...item, hidden: true } : item)) : previous.measures
+  return { ...previous, measures, having: [{ by: measure.name, operator, values }] }
+}
+
+const flips: [RegExp, Operator][] = [
+  [/^(?:after|later|since|more|above|over|higher|greater|larger|longer|older)$/, 'greater_than'],
+  [/^(?:before|earlier|less|fewer|below|under|lower|smaller|shorter|younger)$/, 'less_than'],
+]
+
+/** "How about after?" of what was before. */
+export const otherSide: Change = (text, previous) => {
+  const word = /^(?:(?:what|how) about |show(?: me)? )?(?:the ones |those )?(\w+)(?: that| it| then)?$/.exec(text)?.[1] ?? ''
+  const operator = flips.find(([cue]) => cue.test(word))?.[1]
+  if (!operator) return null
+  return withComparison(previous, (item) => (item.operator.startsWith(operator.slice(0, 4)) ? null : { ...item, operator }))
+}
