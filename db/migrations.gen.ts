@@ -177,5 +177,27 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER session_models_delete AFTER DELETE ON sessions BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\nEND;",
       "CREATE TRIGGER session_models_update AFTER UPDATE OF user_id, model ON sessions WHEN old.user_id <> new.user_id OR old.model IS NOT new.model BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\n  INSERT INTO session_model_counts (user_id, model, n) VALUES (new.user_id, coalesce(new.model, ''), 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;"
     ]
+  },
+  {
+    "tag": "0008_catalog_epoch",
+    "checksum": "c0f55062ee1ed0038fd28bfee88ed397f7b3315e41357bdfa0044292697713a6",
+    "statements": [
+      "INSERT INTO epochs (name, value) VALUES ('catalog', 1);",
+      "CREATE TRIGGER models_catalog_insert AFTER INSERT ON models BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER models_catalog_update AFTER UPDATE ON models BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER models_catalog_delete AFTER DELETE ON models BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER providers_catalog_insert AFTER INSERT ON providers BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER providers_catalog_update AFTER UPDATE ON providers BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER providers_catalog_delete AFTER DELETE ON providers BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER grants_catalog_insert AFTER INSERT ON grants BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER grants_catalog_update AFTER UPDATE ON grants BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER grants_catalog_delete AFTER DELETE ON grants BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER datasources_catalog_insert AFTER INSERT ON datasources BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER datasources_catalog_update AFTER UPDATE ON datasources BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER datasources_catalog_delete AFTER DELETE ON datasources BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER budgets_catalog_insert AFTER INSERT ON budgets BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER budgets_catalog_update AFTER UPDATE ON budgets BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
+      "CREATE TRIGGER budgets_catalog_delete AFTER DELETE ON budgets BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;"
+    ]
   }
 ]

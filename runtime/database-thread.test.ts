@@ -230,6 +230,23 @@ test('the change counter differs after every commit, by this process or another,
   expect(seen.has(client.changeCounter())).toBe(false)
 })
 
+test('the version is known after a write of this process, until another commits', async () => {
+  const path = freshPath()
+  const client = await openDatabaseThread(`file:${path}`, 5_000, 'select max(n) from t')
+  opened.push(client)
+  expect(client.version()).toBeNull()
+  await client.execute('create table t (n)')
+  expect(client.version()).toBe('null')
+  await Promise.all([1, 2].map((n) => client.execute({ sql: 'insert into t values (?)', args: [n] })))
+  await client.execute('select * from t')
+  expect(client.version()).toBe('2')
+  const other = await open(path)
+  await other.execute('insert into t values (3)')
+  expect(client.version()).toBeNull()
+  await client.execute('insert into t values (0)')
+  expect(client.version()).toBe('3')
+})
+
 test('end lets calls in flight finish and refuses later ones', async () => {
   const path = freshPath()
   const client = await open(path)

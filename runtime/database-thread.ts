@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { isRead } from '#db/statement.ts'
 import { openChangeCounter } from './change-counter.ts'
-import type { ThreadOptions, ThreadReply, ThreadRequest, ThreadResult, ThreadWork } from './database-messages.ts'
+import type { ThreadOptions, ThreadReplies, ThreadReply, ThreadRequest, ThreadResult, ThreadVersion, ThreadWork } from './database-messages.ts'
 import { resultSet, threadFailure, threadStatement } from './database-results.ts'
 
 /** A local database whose work is done on other threads. */
@@ -12,6 +12,8 @@ export type ThreadedClient = Client & {
   end: () => Promise<void>
   /** Differs after every commit by any process; needs no query. */
   changeCounter: () => string
+  /** What the query `version` answered after the last write of this process; `null` when it is not known or another process has committed since. */
+  version: () => string | null
 }
 
 type Pending = { resolve: (results: ThreadResult[]) => void; reject: (error: Error) => void }
@@ -23,12 +25,20 @@ class DatabaseThread {
   readonly opened: Promise<unknown>
   #last = 0
   #outbox: ThreadRequest[] = []
+  /** What crossed last is not answered yet. */
+  #isAway = false
+  #isPlanned = false
   #stopped: Error | null = null
+  /** After what was written last. */
+  version: ThreadVersion | null = null
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
-    this.#worker.on('message', (replies: ThreadReply[]) => {
+    this.#worker.on('message', ({ replies, version }: ThreadReplies) => {
+      this.version = version
+      this.#isAway = false
       for (const reply of replies) this.#receive(reply)
+      this.#plan()
     })
     this.#worker.on('error', (error) => this.#stop(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => this.#stop(new LibsqlError('the database is closed', 'CLIENT_CLOSED')))
@@ -41,22 +51,27 @@ class DatabaseThread {
     const request = { id: this.#last, work } as ThreadRequest
     return new Promise((resolve, reject) => {
       // A process ends when nothing is in flight, as with any other driver of a file.
-      const isIdle = this.#pending.size === 0
-      if (isIdle) this.#worker.ref()
+      if (this.#pending.size === 0) this.#worker.ref()
       this.#pending.set(request.id, { resolve, reject })
-      if (isIdle) this.#worker.postMessage([request])
-      else {
-        // While the thread is at work, what is asked in one turn of the event loop crosses together, and is written together.
-        if (this.#outbox.length === 0) setImmediate(() => this.#flush())
-        this.#outbox.push(request)
-      }
+      this.#outbox.push(request)
+      this.#plan()
     })
+  }
+
+  /** While the thread is at work what is asked gathers, and crosses together once it has answered: so writes of many share a transaction. */
+  #plan(): void {
+    if (this.#isAway || this.#isPlanned || this.#outbox.length === 0) return
+    this.#isPlanned = true
+    setImmediate(() => this.#flush())
   }
 
   #flush(): void {
     const requests = this.#outbox
     this.#outbox = []
-    if (!this.#stopped) this.#worker.postMessage(requests)
+    this.#isPlanned = false
+    if (this.#stopped) return
+    this.#isAway = true
+    this.#worker.postMessage(requests)
   }
 
   #receive(reply: ThreadReply): void {
@@ -81,13 +96,14 @@ const pathOf = (url: string): string => {
 
 /**
  * Opens the database at a `file:` URL on two threads, one connection each: every write goes to the first, reads go to the second, and no statement
- * blocks the event loop. A write is answered when it is on the disk (WAL, `synchronous = full`); a read issued after that sees it.
+ * blocks the event loop. A write is answered when it is on the disk (WAL, `synchronous = full`); a read issued after that sees it. `version` is a query
+ * of one value that is read after each write.
  */
-export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000): Promise<ThreadedClient> {
+export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, version: string | null = null): Promise<ThreadedClient> {
   const path = pathOf(url)
-  const writer = new DatabaseThread({ path, role: 'writer', busyTimeoutMs })
+  const writer = new DatabaseThread({ path, role: 'writer', busyTimeoutMs, version })
   await writer.opened
-  const reader = new DatabaseThread({ path, role: 'reader', busyTimeoutMs })
+  const reader = new DatabaseThread({ path, role: 'reader', busyTimeoutMs, version: null })
   await reader.opened
   await reader.send({ kind: 'execute', statement: { sql: 'select 1 from sqlite_master limit 1', args: [] } })
   const counter = openChangeCounter(path)
@@ -128,6 +144,7 @@ export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000): Pr
     close: () => void end(),
     end,
     changeCounter: () => (ending ? '' : counter.read()),
+    version: () => (!ending && writer.version?.counter === counter.read() ? writer.version.value : null),
     get closed() {
       return ending !== null
     },

@@ -7,18 +7,20 @@ import { overloaded } from './overloaded.ts'
 
 export type Storage = {
   db: Database
-  /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. */
+  /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. After our own writes it is what the epochs say. */
   changeCounter: () => string | null
   /** Lets calls in flight finish and closes the database. */
   end: () => Promise<void>
 }
 
+const EPOCHS = "select group_concat(name || value) from (select name, value from epochs where name in ('catalog', 'identity') order by name)"
+
 /** Opens and migrates the platform's own database on Node and Bun: a `file:` URL on threads of this process, any other at its server. */
 export async function openStorage(url: string, authToken?: string): Promise<Storage> {
   if (url.startsWith('file:')) {
-    const client = await openDatabaseThread(url)
+    const client = await openDatabaseThread(url, undefined, EPOCHS)
     await migrateAll(client, migrations)
-    return { db: openDatabase(client, overloaded), changeCounter: client.changeCounter, end: client.end }
+    return { db: openDatabase(client, overloaded), changeCounter: () => client.version() ?? client.changeCounter(), end: client.end }
   }
   const client = createClient(authToken === undefined ? { url } : { url, authToken })
   await migrateAll(client, migrations)

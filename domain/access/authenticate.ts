@@ -21,8 +21,8 @@ export type AuthenticatorParts = {
   signinKey: WebKey
   guestKeys: GuestTokenKeys
   /**
-   * Where the database is this process's neighbour: a value that differs after any commit by anyone, read without a query.
-   * Lets a known credential be trusted again without asking; `null` = ask each time.
+   * Where the database is this process's neighbour: a value that differs after any change of an epoch by anyone, read without a query; it may differ
+   * after other commits. Lets a known credential be trusted again without asking; `null` = ask each time.
    */
   changeCounter: () => string | null
   /** Notes that a key or user was seen; called at most once a minute per credential. */
