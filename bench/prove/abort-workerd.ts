@@ -2,13 +2,13 @@ import { createClient } from '@libsql/client'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { newMasterKey } from '#domain/access/master-keys.ts'
 import { freePort } from '#test/free-port.ts'
+import { type Kind, type Left, leaveAtRandom } from '#test/leaving/clients.ts'
+import { type Call, startEndlessUpstream } from '#test/leaving/endless-provider.ts'
 import { apiAt } from '#test/runtimes/api.ts'
 import { startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
 import { startDeployment } from '#test/runtimes/local-process.ts'
 import { startSqld } from '#test/sqld.ts'
 import { addModels, connectSample } from '../llm/service.ts'
-import { type Call, startEndlessUpstream } from './abort-upstream.ts'
-import { type Kind, type Left, leaveAtRandom } from './leaving.ts'
 
 export type Stored = { title: string; status: string; completed_at: string | null }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import Libsql from 'libsql'
+import { type Kind, type Left, leaveAtRandom } from '#test/leaving/clients.ts'
+import { type Call, startEndlessUpstream } from '#test/leaving/endless-provider.ts'
 import { addModels, type Ours, startOurs } from '../llm/service.ts'
 import { cpuSeconds, treeOf } from '../processes.ts'
-import { type Call, startEndlessUpstream } from './abort-upstream.ts'
 import { leaveOnWorkerd, type Stored } from './abort-workerd.ts'
-import { type Kind, type Left, leaveAtRandom } from './leaving.ts'
 
 const STOP_WITHIN_MS = 2_000
 const KINDS: Kind[] = [
