@@ -26,13 +26,7 @@ export type ThreadError = { message: string; extendedCode: string | null; rawCod
 
 export type ThreadReply = { id: number; results: ThreadResult[] } | { id: number; error: ThreadError }
 
-/** What `version` of `ThreadOptions` answered, and the change counter it was read under: as long as that stands, so does the answer. */
-export type ThreadVersion = { counter: string; value: string }
-
-/** The answers to what crossed together; from the writer with the version after it. */
-export type ThreadReplies = { replies: ThreadReply[]; version: ThreadVersion | null }
-
 export type ThreadRole = 'writer' | 'reader'
 
-/** `version` is a query of one value, read after each write. */
-export type ThreadOptions = { path: string; role: ThreadRole; busyTimeoutMs: number; version: string | null }
+/** `version` is a query of one value, and where it is told after each write. */
+export type ThreadOptions = { path: string; role: ThreadRole; busyTimeoutMs: number; version: { sql: string; memory: SharedArrayBuffer } | null }

@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { isRead } from '#db/statement.ts'
 import { openChangeCounter } from './change-counter.ts'
-import type { ThreadOptions, ThreadReplies, ThreadReply, ThreadRequest, ThreadResult, ThreadVersion, ThreadWork } from './database-messages.ts'
+import type { ThreadOptions, ThreadReply, ThreadRequest, ThreadResult, ThreadWork } from './database-messages.ts'
 import { resultSet, threadFailure, threadStatement } from './database-results.ts'
+import { SharedVersion } from './shared-version.ts'
 
 /** A local database whose work is done on other threads. */
 export type ThreadedClient = Client & {
@@ -29,13 +30,10 @@ class DatabaseThread {
   #isAway = false
   #isPlanned = false
   #stopped: Error | null = null
-  /** After what was written last. */
-  version: ThreadVersion | null = null
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
-    this.#worker.on('message', ({ replies, version }: ThreadReplies) => {
-      this.version = version
+    this.#worker.on('message', (replies: ThreadReply[]) => {
       this.#isAway = false
       for (const reply of replies) this.#receive(reply)
       this.#plan()
@@ -101,7 +99,8 @@ const pathOf = (url: string): string => {
  */
 export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, version: string | null = null): Promise<ThreadedClient> {
   const path = pathOf(url)
-  const writer = new DatabaseThread({ path, role: 'writer', busyTimeoutMs, version })
+  const shared = new SharedVersion()
+  const writer = new DatabaseThread({ path, role: 'writer', busyTimeoutMs, version: version === null ? null : { sql: version, memory: shared.memory } })
   await writer.opened
   const reader = new DatabaseThread({ path, role: 'reader', busyTimeoutMs, version: null })
   await reader.opened
@@ -144,7 +143,10 @@ export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, ver
     close: () => void end(),
     end,
     changeCounter: () => (ending ? '' : counter.read()),
-    version: () => (!ending && writer.version?.counter === counter.read() ? writer.version.value : null),
+    version: () => {
+      const known = ending ? null : shared.read()
+      return known?.counter === counter.read() ? known.value : null
+    },
     get closed() {
       return ending !== null
     },

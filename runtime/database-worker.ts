@@ -2,40 +2,41 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Libsql from 'libsql'
 import { openChangeCounter } from './change-counter.ts'
 import { DatabaseConnection, StatementError } from './database-connection.ts'
-import type { ThreadError, ThreadOptions, ThreadReplies, ThreadReply, ThreadRequest, ThreadVersion } from './database-messages.ts'
+import type { ThreadError, ThreadOptions, ThreadReply, ThreadRequest } from './database-messages.ts'
+import { SharedVersion, type Version } from './shared-version.ts'
 
 /** The entry of a database thread: opens one connection, says so (reply 0), then answers requests in the order they come. */
 function serve(): void {
   if (!parentPort) throw new Error('this file runs as a worker thread')
   const port = parentPort
-  const reply = (replies: ThreadReply[], version: ThreadVersion | null = null) => port.postMessage({ replies, version } satisfies ThreadReplies)
+  const reply = (...replies: ThreadReply[]) => port.postMessage(replies)
   const options: ThreadOptions = workerData
   let connection: DatabaseConnection
   try {
     connection = new DatabaseConnection(options)
-    reply([{ id: 0, results: [] }])
+    reply({ id: 0, results: [] })
   } catch (error) {
-    reply([{ id: 0, error: describeError(error) }])
+    reply({ id: 0, error: describeError(error) })
     port.close()
     return
   }
+  const { version, path } = options
+  const shared = version && new SharedVersion(version.memory)
   let counter: ReturnType<typeof openChangeCounter> | undefined
   port.on('message', (requests: ThreadRequest[]) => {
     const works = requests.flatMap(({ work }) => (work.kind === 'close' ? [] : [work]))
     const outcomes = connection.runAll(works)
     const closing = requests.find(({ work }) => work.kind === 'close')
-    let version: ThreadVersion | null = null
-    if (options.version !== null && !closing) {
-      counter ??= openChangeCounter(options.path)
-      version = versionOf(connection, counter, options.version)
-    }
     if (closing) connection.close()
+    else if (shared) {
+      counter ??= openChangeCounter(path)
+      shared.write(versionOf(connection, counter, version.sql))
+    }
     reply(
-      requests.map(({ id, work }): ThreadReply => {
+      ...requests.map(({ id, work }): ThreadReply => {
         const outcome = work.kind === 'close' ? [] : outcomes.shift()
         return Array.isArray(outcome) ? { id, results: outcome } : { id, error: describeError(outcome?.error) }
       }),
-      version,
     )
     if (!closing) return
     counter?.close()
@@ -44,7 +45,7 @@ function serve(): void {
 }
 
 /** The counter is read first: whoever commits in between makes it another, and what was read then counts for nobody. */
-function versionOf(connection: DatabaseConnection, counter: { read(): string }, sql: string): ThreadVersion | null {
+function versionOf(connection: DatabaseConnection, counter: { read(): string }, sql: string): Version | null {
   const before = counter.read()
   try {
     const [result] = connection.run({ kind: 'execute', statement: { sql, args: [] } })
