@@ -5,6 +5,7 @@ import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
+import { withOneThing } from './one-thing.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
@@ -55,7 +56,7 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
-  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withPoints(withComparedValues(read)))))
+  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(read))))))
   const outputs = new Outputs()
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [...draft.joins] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
@@ -81,6 +82,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   for (const measure of draft.measures) outputs.measure(measure)
   for (const { measure, operator, values } of draft.having) query.having.push({ by: outputs.measure(measure, true), operator, values })
   addShare(outputs, draft, filters)
+  addDerived(query, outputs, draft)
   applySuperlative(query, outputs, draft)
   for (const { by, direction } of draft.order) {
     const names =
@@ -219,6 +221,19 @@ function addShare(outputs: Outputs, { share, ratio }: Draft, filters: Filter[]):
   }
   const of = outputs.measure(share.measure, true)
   outputs.measures.push({ derive: 'share_of_total', of, ...(share.percent ? { percent: true } : {}), name: share.percent ? 'percentage' : 'proportion' })
+}
+
+/** The first figure along time, and each period beside that of the year before. */
+function addDerived(query: SemanticQuery, outputs: Outputs, { derive, compare, measures }: Draft): void {
+  const dimension = compare && outputs.dimensions.find((item) => item.column === compare.column.name && item.grain !== undefined)?.name
+  if (compare && dimension) query.compare = { dimension, to: compare.to }
+  const [first] = measures
+  if (!derive || !first || outputs.dimensions.length === 0 || query.compare) return
+  const name = derive.kind
+  outputs.measures.push({ derive: derive.kind, of: outputs.measure(first), name, ...(derive.rows === undefined ? {} : { rows: derive.rows }) })
+  if (derive.ranked === undefined) return
+  query.order.push({ by: name, direction: derive.ranked })
+  query.limit = 1
 }
 
 function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {

@@ -3,7 +3,7 @@ import { defaultDate, displayColumns } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
-import { adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
+import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
 
 const asked = new Map(
   Object.entries({
@@ -57,11 +57,16 @@ function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
   return places.slice(0, 3)
 }
 
-function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
-  const word = wordAt(reading, at + 1)
+/** What "how old", "how long" ask for. */
+export function adjectiveOf(word: string): Adjective | null {
   const adjective = adjectiveSuperlatives.get(asked.get(word) ?? '') ?? twoWordAdjectives.get(word)
+  return adjective ? { direction: 'desc', ...adjective } : null
+}
+
+function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
+  const adjective = adjectiveOf(wordAt(reading, at + 1))
   if (!adjective || !isFree(reading, at + 1)) return null
   const owner = tableOf(reading.items[skip(reading, at + 2, new Set(['is', 'are', 'was', 'were', 'the', 'each', 'all']))]) ?? table
-  const implied = owner === table ? impliedColumn(table, { direction: 'desc', ...adjective }) : null
+  const implied = owner === table ? impliedColumn(table, adjective) : null
   return implied?.reference.column ?? null
 }

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { buildQuery } from './build-query.ts'
 import { certaintyOf } from './certainty.ts'
 import { confidenceOf, unreadWords } from './confidence.ts'
-import { displayColumns } from './display.ts'
+import { displayColumns, hasOwnName } from './display.ts'
 import { contradictionIn } from './doubts.ts'
 import { withOtherWay } from './other-way.ts'
 import type { ColumnReference, Reading } from './reading.ts'
@@ -34,7 +34,9 @@ export function rowsOf(reading: Reading): { query: SemanticQuery; column: Column
 function keyOf(table: ColumnReference['table']): ColumnReference['column'] | null {
   const [key, ...others] = table.primaryKey
   const column = others.length === 0 ? table.columns.find((item) => item.name === key) : undefined
-  return column ?? displayColumns(table)[0] ?? null
+  if (column) return column
+  const [name, ...more] = hasOwnName(table) ? displayColumns(table) : []
+  return name && more.length === 0 ? name : null
 }
 
 function isRankedBy({ draft }: Reading, { column }: ColumnReference): boolean {

@@ -1,4 +1,5 @@
 import { isMeasurable } from './clause-measure.ts'
+import { extremeOf } from './one-thing.ts'
 import type { Draft, MeasurePart } from './reading.ts'
 
 /** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
@@ -11,13 +12,23 @@ export function withImpliedMeasures(draft: Draft): Draft {
     !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
   )
     return draft
-  const measures = draft.selects.map(({ table, column }): MeasurePart => ({ aggregate: isRate(column.label) ? 'avg' : 'sum', table, column, named: null }))
+  const measures = draft.selects.map(
+    ({ table, column }): MeasurePart => ({ aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }),
+  )
   return { ...draft, measures, selects: [] }
 }
 
 /** One amount, and no table whose rows might be meant. */
 const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
-  selects.length === 1 && focus === null && related.length === 0 && order.length === 0 && !distinct && limit === null && !isRate(selects[0]?.column.label ?? '')
+  selects.length === 1 &&
+  focus === null &&
+  related.length === 0 &&
+  order.length === 0 &&
+  !distinct &&
+  limit === null &&
+  isSummable(selects[0]?.column.label ?? '')
+
+const isSummable = (label: string): boolean => !isRate(label) || extremeOf(label) !== null
 
 const rates =
   /\b(acceleration|velocity|horsepower|power|displacement|mpg|mph|kph|rpm|pressure|density|altitude|elevation|length|width|depth|running time|runtime|price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/

@@ -1,6 +1,7 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { ValueMeaning } from './lexicon.ts'
 import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from './reading.ts'
+import { placeScore } from './value-place.ts'
 import { beforeValue, roleScore } from './value-role.ts'
 
 /** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
@@ -23,7 +24,9 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       const own = isOwnKey(reading, meaning) ? 0.4 : 0
       const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
       const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
-      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      const place = placeScore(reading, at, meaning)
+      const score =
+        place + cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
       return { meaning, cue: byColumn ?? byTable ?? null, score }
     })
     .sort((a, b) => b.score - a.score)
@@ -42,7 +45,7 @@ function ownsNamed({ items }: Reading, table: LayerTable): boolean {
 }
 
 /** "Albums by X" names no album X. */
-const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of'])
+const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of', 'through', 'across', 'along', 'into', 'within', 'via'])
 
 /** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
 function cuesOf(reading: Reading, at: number): number[] {

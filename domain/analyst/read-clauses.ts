@@ -8,6 +8,7 @@ import { readChart } from './clause-chart.ts'
 import { readClassNumbers } from './clause-class.ts'
 import { readCounts } from './clause-count.ts'
 import { readDealings } from './clause-dealing.ts'
+import { assumeMeasure, readDerivations } from './clause-derive.ts'
 import { readFilters } from './clause-filter.ts'
 import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
@@ -22,6 +23,7 @@ import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
+import { readPlaceRank } from './place-rank.ts'
 import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
 import { withRowPhrases } from './row-phrase.ts'
 import { settleChart } from './settle-chart.ts'
@@ -62,17 +64,20 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readAsides(reading)
   readChart(reading, hint)
   readOrder(reading)
+  readDerivations(reading)
   readDealings(reading)
   readRelations(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
   reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
   readSuperlative(reading)
+  readPlaceRank(reading)
   readRatio(reading)
   readShare(reading)
   readFilters(reading)
   readClassNumbers(reading)
   readMeasures(reading)
+  assumeMeasure(reading)
   readGroups(reading)
   readTimes(reading)
   readUnverified(reading)

@@ -131,7 +131,7 @@ function asksMore(before: Item[]): boolean {
 /** Whether all that is asked of it are its own columns. */
 function owns(before: Item[], at: number, items: Item[]): boolean {
   const table = tableOf(items[at])
-  const columns = before.filter((item) => item.kind === 'name' && item.values.length === 0 && item.meaning.columns.length > 0)
+  const columns = before.filter((item) => item.kind === 'name' && item.stem !== 'name' && item.values.length === 0 && item.meaning.columns.length > 0)
   return columns.every((item) => item.meaning.columns.some((meaning) => meaning.table === table))
 }
 
