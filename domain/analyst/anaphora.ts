@@ -82,12 +82,13 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(/\b(?:those|these)(?: ones)?(?=$|,)/gi, back(`the ${rows}`))
     .replace(/\b(?:those|these|the ones) (?=(?:who|with|in|from|that|whose|having|which)\b)/gi, (words) => (isRemark ? words : back(`the ${rows} `)()))
     .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
+    .replace(new RegExp(`\\bthat (?=(?:${noun}|${one})\\b)`, 'gi'), back('the '))
     .replace(/\b(?:older|younger|more|less|higher|lower|greater|larger|smaller|bigger|longer|shorter|above|below|over|under) (?:than )?that$/i, (words) => {
       isBack = true
       return words.replace(/that$/i, String(FIGURE))
     })
   resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) =>
-    isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)(),
+    bySomething.test(resolved.slice(0, at)) ? back('the')() : isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)(),
   )
   resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) =>
     isOwn(resolved.slice(0, at), isNamed) || sorting.test(resolved.slice(0, at)) ? word : back(`the ${rows}`)(),
@@ -99,5 +100,9 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
 
 /** A pronoun behind a name of rows speaks of those. */
 function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean {
-  return isNamed(before).length > 0
+  return !asking.test(before) && isNamed(before).length > 0
 }
+
+/** "How many albums do they have?": what is asked for is not who has it. */
+const asking = /^(?:what|which|who|whose|where|when|how)\b(?:(?!\b(?:and|that|with|whose)\b|,).)*\b(?:are|is|was|were|do|does|did|have|has|had|can)\s+$/i
+const bySomething = /\b(?:sort|sorted|order|ordered|rank|ranked|arrange|arranged)\b.*\bby\s+$/i

@@ -1,3 +1,4 @@
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { FIGURE, type Subject } from './anaphora.ts'
@@ -15,17 +16,18 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
   const isChosen = previous.limit !== undefined || previous.limit_per !== undefined || previous.having.length > 0
   const asksOnlyToShow = own.measures.length === 0 && own.filters === undefined && own.limit === undefined && own.having.length === 0
   if (asksOnlyToShow && own.order.length === 0 && (isChosen || previous.order.length > 0) && own.combine === undefined) return sameRows(previous, own)
-  const [key, ...others] = subject.table.primaryKey
-  if (isChosen && key !== undefined && others.length === 0) {
-    const chosen = hideAll(previous)
-    const rows: SemanticQuery = {
-      ...chosen,
-      dimensions: withShown(chosen.dimensions, [{ table: subject.table.name, column: key, name: 'chosen_key' }]),
-      distinct: false,
-    }
-    return narrowed(own, { table: subject.table.name, column: key, operator: 'equals', values: [], values_from: { query: rows } })
-  }
+  const found = isChosen ? keyOfRows(previous, subject.table) : null
+  if (found) return narrowed(own, found)
   return previous.filters ? narrowed(own, previous.filters, true) : own
+}
+
+/** That a row is one of those a query chose; null where no one column tells rows apart. */
+export function keyOfRows(query: SemanticQuery, table: LayerTable): Filter | null {
+  const [key, ...others] = table.primaryKey
+  if (key === undefined || others.length > 0) return null
+  const chosen = hideAll(query)
+  const rows: SemanticQuery = { ...chosen, dimensions: withShown(chosen.dimensions, [{ table: table.name, column: key, name: 'chosen_key' }]), distinct: false }
+  return { table: table.name, column: key, operator: 'equals', values: [], values_from: { query: rows } }
 }
 
 /** "Of those, which …" shows what was shown before. */
@@ -92,15 +94,15 @@ function plain({ hidden, ...item }: QueryDimension): QueryDimension {
   return hidden ? { ...item, hidden } : item
 }
 
-/** Adds a condition; with `givesWay`, not where the query speaks of the column itself. */
+/** Adds a condition; with `givesWay`, not where the query speaks of the column itself. That a row has a partner goes without saying where it is known which. */
 export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false): SemanticQuery {
   const partsOf = (tree: Filter | undefined) => (tree === undefined ? [] : 'and' in tree ? tree.and : [tree])
-  const own = partsOf(query.filters)
-  const spoken = own.map(conditionOf)
-  const added = partsOf(filter).filter((part) => {
-    const condition = conditionOf(part)
-    return !givesWay || !condition || !spoken.some((other) => other?.table === condition.table && other.column === condition.column)
-  })
+  const isSame = (a: FilterCondition | null, b: FilterCondition | null) => a !== null && b !== null && a.table === b.table && a.column === b.column
+  const isPartner = (part: Filter) => 'column' in part && part.operator === 'is_not_empty'
+  const given = partsOf(filter)
+  const own = partsOf(query.filters).filter((part) => !isPartner(part) || !given.some((other) => 'column' in other && isSame(other, conditionOf(part))))
+  const spoken = own.filter((part) => !isPartner(part)).map(conditionOf)
+  const added = given.filter((part) => !givesWay || !spoken.some((other) => isSame(other, conditionOf(part))))
   const all = [...added, ...own]
   const [only] = all
   if (!only) return query

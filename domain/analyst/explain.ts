@@ -31,10 +31,17 @@ export function explainQuery(layer: Layer, query: SemanticQuery): string {
   for (const having of query.having)
     parts.push(`with ${outputInWords(layer, query, having.by)} ${operatorWords[having.operator].replace('is ', '')} ${having.values.join(' and ')}`)
   for (const { by, direction } of query.order) parts.push(`sorted by ${outputInWords(layer, query, by)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`)
-  if (query.limit !== undefined) parts.push(query.limit === 1 ? 'the first only' : `the first ${query.limit}`)
+  if (query.limit !== undefined) parts.push(cutInWords(query.limit, query.offset ?? 0))
   if (query.limit_per) parts.push(`the first ${query.limit_per.limit} for each ${outputInWords(layer, query, query.limit_per.dimension)}`)
   return `${parts.join(', ')}.`
 }
+
+function cutInWords(limit: number, offset: number): string {
+  if (offset === 0) return limit === 1 ? 'the first only' : `the first ${limit}`
+  return limit === 1 ? `the ${ordinals[offset + 1] ?? `${offset + 1}th`} only` : `${limit} after the first ${offset}`
+}
+
+const ordinals: Record<number, string> = { 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' }
 
 function dimensionInWords(layer: Layer, { table, column, grain }: QueryDimension): string {
   const label = columnLabel(layer, table, column)
@@ -91,9 +98,24 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const subject = memberInWords(layer, filter.table, filter.column)
   if (column?.semanticType === 'time' && timeWords.has(filter.operator)) return `${subject} is ${timeInWords(filter)}`
+  if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
   if (filter.than !== undefined) return `${subject} ${operatorWords[filter.operator]} the ${filter.than} ${columnLabel(layer, filter.table, filter.column)}`
   const values = filter.values.map((value) => (typeof value === 'number' ? String(value) : `"${value}"`))
   return [subject, operatorWords[filter.operator], values.join(filter.operator === 'between' ? ' and ' : ' or ')].filter(Boolean).join(' ')
+}
+
+/** A comparison with what another query finds: `artist is one of the artists sorted by number of albums, highest first, the first only`. */
+function foundInWords(layer: Layer, filter: FilterCondition, found: SemanticQuery): string {
+  const words = explainQuery(layer, found).replace(/\.$/, '')
+  const noun = tableLabel(layer, filter.table)
+  const of = ` of ${plural(noun)}`
+  const isOfRows = filter.operator === 'equals' && isKey(layer, filter) && words.includes(of)
+  if (isOfRows) {
+    const [rows, ...which] = words.slice(words.indexOf(of) + 4).split(', ')
+    return `${noun} is one of the ${rows}${which.length > 0 ? ` (${which.join(', ')})` : ''}`
+  }
+  const verb = { ...operatorWords, equals: 'is among', not_equals: 'is not among' }[filter.operator]
+  return `${memberInWords(layer, filter.table, filter.column)} ${verb} the ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 const timeWords = new Map<FilterCondition['operator'], string>([

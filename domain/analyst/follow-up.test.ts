@@ -97,6 +97,54 @@ test.each<[string, string[], string]>([
   ['shorter periods', ['Total of invoices by year', 'drill down', 'drill down'], "SELECT strftime('%Y-%m', InvoiceDate), SUM(Total) FROM Invoice GROUP BY 1"],
   ['a filter goes', ['How many customers are from USA?', 'Remove the country filter'], 'SELECT COUNT(*) FROM Customer'],
   ['a new start', ['How many customers are from USA?', 'Start over. How many employees are there?'], 'SELECT COUNT(*) FROM Employee'],
+  ['another table counted', ['How many albums are there?', 'What about artists?'], 'SELECT COUNT(*) FROM Artist'],
+  [
+    'the same for other groups',
+    ['The number of tracks per genre', 'The same for media types'],
+    'SELECT m.Name, COUNT(*) FROM Track t JOIN MediaType m USING (MediaTypeId) GROUP BY m.MediaTypeId',
+  ],
+  ['the others', ['Which customers are from USA?', 'And the others?', 'How many are there?'], `SELECT COUNT(*) FROM Customer WHERE NOT (${usa})`],
+  [
+    'those that do not',
+    ['Which artists have an album?', 'Which do not?', 'How many are those?'],
+    'SELECT COUNT(*) FROM Artist WHERE ArtistId NOT IN (SELECT ArtistId FROM Album)',
+  ],
+  [
+    'those left out',
+    ['What are the emails of customers from USA?', 'Exclude the ones in Boston'],
+    `SELECT Email FROM Customer WHERE ${usa} AND NOT City = 'Boston'`,
+  ],
+  ['more of them', ['What are the emails of customers from USA?', 'Also those from Canada'], "SELECT Email FROM Customer WHERE Country IN ('USA', 'Canada')"],
+  [
+    'the top of them',
+    ['Total of invoices by country', 'Sort it by country', 'Top 3'],
+    'SELECT BillingCountry, SUM(Total) FROM Invoice GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+  ],
+  ['all of them again', ['What are the emails of customers from USA?', 'Only the first 2', 'All of them'], `SELECT Email FROM Customer WHERE ${usa}`],
+  ['the next in rank', ['Which track is the longest?', 'What about the second?'], 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 1 OFFSET 1'],
+  ['the other end', ['Which track is the longest?', 'And the shortest?'], 'SELECT Name FROM Track ORDER BY Milliseconds LIMIT 1'],
+  [
+    'who of them',
+    ['What are the titles of employees hired after 2002?', 'Who is the oldest?', 'What is his title?'],
+    "SELECT Title FROM Employee WHERE HireDate >= '2003' ORDER BY BirthDate LIMIT 1",
+  ],
+  [
+    'a number of each',
+    ['How many customers are there per country?', 'Which ones have at least 5?'],
+    'SELECT Country FROM Customer GROUP BY 1 HAVING COUNT(*) >= 5',
+  ],
+  [
+    'another number',
+    ['Which artists have more than 5 albums?', 'How about more than 10?', 'How many are there?'],
+    'SELECT COUNT(*) FROM (SELECT 1 FROM Album GROUP BY ArtistId HAVING COUNT(*) > 10)',
+  ],
+  ['the other side', ['How many invoices are before 2011?', 'How about after?'], "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2012'"],
+  [
+    'what they have',
+    ['Which artists have more than 5 albums?', 'How many albums do they have?'],
+    'SELECT COUNT(*) FROM Album WHERE ArtistId IN (SELECT ArtistId FROM Album GROUP BY 1 HAVING COUNT(*) > 5)',
+  ],
+  ['another year', ['Total of invoices in 2011', 'How about 2012?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
   expect(asked(...questions).rows).toEqual(run(gold))
@@ -131,6 +179,10 @@ test.each([
 test('a question of its own needs none of what went before', () => {
   expect(read('Which customers have an invoice? Show their emails', null, 'Which customers are churned?').kind).toBe('query')
   expect(read('How many albums are there?', after('Which customers are from USA?'), 'Which customers are churned?').kind).toBe('query')
+})
+
+test('what they are said to have must be known', () => {
+  expect(read('Who is her manager?', after('List the employees', 'Who is the oldest?'))).toMatchObject({ kind: 'refusal', unknownWords: ['manager'] })
 })
 
 test('what points back where nothing was asked is told so', () => {

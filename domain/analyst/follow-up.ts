@@ -4,9 +4,11 @@ import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
+import { unreadWords } from './confidence.ts'
 import type { Lexicon } from './lexicon.ts'
 import { pointerIn } from './pointers.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
+import { remarked } from './remarks.ts'
 
 const cues = [
   /^(and|but|also|now|then|ok|okay)\b/,
@@ -51,11 +53,14 @@ export function readTurn(
   const remark = adjusted(question, before.query, layer)
   if (remark) return { reading: read('', null), query: withNames(remark) }
   const subject = subjectOf(before.query, layer)
+  const framed = subject && remarked(question, before, subject, read)
+  if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
   const resolved = subject && resolveAnaphora(question, subject, (text) => (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table)))
   if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, subject as Subject)) }
   if (resolved) {
     const reading = read(resolved.question, before)
     const own = buildQuery(reading.draft)
+    if (asksForUnread(question, unreadWords(reading))) return { reading, query: null }
     if (sortsOnly(reading.draft)) return { reading, query: continueQuery(before.query, reading) }
     if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject, resolved.keepsShown) }
   }
@@ -64,6 +69,12 @@ export function readTurn(
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+/** "Who is her manager?": nothing is answered where what they have is not known. */
+function asksForUnread(question: string, unread: string[]): boolean {
+  const possessed = [...question.toLowerCase().matchAll(/\b(?:their|his|her|its)\s+(?:own\s+)?([\w-]+)(?:\s+([\w-]+))?/g)]
+  return possessed.some(([, first = '', second]) => unread.includes(first) && (second === undefined || unread.includes(second)))
 }
 
 function sortsOnly({ selects, measures, groups, filters, superlative, order }: Draft): boolean {
