@@ -42,6 +42,8 @@ export type Context = {
   settings: Settings
   ports: Ports
   signal: AbortSignal
+  /** A value that differs after any change to accounts, grants and the catalog, whoever made it; `null` where only a query can tell. */
+  catalogVersion(): string | null
   now(): Date
   newId(prefix: IdPrefix): string
   /** Runs after the reply, surviving it where the runtime allows; a failure is logged. */

@@ -32,6 +32,8 @@ export type Parts = {
   now?: () => Date
   /** See `AuthenticatorParts.changeCounter`; absent = every credential is looked up on each request. */
   changeCounter?: () => string | null
+  /** See `Context.catalogVersion`; absent = the catalog is read on each request. */
+  catalogVersion?: () => string | null
   asset: Platform['asset']
   /** Keeps work alive that belongs to no one request, where a runtime ends it otherwise. */
   waitUntil?: Delivered['waitUntil']
@@ -72,6 +74,7 @@ export async function compose({
   ports,
   now = () => new Date(),
   changeCounter = () => null,
+  catalogVersion = () => null,
   asset,
   waitUntil = null,
   heartbeatMs = 15_000,
@@ -91,7 +94,7 @@ export async function compose({
     waitUntil?.(running)
   }
 
-  const shared: Shared = { db, settings, ports, now, defer }
+  const shared: Shared = { db, settings, ports, now, catalogVersion, defer }
   const contextFor: Platform['contextFor'] = (...request) => new RequestContext(shared, ...request)
 
   const quiet: Incoming = { raw: { signal: new AbortController().signal }, method: 'SYSTEM', path: '', header: () => undefined }

@@ -7,8 +7,10 @@ import { overloaded } from './overloaded.ts'
 
 export type Storage = {
   db: Database
-  /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. After our own writes it is what the epochs say. */
+  /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. */
   changeCounter: () => string | null
+  /** See `Context.catalogVersion`. */
+  catalogVersion: () => string | null
   /** Lets calls in flight finish and closes the database. */
   end: () => Promise<void>
 }
@@ -20,9 +22,14 @@ export async function openStorage(url: string, authToken?: string): Promise<Stor
   if (url.startsWith('file:')) {
     const client = await openDatabaseThread(url, undefined, EPOCHS)
     await migrateAll(client, migrations)
-    return { db: openDatabase(client, overloaded), changeCounter: () => client.version() ?? client.changeCounter(), end: client.end }
+    return {
+      db: openDatabase(client, overloaded),
+      changeCounter: () => client.version() ?? client.changeCounter(),
+      catalogVersion: client.version,
+      end: client.end,
+    }
   }
   const client = createClient(authToken === undefined ? { url } : { url, authToken })
   await migrateAll(client, migrations)
-  return { db: openDatabase(client, overloaded), changeCounter: () => null, end: async () => client.close() }
+  return { db: openDatabase(client, overloaded), changeCounter: () => null, catalogVersion: () => null, end: async () => client.close() }
 }

@@ -30,7 +30,10 @@ export type Local = {
 export async function openLocal(environment: Environment, log: Ports['log']): Promise<Local> {
   const folder = resolve(environment.DATA_DIR)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { db, changeCounter, end } = await openStorage(environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`, environment.DATABASE_AUTH_TOKEN)
+  const { db, changeCounter, catalogVersion, end } = await openStorage(
+    environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`,
+    environment.DATABASE_AUTH_TOKEN,
+  )
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
@@ -50,6 +53,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       log,
     },
     changeCounter,
+    catalogVersion,
     asset: packagedAssets(),
     admin: { email: environment.QUERENT_ADMIN_EMAIL, apiKey: environment.QUERENT_ADMIN_API_KEY ?? null },
   })

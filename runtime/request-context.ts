@@ -10,6 +10,7 @@ export type Shared = {
   settings: Settings
   ports: Ports
   now: () => Date
+  catalogVersion: () => string | null
   defer: (work: () => Promise<unknown>, waitUntil: Delivered['waitUntil']) => void
 }
 
@@ -49,6 +50,10 @@ export class RequestContext implements Context {
   /** Made on first use: most requests never look at it, and it is not free. */
   get signal(): AbortSignal {
     return this.#incoming.raw.signal
+  }
+
+  catalogVersion(): string | null {
+    return this.#shared.catalogVersion()
   }
 
   now(): Date {

@@ -291,7 +291,13 @@ test('an answer that takes too long is ended, and told as such', async () => {
   const actor: Actor = { type: 'user', userId: server.owner.id, role: 'admin', email: '', name: '', groupIds: [], attributes: {}, credential, scopes: ['*'] }
   const { db, service, request, settings, ports, signal } = system
   const facts = { db, service, request, settings, ports, signal, actor, expectedRevision: null, idempotencyId: null }
-  const ctx: Context = { ...facts, now: () => system.now(), newId: (prefix) => system.newId(prefix), defer: (work) => system.defer(work) }
+  const ctx: Context = {
+    ...facts,
+    catalogVersion: () => null,
+    now: () => system.now(),
+    newId: (prefix) => system.newId(prefix),
+    defer: (work) => system.defer(work),
+  }
   const begun = await beginCompletion(ctx, createAnswering({ seconds: 0.2 }), { model, messages: [{ role: 'user', content: question }] })
   await expect(finishCompletion(begun)).rejects.toMatchObject({ code: 'provider_timeout' })
   await provider.abandoned

@@ -14,6 +14,7 @@ export const actingAs = (ctx: Context, actor: Actor): Context => ({
   get signal() {
     return ctx.signal
   },
+  catalogVersion: () => ctx.catalogVersion(),
   now: () => ctx.now(),
   newId: (prefix) => ctx.newId(prefix),
   defer: (work) => ctx.defer(work),

@@ -34,6 +34,7 @@ type Entry = { actor: UserActor; expiresAt: number }
 
 const REMEMBERED = 10_000
 const MINUTE = 60_000
+const VERIFIED = 4
 
 const columns = {
   userId: users.id,
@@ -52,7 +53,8 @@ const columns = {
 export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, changeCounter, seen }: AuthenticatorParts) {
   let known = new Map<string, Entry>()
   const noted = new Map<string, number>()
-  let counter: string | null = null
+  /** Counters under which what is known was found to hold. */
+  const verified = new Set<string>()
   let epoch: number | null = null
 
   // Built once: it is asked after every write, whoever made it.
@@ -63,8 +65,9 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     const [row] = await identityEpoch.all()
     const value = row?.value ?? 0
     if (value !== epoch) known = new Map()
+    if (value !== epoch || verified.size >= VERIFIED) verified.clear()
     epoch = value
-    counter = current
+    if (current !== null) verified.add(current)
   }
 
   function remembered(token: string): UserActor | null {
@@ -137,7 +140,7 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
 
   async function lookUp(token: string): Promise<Actor> {
     const before = changeCounter()
-    if (before === null || before !== counter) await refresh(before)
+    if (before === null || !verified.has(before)) await refresh(before)
     const hit = remembered(token)
     if (hit) return hit
     if (token.startsWith('ey')) return byGuestToken(token)
@@ -155,7 +158,8 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     if (!authorization) throw unauthenticated('no credential')
     const token = /^Bearer ([A-Za-z0-9._~+/=-]{8,4096})$/i.exec(authorization)?.[1]
     if (!token) throw unauthenticated('malformed header')
-    if (counter !== null && counter === changeCounter()) {
+    const counter = changeCounter()
+    if (counter !== null && verified.has(counter)) {
       const hit = remembered(token)
       if (hit) return hit
     }

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { datasources } from '#db/schema/semantics.ts'
 import type { LexiconCache } from '../analyst/lexicon.ts'
+import { readCatalog } from '../catalog/known-catalog.ts'
 import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -83,7 +84,9 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
 /** The layers of the data sources that can be asked: switched on and extracted. The ids are those the caller may see. */
 async function layersOf(ctx: Context, ids: string[]): Promise<Layer[]> {
   if (!ids.length) return []
-  const rows = await ctx.db.select(rowColumns).from(datasources).where(inArray(datasources.id, ids)).orderBy(datasources.id).limit(MOST_SOURCES)
+  const rows = await readCatalog(ctx, `data sources ${ids.join()}`, () =>
+    ctx.db.select(rowColumns).from(datasources).where(inArray(datasources.id, ids)).orderBy(datasources.id).limit(MOST_SOURCES),
+  )
   const layers = await Promise.all(rows.filter(({ status }) => status !== 'disabled').map((row) => loadLayer(ctx, row)))
   return layers.filter((layer) => layer.tables.some((table) => !table.isHidden))
 }

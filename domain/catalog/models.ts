@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { anyBudget } from './budgets.ts'
+import { readCatalog } from './known-catalog.ts'
 import { connectionId, connectionOf } from './providers.ts'
 
 export const ModelParams = strict({
@@ -167,10 +168,12 @@ function namedSettings(ctx: Context, nameOrId: string) {
 export async function resolveModel(ctx: Context, nameOrId: string): Promise<ResolvedModel> {
   const caller = isAdmin(ctx) ? null : [requireUser(ctx).userId, requireUser(ctx).groupIds]
   const key = JSON.stringify([caller, nameOrId])
-  const [[model], [found]] = await ctx.db.batch([
-    remembered(ctx.db, `model ${key}`, () => namedModel(ctx, nameOrId)),
-    remembered(ctx.db, `model settings ${key}`, () => namedSettings(ctx, nameOrId)),
-  ])
+  const [[model], [found]] = await readCatalog(ctx, `model ${key}`, () =>
+    ctx.db.batch([
+      remembered(ctx.db, `model ${key}`, () => namedModel(ctx, nameOrId)),
+      remembered(ctx.db, `model settings ${key}`, () => namedSettings(ctx, nameOrId)),
+    ]),
+  )
   if (!model || !found) throw await unanswering(ctx, nameOrId)
   return {
     model,

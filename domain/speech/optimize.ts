@@ -1,3 +1,5 @@
+import { actingAs } from '../access/acting-as.ts'
+import { askModel } from '../agent/ask-model.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -34,17 +36,15 @@ const notDone = (reason: string): Optimized => ({ text: null, warning: `not opti
 
 async function improve(ctx: Context, raw: string, language: string | null, name: string): Promise<string> {
   if (name === BUILTIN) return cleanTranscript(raw, language)
-  const { kind, connection, upstream, params } = await resolveModel(asPlatform(ctx), name)
-  if (kind === 'builtin' || !connection) return cleanTranscript(raw, language)
-  const { content } = await ctx.ports.models.open(connection, upstream).doGenerate({
-    prompt: [
-      { role: 'system', content: INSTRUCTIONS },
-      { role: 'user', content: [{ type: 'text', text: `<transcription>\n${raw}\n</transcription>` }] },
-    ],
-    ...(params.temperature === undefined ? {} : { temperature: params.temperature }),
-    abortSignal: AbortSignal.any([ctx.signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
+  // An administrator chose the model for everyone: the caller needs no grant on it.
+  const platform = actingAs(ctx, { type: 'system' })
+  const resolved = await resolveModel(platform, name)
+  if (resolved.kind === 'builtin' || !resolved.connection) return cleanTranscript(raw, language)
+  const { text } = await askModel(platform, resolved, {
+    instructions: INSTRUCTIONS,
+    text: `<transcription>\n${raw}\n</transcription>`,
+    signal: AbortSignal.any([ctx.signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
   })
-  const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return text.replace(/<\/?transcription>/g, '').trim()
 }
 
@@ -53,19 +53,3 @@ function isSameSpeech(raw: string, text: string): boolean {
   const [before, after] = [raw.trim().length, text.length]
   return before === 0 ? after === 0 : after > 0 && after <= before * 1.6 + 40 && after >= before * 0.4 - 40
 }
-
-/** The model was chosen by an administrator for everyone: the caller needs no grant on it. */
-const asPlatform = (ctx: Context): Context => ({
-  db: ctx.db,
-  actor: { type: 'system' },
-  service: ctx.service,
-  request: ctx.request,
-  expectedRevision: null,
-  idempotencyId: null,
-  settings: ctx.settings,
-  ports: ctx.ports,
-  signal: ctx.signal,
-  now: () => ctx.now(),
-  newId: (prefix) => ctx.newId(prefix),
-  defer: (work) => ctx.defer(work),
-})

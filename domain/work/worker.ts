@@ -48,6 +48,7 @@ function backgroundContext(ctx: Context, { id, kind }: { id: string; kind: strin
     request: { id, method: 'RUN', path: kind, ip: null, userAgent: null },
     expectedRevision: null,
     idempotencyId: null,
+    catalogVersion: () => ctx.catalogVersion(),
     now: () => ctx.now(),
     newId: (prefix) => ctx.newId(prefix),
     defer: (work) => ctx.defer(work),
