@@ -1,10 +1,11 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { auditLogs, models, providers } from '#db/schema/catalog.ts'
 import { Failure } from '#domain/failure.ts'
 import { AUDIO_FORMATS } from '#domain/speech/engine.ts'
+import { scriptedModel } from '#test/fakes/scripted-model.ts'
 import { recordings } from '#test/fixtures/recordings.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { type SpeechServer, speechServer } from '#test/speech-server.ts'
@@ -32,7 +33,13 @@ beforeEach(async () => {
   corrected = async () => 'Show me revenue by region.'
   server = await testServer({
     ports: { speech: createSpeechEngines({ timeLimitMs: 300 }), models: { open: (_connection, upstream) => correcting(upstream), list: async () => [] } },
-    environment: { SPEECH_ENGINE: 'openai-compatible', SPEECH_BASE_URL: speech.url, SPEECH_API_KEY: 'sk-speech', MAX_AUDIO_BYTES: String(MAX) },
+    environment: {
+      SPEECH_ENGINE: 'openai-compatible',
+      SPEECH_BASE_URL: speech.url,
+      SPEECH_API_KEY: 'sk-speech',
+      MAX_AUDIO_BYTES: String(MAX),
+      MODEL_RETRIES: '1',
+    },
   })
 })
 afterEach(async () => {
@@ -40,20 +47,11 @@ afterEach(async () => {
   await speech.close()
 })
 
-const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } }
-const correcting = (modelId: string): LanguageModelV4 => ({
-  specificationVersion: 'v4',
-  provider: 'test',
-  modelId,
-  supportedUrls: {},
-  doGenerate: async (options) => {
+const correcting = (modelId: string) =>
+  scriptedModel('test', modelId, (options) => {
     asked.push(options)
-    return { content: [{ type: 'text', text: await corrected() }], finishReason: { unified: 'stop', raw: 'stop' }, usage, warnings: [] }
-  },
-  doStream: async () => {
-    throw new Error('not streamed')
-  },
-})
+    return corrected()
+  })
 
 async function useModel(): Promise<void> {
   const stamps = { created_at: server.clock.now.toISOString(), updated_at: server.clock.now.toISOString() }
@@ -158,7 +156,7 @@ test('a language model corrects what it is given between marks, and nobody needs
 
 test.each<[string, () => Promise<string>, string]>([
   ['fails', async () => Promise.reject(new Failure('provider_failed', 'the provider "Vendor" cannot be reached')), 'cannot be reached'],
-  ['breaks', async () => Promise.reject(new TypeError('x is undefined')), 'the language model failed'],
+  ['breaks', async () => Promise.reject(new TypeError('x is undefined')), 'broke off its reply'],
   ['answers instead', async () => 'Revenue by region was as follows. '.repeat(20), 'did not keep to the text'],
   ['says nothing', async () => '', 'did not keep to the text'],
 ])('when the language model %s, the plain text comes with a warning', async (_what, answer, warning) => {
@@ -168,6 +166,14 @@ test.each<[string, () => Promise<string>, string]>([
   expect([status, body.text, body.optimized]).toEqual([200, verbose.text, false])
   expect(body.warnings).toEqual([expect.stringContaining(warning)])
   expect(JSON.stringify(body)).not.toContain('undefined')
+})
+
+test('a language model that is busy for a moment is asked again', async () => {
+  await useModel()
+  const busy = new Failure('rate_limited', 'the provider "Vendor" is busy', { transient: true })
+  corrected = async () => (asked.length === 1 ? Promise.reject(busy) : 'Show me revenue by region.')
+  expect((await post(upload(), '?optimize=true')).body).toMatchObject({ optimized: true })
+  expect(asked).toHaveLength(2)
 })
 
 test('optimizing that is switched off, or whose model is gone, is a warning too', async () => {

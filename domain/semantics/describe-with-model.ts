@@ -1,5 +1,5 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { z } from 'zod'
+import { askModel } from '../agent/ask-model.ts'
 import { fenced, tame } from '../agent/untrusted.ts'
 import type { ResolvedModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
@@ -45,40 +45,34 @@ export function withoutValues(profile: TableProfile | null): TableProfile | null
 
 /** Describes tables by a language model, at most 20 columns a call. The built-in model needs no words but the draft's. */
 export function createModelDescriber(ctx: Context, resolved: ResolvedModel, signal: AbortSignal): ModelDescriber {
-  const { connection, upstream } = resolved
-  const model = connection && ctx.ports.models.open(connection, upstream)
   const usage: Usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
   let inARow = 0
   let told = 0
   const left: string[] = []
 
-  async function ask(language: LanguageModelV4, facts: string, isRetry: boolean): Promise<Answer> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])
-    const { content, usage: used } = await language.doGenerate({
-      prompt: [
-        { role: 'system', content: DESCRIBE_TABLE_PROMPT },
-        { role: 'user', content: [{ type: 'text', text: facts }] },
-      ],
+  async function ask(facts: string, isRetry: boolean): Promise<Answer> {
+    const { text, usage: used } = await askModel(ctx, resolved, {
+      instructions: DESCRIBE_TABLE_PROMPT,
+      text: facts,
       maxOutputTokens: resolved.params.max_tokens ?? MAX_OUTPUT_TOKENS,
-      ...(resolved.params.temperature === undefined ? {} : { temperature: resolved.params.temperature }),
       // Some servers refuse a response format: the second try goes without.
-      ...(isRetry ? {} : { responseFormat: { type: 'json' } }),
-      abortSignal: deadline,
+      isJson: !isRetry,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
     })
-    usage.prompt_tokens += used.inputTokens.total ?? 0
-    usage.completion_tokens += used.outputTokens.total ?? 0
+    usage.prompt_tokens += used.prompt_tokens
+    usage.completion_tokens += used.completion_tokens
     usage.total_tokens = usage.prompt_tokens + usage.completion_tokens
-    return readAnswer(content.map((part) => (part.type === 'text' ? part.text : '')).join(''))
+    return readAnswer(text)
   }
 
-  async function describeAll(language: LanguageModelV4, table: SourceTable, draft: TableDescription, shown: Shown): Promise<TableDescription> {
+  async function describeAll(table: SourceTable, draft: TableDescription, shown: Shown): Promise<TableDescription> {
     const described = { ...draft, columns: [...draft.columns] }
     for (let start = 0; start < draft.columns.length; start += COLUMNS_PER_CALL) {
       const part = draft.columns.slice(start, start + COLUMNS_PER_CALL)
       const facts = factsOf(table, shown, shown.draft.columns.slice(start, start + COLUMNS_PER_CALL))
-      const answer = await ask(language, facts, false).catch((error) => {
+      const answer = await ask(facts, false).catch((error) => {
         if (signal.aborted) throw error
-        return ask(language, facts, true)
+        return ask(facts, true)
       })
       if (start === 0) Object.assign(described, merged(draft, answer.table))
       for (const [index, column] of part.entries()) {
@@ -92,11 +86,11 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, sign
   return {
     usage,
     async describe(table, draft, shown) {
-      if (!model) return draft
+      if (!resolved.connection) return draft
       told++
       if (inARow < FAILURES_IN_A_ROW) {
         try {
-          const described = await describeAll(model, table, draft, shown)
+          const described = await describeAll(table, draft, shown)
           inARow = 0
           return described
         } catch (error) {
