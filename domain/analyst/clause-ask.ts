@@ -1,8 +1,9 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { defaultDate, displayColumns } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
-import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
 
 const asked = new Map(
@@ -31,6 +32,10 @@ export function readAsk(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)
     if (!isFree(reading, at) || !['where', 'when', 'how'].includes(word)) continue
+    if (word === 'where' && at === 0 && asksPlace(reading)) {
+      take(reading, at, at + 1, 'select')
+      continue
+    }
     const table = subjectOf(reading)
     const isStart = at === 0 && draft.selects.length === 0 && draft.measures.length === 0
     if (!table || (word !== 'how' && !isStart)) continue
@@ -48,12 +53,27 @@ function subjectOf(reading: Reading): LayerTable | null {
   return reading.draft.focus ?? reading.tables[0]?.table ?? reading.lexicon.layer.tables.find((table) => table.name === filtered) ?? null
 }
 
+/** "Where is the highest point": the point is the place. */
+function asksPlace(reading: Reading): boolean {
+  const at = skip(reading, 1, new Set(['is', 'are', 'was', 'were', 'the']))
+  const item = reading.items[at]
+  const column = item?.kind === 'name' && item.values.length === 0 && !tableOf(item) ? columnOf(reading, at) : null
+  return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !place.test(item?.lower ?? '')
+}
+
 /** Where something is, other than what the question says itself. */
 function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
-  const named = displayColumns(table)
-  const isSaid = (column: LayerColumn) =>
-    reading.draft.filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === column.name)
-  const places = table.columns.filter((column) => !column.isHidden && !named.includes(column) && !isSaid(column) && place.test(column.label.toLowerCase()))
+  const { relationships, tables } = reading.lexicon.layer
+  const said = reading.draft.filters.flatMap((filter) => ('column' in filter && filter.table === table.name ? [filter.column] : []))
+  const named = displayColumns(table).filter((column) => said.length === 0 || said.includes(column.name))
+  const isPlace = (column: LayerColumn) => {
+    const to = relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
+    return [column, tables.find((item) => item.name === to)].some((item) => item !== undefined && place.test(item.label.toLowerCase()))
+  }
+  // Where all are in one country, that country is not asked for.
+  const places = table.columns.filter(
+    (column) => !column.isHidden && !named.includes(column) && !said.includes(column.name) && column.distinct !== 1 && isPlace(column),
+  )
   return places.slice(0, 3)
 }
 

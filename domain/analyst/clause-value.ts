@@ -51,6 +51,7 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   const { meaning, cue } = found
   const negated = isDenied ? null : (negationBefore(reading, at) ?? (cue !== null && cue < at ? negationBefore(reading, cue) : null))
   const isNegated = isDenied || negated !== null
+  if (meaning.isUnverified) note(reading, `"${meaning.value}" is taken as a ${meaning.column.label.toLowerCase()} that was not looked up`, 0.15)
   if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
   else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)

@@ -1,7 +1,6 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { ValueMeaning } from './lexicon.ts'
 import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from './reading.ts'
-import { placeScore } from './value-place.ts'
 import { beforeValue, roleScore } from './value-role.ts'
 
 /** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
@@ -24,9 +23,7 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       const own = isOwnKey(reading, meaning) ? 0.4 : 0
       const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
       const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
-      const place = placeScore(reading, at, meaning)
-      const score =
-        place + cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
       return { meaning, cue: byColumn ?? byTable ?? null, score }
     })
     .sort((a, b) => b.score - a.score)

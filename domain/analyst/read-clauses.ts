@@ -29,6 +29,9 @@ import { withRowPhrases } from './row-phrase.ts'
 import { settleChart } from './settle-chart.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
+import { withUnsampledNames } from './unsampled-name.ts'
+import { withPlacedValues } from './value-place.ts'
+import { withVerbsApart } from './verb-name.ts'
 
 /** Reads every clause of a question, under a choice other than the likeliest where one is given. */
 export function readClauses(
@@ -48,8 +51,9 @@ export function readClauses(
 
 function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
-  const linked = linkTokens(tokens, findTimeMentions(tokens, clock), lexicon)
-  return withRowPhrases(linked, lexicon, (phrase) =>
+  const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
+  const placed = withPlacedValues(withUnsampledNames(linked, lexicon), lexicon)
+  return withRowPhrases(placed, lexicon, (phrase) =>
     rowsOf(
       readItems(
         newReading(lexicon, phrase, clock, () => null),

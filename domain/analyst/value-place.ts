@@ -2,39 +2,57 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { adjectiveOf } from './clause-ask.ts'
 import { displayColumns } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
-import type { ValueMeaning } from './lexicon.ts'
-import { type Reading, skipBack, tableOf, wordAt } from './reading.ts'
+import type { Lexicon, ValueMeaning } from './lexicon.ts'
+import type { Item } from './link.ts'
+import { tableOf } from './reading.ts'
 import { articles } from './words.ts'
 
 const relatives = new Set(['that', 'which', 'whom'])
 const helpers = new Set(['do', 'does', 'did'])
 const without = new Set([...articles].filter((word) => word !== 'that'))
+const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for'])
 
-/** What the place of a value in the question says of the table it is of: its verb, the clause it stands in, and what is asked of it. */
-export function placeScore(reading: Reading, at: number, { table, column }: ValueMeaning): number {
-  const other = otherThan(reading, at)
-  const refers = (to: LayerTable) =>
-    reading.lexicon.layer.relationships.some((item) => item.toTable === to.name && item.fromTable === table.name && item.fromColumns.includes(column.name))
-  const isNamed = displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
-  const isDenied = other !== null && ((other === table && isNamed) || refers(other))
-  return (isDenied ? -4 : 0) + (isNamed && asksOf(reading, at, table) ? 2 : 0)
+/** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
+export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
+  return items.map((item, at) => {
+    if (item.kind !== 'name' || item.values.length < 2) return item
+    const other = otherThan(items, at)
+    const allowed = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
+    const asked = allowed.filter((value) => isOwnName(value) && asksOf(items, at, value.table))
+    const values = asked.length > 0 ? asked : allowed
+    return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
+  })
+}
+
+/** Whether a value names rows of the table: by their own name, or where another table refers to them. */
+function isOf(value: ValueMeaning, table: LayerTable, { layer }: Lexicon): boolean {
+  if (value.table === table) return isOwnName(value)
+  return layer.relationships.some((item) => item.toTable === table.name && item.fromTable === value.table.name && item.fromColumns.includes(value.column.name))
+}
+
+export function isOwnName({ table, column }: Pick<ValueMeaning, 'table' | 'column'>): boolean {
+  return displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
 }
 
 /** The table a value is no row of: in "states through which the Ohio runs" and "which states does the Ohio cross" the Ohio is no state. */
-function otherThan(reading: Reading, at: number): LayerTable | null {
-  const before = skipBack(reading, at - 1, without)
-  const word = wordAt(reading, before)
-  if (relatives.has(word)) {
-    const noun = tableOf(reading.items[before - 1]) ?? tableOf(reading.items[before - 2])
-    const isRelated = tableOf(reading.items[before - 1]) !== null || /^(?:through|in|on|over|by|from|to|across|with|for)$/.test(wordAt(reading, before - 1))
-    return isRelated ? noun : null
-  }
-  return helpers.has(word) ? tableOf(reading.items[before - 1]) : null
+function otherThan(items: Item[], at: number): LayerTable | null {
+  if (at === 0) return null
+  const before = backFrom(items, at - 1, without)
+  const word = items[before]?.lower ?? ''
+  const noun = tableOf(items[before - 1])
+  if (relatives.has(word)) return noun ?? (prepositions.has(items[before - 1]?.lower ?? '') ? tableOf(items[before - 2]) : null)
+  return helpers.has(word) ? noun : null
 }
 
 /** "How long is the Ohio" asks for what rivers have. */
-function asksOf(reading: Reading, at: number, table: LayerTable): boolean {
-  const before = skipBack(reading, at - 1, new Set([...articles, 'is', 'are', 'was']))
-  const adjective = wordAt(reading, before - 1) === 'how' ? adjectiveOf(wordAt(reading, before)) : null
+function asksOf(items: Item[], at: number, table: LayerTable): boolean {
+  const before = backFrom(items, at - 1, new Set([...articles, 'is', 'are', 'was']))
+  const adjective = items[before - 1]?.lower === 'how' ? adjectiveOf(items[before]?.lower ?? '') : null
   return adjective !== null && impliedColumn(table, adjective) !== null
+}
+
+function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number {
+  let before = at
+  while (before >= 0 && items[before]?.kind === 'word' && words.has(items[before]?.lower ?? '')) before--
+  return before
 }
