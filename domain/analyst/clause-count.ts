@@ -1,4 +1,5 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import { absentWithin } from './absent-period.ts'
 import { measureAt } from './clause-measure.ts'
 import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import type { Comparison } from './words.ts'
@@ -101,6 +102,8 @@ function readAbsence(reading: Reading, start: number): number {
     if (item?.kind !== 'name') continue
     const table = tableOf(item)
     if (table && table === firstTable(reading, start)) continue
+    const within = table ? absentIn(reading, table, start, at) : 0
+    if (within > 0) return within
     if (hasValueAfter(reading, at)) return 0
     const absent = table ? null : absentColumn(reading, at)
     if (absent) {
@@ -120,7 +123,18 @@ function readAbsence(reading: Reading, start: number): number {
   return readNeverSold(reading, start)
 }
 
-const dealings = new Set(['sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
+/** "Without invoices in 2023". */
+function absentIn(reading: Reading, table: LayerTable, start: number, at: number): number {
+  const key = table.primaryKey[0] ?? table.columns[0]?.name
+  const absent = key === undefined ? null : absentWithin(reading, table, key, at + 1)
+  if (!absent) return 0
+  reading.draft.filters.push(absent.filter)
+  take(reading, start, absent.end, 'absence')
+  forget(reading, table, at)
+  return absent.end
+}
+
+const dealings = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
 const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)\b/
 
 /** "Tracks that were never sold": no row of the table of sales refers to them. */
@@ -135,9 +149,12 @@ function readNeverSold(reading: Reading, start: number): number {
   const [only, ...others] = sales
   const key = only?.primaryKey[0] ?? only?.columns[0]?.name
   if (!only || others.length > 0 || key === undefined) return 0
-  reading.draft.filters.push({ not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
-  take(reading, start, at + 1, 'absence')
-  return at + 1
+  const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
+  const within = absentWithin(reading, only, key, end)
+  if (!within && hasValueAfter(reading, at)) return 0
+  reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
+  take(reading, start, within?.end ?? end, 'absence')
+  return within?.end ?? end
 }
 
 /** "Students who do not have any allergies", where an allergy is a column of rows that refer to students. */

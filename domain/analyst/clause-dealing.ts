@@ -1,9 +1,11 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { comparisonAt, forget, numberAt } from './clause-count.ts'
 import { type Dealing, type DealtIn, dealingOf, isParty, mainDealing, moneyOf, payersOf, quantityOf } from './dealings.ts'
+import { defaultDate } from './display.ts'
 import { isFree, type MeasurePart, note, phraseLength, type Reading, type Superlative, skip, tableOf, take, wordAt } from './reading.ts'
 import { numberBefore } from './superlative-parts.ts'
 import { articles } from './words.ts'
+import { cyclicPhrases, grainWords } from './words-of-time.ts'
 
 const selling = new Set(['selling', 'sold', 'sellers', 'bought', 'purchased', 'ordered', 'rented', 'booked'])
 const dealt = new Set(['sold', 'sell', 'sells', 'bought', 'buy', 'buys', 'purchased', 'purchase', 'purchases', 'ordered', 'rented', 'booked'])
@@ -24,7 +26,13 @@ const usualNumber = 10
 export function readDealings(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end = readBestSelling(reading, at) || readSold(reading, at) || readSpent(reading, at) || readDealtCount(reading, at) || readBest(reading, at)
+    const end =
+      readBestSelling(reading, at) ||
+      readSold(reading, at) ||
+      readSpent(reading, at) ||
+      readDealtCount(reading, at) ||
+      readBestTime(reading, at) ||
+      readBest(reading, at)
     if (end) at = end - 1
   }
 }
@@ -49,8 +57,8 @@ function readBestSelling(reading: Reading, at: number): number {
 function readSold(reading: Reading, at: number): number {
   if (!dealt.has(wordAt(reading, at))) return 0
   const subject = subjectBefore(reading, at)
-  if (!subject) return 0
   const next = skip(reading, at + 1, new Set(['the', 'a', 'total', 'of']))
+  if (!subject) return readWeSell(reading, at, next)
   const counted = readMoreThan(reading, at, subject)
   if (counted) return counted
   const direction = highest.get(wordAt(reading, next))
@@ -64,6 +72,21 @@ function readSold(reading: Reading, at: number): number {
   if (goods) forget(reading, goods, end - 1)
   take(reading, at, end, 'superlative')
   return end
+}
+
+/** `on which day do we sell most`. */
+function readWeSell(reading: Reading, at: number, next: number): number {
+  const direction = highest.get(wordAt(reading, next))
+  const measure = wordAt(reading, at - 1) === 'we' && direction !== undefined && isEnd(reading, next + 1) ? mainMoney(reading) : null
+  if (!measure || direction === undefined) return 0
+  reading.draft.superlative = { direction, limit: 1, by: { measure } }
+  take(reading, at - 1, next + 1, 'superlative')
+  return next + 1
+}
+
+function mainMoney({ lexicon: { layer } }: Reading): MeasurePart | null {
+  const table = mainDealing(layer)
+  return table && moneyOf(table)
 }
 
 function readMoreThan(reading: Reading, at: number, subject: LayerTable): number {
@@ -140,12 +163,30 @@ function readDealtCount(reading: Reading, at: number): number {
   }
   if (phraseLength(reading, at, 'how much') === 0) return 0
   const verb = skip(reading, at + 2, new Set(['did', 'do', 'does', 'have', 'has', 'we', 'money', 'was', 'is', 'our', 'the', 'company']))
-  const table = ['sell', 'sold', 'make', 'made', 'earn', 'earned'].includes(wordAt(reading, verb)) ? mainDealing(reading.lexicon.layer) : null
-  const measure = table && moneyOf(table)
-  if (!table || !measure) return 0
+  const measure = ['sell', 'sold', 'make', 'made', 'earn', 'earned'].includes(wordAt(reading, verb)) ? mainMoney(reading) : null
+  if (!measure) return 0
   reading.draft.measures.push(measure)
   take(reading, at, verb + 1, 'measure')
   return verb + 1
+}
+
+/** `our best month`, `the busiest day of the week`: by what was taken in, or by how often. */
+function readBestTime(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  const direction = word === 'busiest' ? 'desc' : word === 'best' || word === 'worst' ? highest.get(word) : undefined
+  const again = cyclicPhrases.find(([phrase]) => phraseLength(reading, at + 1, phrase) > 0)
+  const item = reading.items[at + 1]
+  const grain = again?.[1] ?? (item?.kind === 'word' ? grainWords.get(item.stem) : undefined)
+  const end = at + 1 + (again ? again[0].split(' ').length : 1)
+  const table = direction === undefined || grain === undefined || !isEnd(reading, end) ? null : mainDealing(reading.lexicon.layer)
+  const date = table && defaultDate(table)
+  const money = table && moneyOf(table)
+  if (!table || !date || !money || direction === undefined || grain === undefined) return 0
+  const measure: MeasurePart = word === 'busiest' ? { aggregate: 'count', table, column: null, named: null } : money
+  reading.draft.superlative = { direction, limit: 1, by: { measure } }
+  reading.draft.groups.push({ table, column: date, grain })
+  take(reading, wordAt(reading, at - 1) === 'our' ? at - 1 : at, end, 'superlative')
+  return end
 }
 
 /** `our best customers`, `top 10 customers`: by what they are worth. */

@@ -1,9 +1,11 @@
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { likelyTables } from './clause-time.ts'
+import { isYearNumber } from './column-kind.ts'
 import { defaultDate } from './display.ts'
 import { columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
+import { cyclicPhrases, grainWords } from './words-of-time.ts'
 
 const leads = [
   'for each',
@@ -47,30 +49,13 @@ const leads = [
   'bin',
 ]
 const longestFirst = [...leads].sort((a, b) => b.length - a.length)
-const grains = new Map<string, Grain>(
-  Object.entries({
-    day: 'day',
-    date: 'day',
-    week: 'week',
-    month: 'month',
-    quarter: 'quarter',
-    year: 'year',
-    daily: 'day',
-    weekly: 'week',
-    monthly: 'month',
-    quarterly: 'quarter',
-    yearly: 'year',
-    annual: 'year',
-    annually: 'year',
-  }),
-)
 const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'over'])
 
 /** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
 export function readGroups(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const adverb = grains.get(wordAt(reading, at))
+    const adverb = grainWords.get(wordAt(reading, at))
     if (adverb !== undefined && /ly$|^annual/.test(wordAt(reading, at)) && addGrain(reading, adverb)) {
       take(reading, at, at + 1, 'group')
       continue
@@ -79,7 +64,13 @@ export function readGroups(reading: Reading): void {
       take(reading, at, at + 2, 'group')
       continue
     }
-    const asked = ['which', 'what', 'the'].includes(wordAt(reading, at)) && isFree(reading, at + 1) ? grains.get(wordAt(reading, at + 1)) : undefined
+    const again = ['which', 'what', 'the'].includes(wordAt(reading, at)) ? cyclicAt(reading, at + 1) : null
+    const isAskedAgain = again && (reading.draft.superlative !== null || reading.draft.measures.length > 0) && wordAt(reading, at - 1) !== 'of'
+    if (again && isAskedAgain && addGrain(reading, again.grain)) {
+      take(reading, at, at + 1 + again.length, 'group')
+      continue
+    }
+    const asked = ['which', 'what', 'the'].includes(wordAt(reading, at)) && isFree(reading, at + 1) ? grainWords.get(wordAt(reading, at + 1)) : undefined
     const isRanked = reading.draft.superlative !== null && 'measure' in reading.draft.superlative.by
     if (asked !== undefined && (isRanked || reading.draft.measures.length > 0) && reading.items[at + 1]?.kind === 'word' && addGrain(reading, asked)) {
       take(reading, at, at + 2, 'group')
@@ -90,6 +81,7 @@ export function readGroups(reading: Reading): void {
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
     if (end) at = end - 1
   }
+  addDerivedGrain(reading)
 }
 
 /** "Credits earned by students" tells who earned them. */
@@ -101,8 +93,9 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
   let end = 0
   for (let at = from; at < reading.items.length; ) {
     const target = skip(reading, at, targetArticles)
-    if (!readTarget(reading, target, isWeak)) break
-    end = target + 1
+    const again = cyclicAt(reading, target)
+    if (!(again && addGrain(reading, again.grain)) && !readTarget(reading, target, isWeak)) break
+    end = target + (again?.length ?? 1)
     const joint = skip(reading, end, new Set(['and', ',', 'each', 'by', 'per', 'every']))
     if (joint === end) break
     at = joint
@@ -111,10 +104,19 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
   return end
 }
 
+/** A part of time that comes again: `day of the week`, `hour of the day`. */
+function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {
+  for (const [phrase, grain] of cyclicPhrases) {
+    const length = phraseLength(reading, at, phrase)
+    if (length > 0) return { grain, length }
+  }
+  return null
+}
+
 function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
   const item = reading.items[at]
   if (!item || !isFree(reading, at)) return false
-  const grain = grains.get(item.stem)
+  const grain = grainWords.get(item.stem)
   const column = item.kind === 'name' && !prefersValue(reading, at) ? columnOf(reading, at) : null
   const isExact = column !== null && column.weight >= 0.75
   if (grain !== undefined && !isExact && addGrain(reading, grain)) return true
@@ -131,14 +133,23 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
   }
   if (!column) return false
   const isDate = column.column.semanticType === 'time' && timeStorageOf(column.column, reading.lexicon.layer.dialect) !== null
-  const named = isDate ? (grains.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
+  const named = isDate ? (grainWords.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
   const isMoment = column.column.type === 'timestamp'
   reading.draft.groups.push({ table: column.table, column: column.column, grain: named !== null && (named !== 'day' || isMoment) ? named : null })
   return true
 }
 
+/** What is computed along time runs along the periods it speaks of, where nothing else splits by time. */
+function addDerivedGrain(reading: Reading): void {
+  const { derive, groups } = reading.draft
+  const isSplit = groups.some((group) => !('entity' in group) && group.grain !== null)
+  if (!derive || isSplit || reading.items.some((item) => item.time?.isComparison)) return
+  if (derive.grain !== undefined) addGrain(reading, derive.grain)
+  else if (groups.length === 0) addGrain(reading, null)
+}
+
 /** Groups by the date of what is measured; without a grain one is taken that suits its span. */
-function addGrain(reading: Reading, grain: Grain | null): boolean {
+export function addGrain(reading: Reading, grain: Grain | null): boolean {
   for (const table of likelyTables(reading)) {
     const column = defaultDate(table)
     if (!column) continue
@@ -147,6 +158,17 @@ function addGrain(reading: Reading, grain: Grain | null): boolean {
     const isYearly = storage === 'year_number' || storage === 'year_text'
     if (isYearly && grain !== null && grain !== 'year') continue
     reading.draft.groups.push({ table, column, grain: isYearly ? 'year' : (grain ?? suitableGrain(column.min, column.max)) })
+    return true
+  }
+  return (grain === null || grain === 'year') && addYears(reading)
+}
+
+/** Years that are mere numbers, such as 78, are run along as they are. */
+function addYears(reading: Reading): boolean {
+  for (const table of likelyTables(reading)) {
+    const column = table.columns.find((item) => !item.isHidden && isYearNumber(item))
+    if (!column) continue
+    reading.draft.groups.push({ table, column, grain: null })
     return true
   }
   return false

@@ -1,5 +1,6 @@
 import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import { compareTimes } from './clause-compare.ts'
 import { defaultDate } from './display.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, note, type Reading, skipBack, take, wordAt } from './reading.ts'
@@ -12,6 +13,11 @@ export function readTimes(reading: Reading): void {
     if (item.kind !== 'time' || !item.time || !isFree(reading, at)) return
     const found = dateFor(reading, at)
     if (!found) return
+    if (item.time.isComparison && found.reference.column.semanticType === 'time') {
+      compareTimes(reading, item.time, found.reference, at)
+      take(reading, at, at + 1, 'time')
+      return
+    }
     const { operator, values, label } = item.time
     const isNumber = found.reference.column.semanticType !== 'time'
     const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)

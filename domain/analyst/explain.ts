@@ -92,6 +92,9 @@ export function filterInWords(layer: Layer, filter: Filter): string {
     const inner = filter.not
     if ('not' in inner) return filterInWords(layer, inner.not)
     if ('column' in inner && inner.operator === 'is_not_empty' && isKey(layer, inner)) return `there is no ${tableLabel(layer, inner.table)}`
+    const [key, ...within] = 'and' in inner ? inner.and : []
+    if (key && 'column' in key && key.operator === 'is_not_empty' && isKey(layer, key))
+      return `there is no ${tableLabel(layer, key.table)} where ${within.map((item) => filterInWords(layer, item)).join(' and ')}`
     return `not (${filterInWords(layer, inner)})`
   }
   if (filter.operator === 'is_not_empty' && isKey(layer, filter)) return `there is ${article(tableLabel(layer, filter.table))}`

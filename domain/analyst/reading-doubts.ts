@@ -1,7 +1,8 @@
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
+import { isYearNumber } from './column-kind.ts'
 import { tablesIn } from './filter-parts.ts'
 import { bestWeight } from './lexicon.ts'
 import type { Item } from './link.ts'
@@ -36,9 +37,19 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     weak: items.filter((item, at) => taken[at] !== null && item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.75).length,
     misnamed: misnamed(reading, shown, text, built),
     late: lateSelects(reading),
-    ungrouped: shown.length > 0 && query.measures.some((item) => !item.hidden) && !groupCue.test(text) && draft.superlative === null ? 1 : 0,
+    ungrouped:
+      shown.length > 0 &&
+      query.measures.some((item) => !item.hidden) &&
+      !groupCue.test(text) &&
+      !taken.includes('group') &&
+      draft.chart === null &&
+      draft.superlative === null &&
+      draft.derive === null &&
+      !items.some((item) => item.time?.isComparison)
+        ? 1
+        : 0,
     unclear: draft.notes.length > 0 ? 0 : unclearColumns(reading, built),
-    unheeded: unheeded(query, layer, text, built),
+    unheeded: unheeded(query, layer, textOf(reading, new Set(['group', 'chart'])), built),
     parts: /"(?:contains|starts_with)"/.test(built) ? 1 : 0,
     joined: isOver(/"aggregate":"(?:count|sum|avg)"/) || (ranksFigure && read.joined > 1) ? 1 : 0,
     conditions: Math.max(0, [...built.matchAll(/"operator"/g)].length - 1),
@@ -51,7 +62,8 @@ export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Omit<Doub
   return { missed, assumed, verbs, weak, ...none }
 }
 
-const groupCue = / (?:each|every|per|by|across|different|respective|along|corresponding|for the|types?|kinds?|all) /
+const groupCue =
+  / (?:(?:dai|week|month|quarter|year|annual)ly|annual|each|every|per|by|across|different|respective|along|corresponding|for the|types?|kinds?|all) /
 const conditionCues = new Set(['with', 'whose', 'that', 'who', 'where', 'having', 'when', 'if', 'without', 'than', 'not'])
 
 function isVerb(word: string): boolean {
@@ -97,10 +109,15 @@ function misnamed({ draft, items, lexicon }: Reading, shown: Shown, text: string
   const isSpoken = ({ table, column }: Shown[number]) =>
     items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
   const asksName = / (?:names?|titles?) /.test(text) && !built.includes('contains')
-  const inPlace = draft.allColumns
-    ? []
-    : shown.filter((item) => item.grain === undefined && columnOf(item)?.semanticType !== 'time' && !isSpoken(item) && !isName(item))
+  const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isSpoken(item) && !isName(item))
   return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
+}
+
+const isTime = (column: LayerColumn | undefined) => column !== undefined && (column.semanticType === 'time' || isYearNumber(column))
+
+/** The words of a question but for those that clauses of the roles given took. */
+function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string {
+  return ` ${items.flatMap((item, at) => (without.has(taken[at] ?? '') ? [] : [item.lower])).join(' ')} `
 }
 
 function isPlainName(item: Item): boolean {

@@ -1,6 +1,17 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { Aggregate, AggregateMeasure, Arithmetic, Filter, Grain, HavingCondition, QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type {
+  Aggregate,
+  AggregateMeasure,
+  Arithmetic,
+  Derivation,
+  Filter,
+  Grain,
+  HavingCondition,
+  QueryComparison,
+  QueryJoin,
+  SemanticQuery,
+} from '#domain/semantics/semantic-query.ts'
 import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning } from './lexicon.ts'
@@ -42,6 +53,10 @@ export type Draft = {
   /** "Percentage of orders": the part the conditions or groups make of a whole. */
   share: { measure: MeasurePart; percent: boolean } | null
   ratio: { numerator: AggregateMeasure; denominator: AggregateMeasure } | null
+  /** Computed from the figures of other groups along time. */
+  derive: { kind: Derivation; rows?: number; grain?: Grain; ranked?: 'asc' | 'desc' } | null
+  /** Each period beside the one before it, by this date. */
+  compare: { column: LayerColumn; to: QueryComparison['to'] } | null
   chart: ChartType | null
   /** Joins that the words settle where there are several. */
   joins: QueryJoin[]
@@ -81,6 +96,8 @@ export function emptyDraft(): Draft {
     countsShown: false,
     share: null,
     ratio: null,
+    derive: null,
+    compare: null,
     chart: null,
     joins: [],
     settled: [],

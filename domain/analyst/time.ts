@@ -1,14 +1,15 @@
 import { listInWords } from '#domain/semantics/english.ts'
 import { type Clock, type Day, dayText, monthNumber, monthText, quarterOf, quarterText, shiftDays, today, weekdayOf } from './calendar.ts'
+import { comparedAt } from './time-compare.ts'
 import type { Token } from './tokens.ts'
 import { numberWords } from './words.ts'
 
 export type TimeOperator = 'equals' | 'between' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'not_equals'
 
 /** A time condition in a question: tokens `start` (with its preposition) up to `end`, and what it asks of a date column, in the periods that filters read. */
-export type TimeMention = { start: number; end: number; operator: TimeOperator; values: string[]; label: string; isBareYear: boolean }
+export type TimeMention = { start: number; end: number; operator: TimeOperator; values: string[]; label: string; isBareYear: boolean; isComparison?: boolean }
 
-type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
+export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
 
 const prepositions = new Map<string, TimeOperator>(
   Object.entries({
@@ -58,6 +59,8 @@ export function findTimeMentions(tokens: Token[], clock: Clock): TimeMention[] {
 }
 
 function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null {
+  const compared = comparedAt(tokens, start, (at) => periodAt(tokens, at, now))
+  if (compared) return compared
   const range = rangeAt(tokens, start, now)
   if (range) return range
   const word = tokens[start]?.lower ?? ''

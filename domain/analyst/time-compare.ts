@@ -1,0 +1,57 @@
+import type { Period, TimeMention } from './time.ts'
+import type { Token } from './tokens.ts'
+
+const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?'
+const period = `(?:(?:this|last|previous|prior|current|the) (?:year|quarter|month|week|day)|today|yesterday|(?:19|20)\\d\\d(?:-\\d\\d)?|q[1-4](?: (?:of )?\\d{4})?|${month}(?: \\d{4})?)`
+const versus = new RegExp(`\\b(${period})\\s+(?:v\\/?s\\.?|versus|against|over)\\s+(?=(?:the )?${period})`, 'gi')
+
+const changed = new RegExp(
+  `^how (?:much )?(?:did|has|have|does|do) (?:the |our )?(.+?) (?:change|grow|develop|evolve)d? (?:from|between) (?:the )?(${period}) (?:to|and|until) (?=(?:the )?${period})`,
+  'i',
+)
+
+/** "2022 vs 2023" and "this year against last year" set periods side by side, not columns; "how did sales change from 2022 to 2023" asks for the change. */
+export function withPeriodsCompared(question: string): string {
+  return question.replace(versus, '$1 compared with ').replace(changed, 'change in $1 from $2 to ')
+}
+
+const comparing = new Set(
+  'compare compared comparing comparison difference change changed changes growth grow grew grown increase increased decrease decreased decline declined drop dropped rise rose evolve evolved'.split(
+    ' ',
+  ),
+)
+const lead = new Set(['between', 'from', 'in', 'for', 'of', 'during'])
+
+/** Two periods of one kind set side by side: `2022 compared with 2023`, and `2022 and 2023` or `from 2022 to 2023` where the question compares. */
+export function comparedAt(tokens: Token[], start: number, periodAt: (at: number) => Period | null): TimeMention | null {
+  const at = lead.has(tokens[start]?.lower ?? '') ? start + 1 : start
+  const first = periodAt(past(tokens, at))
+  if (!first) return null
+  const joint = jointAt(tokens, first.end)
+  const second = joint > 0 ? periodAt(past(tokens, first.end + joint)) : null
+  if (!second || first.values.length > 1 || second.values.length > 1 || kindOf(first) !== kindOf(second) || first.values[0] === second.values[0]) return null
+  const values = [first.values[0], second.values[0]].sort()
+  return { start, end: second.end, operator: 'equals', values, label: `in ${values.join(' and ')}`, isBareYear: false, isComparison: true }
+}
+
+function past(tokens: Token[], at: number): number {
+  return ['the', 'in'].includes(tokens[at]?.lower ?? '') ? at + 1 : at
+}
+
+/** How many tokens join two periods that are compared. */
+function jointAt(tokens: Token[], at: number): number {
+  const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
+  if (word === 'compared' && ['to', 'with'].includes(next)) return 2
+  if (['relative', 'in'].includes(word) && ['to', 'comparison'].includes(next)) return word === 'in' ? 3 : 2
+  const isComparing = tokens.some((token) => comparing.has(token.lower))
+  return isComparing && ['and', 'to', 'with', 'until', 'through'].includes(word) ? 1 : 0
+}
+
+function kindOf({ values: [value] }: Period): string {
+  return value.replace(/\d/g, '0')
+}
+
+/** The period one year before another, as a filter reads it. */
+export function yearBefore(value: string): string {
+  return `${Number(value.slice(0, 4)) - 1}${value.slice(4)}`
+}
