@@ -1,4 +1,4 @@
-import { is, Param, Placeholder } from 'drizzle-orm'
+import { is, Param, Placeholder, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from './client.ts'
 
@@ -33,6 +33,10 @@ export const remembered = <Query extends object>(db: Database, key: string, buil
     const prepared = (query as unknown as Preparable)._prepare(false)
     return Object.assign(Object.create(query) as Query, { _prepare: () => prepared })
   })
+
+/** A row's columns, each waiting for its value under its name, or that with a prefix. */
+export const placeholders = <Row extends object>(row: Row, prefix = ''): Row =>
+  Object.fromEntries(Object.keys(row).map((name) => [name, sql.placeholder(`${prefix}${name}`)])) as Row
 
 /** A statement built once for each `key` with `sql.placeholder`s, here with their values. In a batch it stands for the statement itself. */
 export function filled<Statement extends BatchItem<'sqlite'>>(db: Database, key: string, build: () => Statement, values: Record<string, unknown>): Statement {

@@ -41,8 +41,20 @@ function verbAfterWith(rest: Iterable<string>): string | undefined {
   return undefined
 }
 
+const KEPT = 1_000
+const known = new Map<string, boolean>()
+
 /** True when `sql`, one statement of ours, surely changes nothing. In doubt it is a write: a write may read, never the other way round. */
 export function isRead(sql: string): boolean {
+  const before = known.get(sql)
+  if (before !== undefined) return before
+  const reads = changesNothing(sql)
+  if (known.size >= KEPT) known.clear()
+  known.set(sql, reads)
+  return reads
+}
+
+function changesNothing(sql: string): boolean {
   const all = words(sql)
   const first = all.next().value
   if (first === 'select' || first === 'values' || first === 'explain') return true

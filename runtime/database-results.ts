@@ -34,8 +34,22 @@ export function threadStatement(statement: BatchStatement): ThreadStatement {
 
 type MakeRow = (values: unknown[]) => Row
 
-/** Rows answer to names and positions. Where no name clashes, positions are accessors on one prototype, which is several times cheaper. */
+const KEPT = 500
+const makers = new Map<string, MakeRow>()
+
+/** Made once for each list of columns: it costs more than the rows of most of our queries. */
 function rowMaker(columns: string[]): MakeRow {
+  const key = JSON.stringify(columns)
+  const known = makers.get(key)
+  if (known) return known
+  const made = newRowMaker(columns)
+  if (makers.size >= KEPT) makers.clear()
+  makers.set(key, made)
+  return made
+}
+
+/** Rows answer to names and positions. Where no name clashes, positions are accessors on one prototype, which is several times cheaper. */
+function newRowMaker(columns: string[]): MakeRow {
   const clashes = new Set(columns).size !== columns.length || columns.some((name) => /^(?:\d+|length|__proto__)$/.test(name))
   if (clashes) {
     return (values) => {

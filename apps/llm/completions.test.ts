@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { charts } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { completions, messages, sessions } from '#db/schema/sessions.ts'
@@ -35,6 +35,7 @@ const stream = (content: string, facts: object = {}, signal?: AbortSignal) =>
     body: { model: 'music', messages: [{ role: 'user', content }], stream: true, ...facts },
     ...(signal ? { signal } : {}),
   })
+const runningRow = async () => (await server.db.select().from(completions)).find((row) => row.status === 'running')
 const rowOf = async (id: string) => (await server.db.select().from(completions)).find((row) => row.id === id)
 
 /** Holds queries back while `work` runs. */
@@ -246,7 +247,7 @@ test('an answer can be cancelled from another request', async () => {
   await held(async () => {
     const asking = ask('How many artists are there?')
     await queryBegan.promise
-    const running = (await server.db.select().from(completions)).find((row) => row.status === 'running')
+    const running = await vi.waitFor(async () => (await runningRow()) ?? Promise.reject(new Error('its beginning waits for its end')), 5_000)
     const foreign = await server.account()
     expect((await server.request(`POST /llm/session/completions/${running?.id}/cancel`, { as: foreign.key })).status).toBe(404)
     const cancelled = await server.request(`POST /llm/session/completions/${running?.id}/cancel`, { as: server.owner.key })

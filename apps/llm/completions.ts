@@ -46,7 +46,7 @@ export async function complete(c: Call<Env>, answering: Answering, { request, pr
   const { ctx, repeated } = c.var
   const isStreamed = protocol === 'ui-message' || request.stream === true
   if (repeated !== undefined) return answerAgain(c, answering, repeated, { request, protocol })
-  const begun = await beginCompletion(ctx, answering, request)
+  const begun = await beginCompletion(ctx, answering, request, { isToldWhole: !isStreamed })
   if (!isStreamed) return json(c, await finishCompletion(begun), 200)
   const events = holds ? await untilAnswering(begun.events, c.env.platform.heartbeatMs) : begun.events
   return stream(c, begun, events, { protocol, includeUsage: request.stream_options?.include_usage === true, onGone: begun.leave })

@@ -8,8 +8,9 @@ import type { Attachment } from './attachments.ts'
 import { createBreakers } from './breakers.ts'
 import { type Completion, type CompletionRow, isCancelled, presentCompletion } from './completion.ts'
 import type { CompletionRequest } from './completion-request.ts'
-import { newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
+import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
+import { pullAhead, resumed } from './one-ahead.ts'
 import { type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
@@ -63,7 +64,7 @@ export type CompletionEvent =
 export type BegunCompletion = {
   row: CompletionRow
   sessionId: string | null
-  events: AsyncGenerator<CompletionEvent>
+  events: AsyncIterableIterator<CompletionEvent>
   /** The answer as far as it came. */
   present(): Completion
   /** The client is gone: model and query stop at once, and what had come is stored, also when nobody has read an event yet. */
@@ -75,9 +76,10 @@ const CANCELLED = new Failure('provider_failed', 'the answer was cancelled')
 
 /**
  * Begins to answer a completion request with the caller's rights. Unless `store` is false the session and the running completion are stored before
- * the model is called, everything else in one batch at the end, however it ends. Fails with `not_found`, `invalid`, `forbidden`, `session_busy`.
+ * anything is told, and before the model is called where that can fail, everything else in one batch at the end, however it ends; with `isToldWhole` the client hears of nothing before that, and both
+ * may be one. Fails with `not_found`, `invalid`, `forbidden`, `session_busy`.
  */
-export async function beginCompletion(ctx: Context, answering: Answering, request: CompletionRequest): Promise<BegunCompletion> {
+export async function beginCompletion(ctx: Context, answering: Answering, request: CompletionRequest, { isToldWhole = false } = {}): Promise<BegunCompletion> {
   const prepared = await prepareCompletion(ctx, request, answering)
   const { resolved, session, run } = prepared
   const model = resolved.model.name
@@ -89,17 +91,24 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const stored = Promise.withResolvers<void>()
   // Where a runtime ends work with its request, this keeps the process from the answer's beginning until it is stored.
   ctx.defer(() => stored.promise)
-  try {
-    await (kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row))
-  } catch (error) {
-    if (reserved) await releaseQuestion(ctx, row.id).finally(stored.resolve)
-    else stored.resolve()
-    throw error
+  const isHeld = kept && fresh !== null && isToldWhole && ctx.idempotencyId === null
+  if (isHeld) holdBeginning(ctx, row, fresh, run.question)
+  const beginning = isHeld ? Promise.resolve() : kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row)
+  // In a session of its own, without a key to repeat it by, nothing can be against the question: the model is called while it is stored.
+  if (session || ctx.idempotencyId !== null) {
+    try {
+      await beginning
+    } catch (error) {
+      if (reserved) await releaseQuestion(ctx, row.id).finally(stored.resolve)
+      else stored.resolve()
+      throw error
+    }
   }
   const course: Course = {
     row,
     kept,
     reserved,
+    beginning,
     controller: new AbortController(),
     came: { content: '', attachments: [], charts: [] },
     marks: [],
@@ -117,7 +126,8 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   }
   if (ctx.signal.aborted) leave()
   else ctx.signal.addEventListener('abort', leave, { once: true, signal: course.controller.signal })
-  return { row, sessionId: kept ? row.session_id : null, events, present: () => present(course), leave }
+  const first = await events.next()
+  return { row, sessionId: kept ? row.session_id : null, events: resumed([Promise.resolve(first)], events), present: () => present(course), leave }
 }
 
 const CHARACTERS_PER_TOKEN = 4
@@ -143,6 +153,8 @@ type Course = AnswerLog & {
   row: CompletionRow
   kept: boolean
   reserved: boolean
+  /** Settles when the question is stored. */
+  beginning: Promise<void>
   controller: AbortController
   came: Answer
   begun: boolean
@@ -162,12 +174,13 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   let isFresh = true
   const checkpoint = async () => {
     // Stored a moment ago: nobody but this process can have been told of it.
-    if (!isFresh && kept && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
+    if (!isFresh && kept && !isHeld(row) && (await isCancelled(ctx, row.id))) controller.abort(CANCELLED)
     isFresh = false
     controller.signal.throwIfAborted()
   }
   try {
-    for await (const event of runAgent(ctx, { ...prepared.run, signal: controller.signal, checkpoint })) {
+    const events = runAgent(ctx, { ...prepared.run, signal: controller.signal, checkpoint })
+    for await (const event of resumed(await pullAhead(events, course.beginning), events)) {
       const shown = take(ctx, prepared, course, event)
       if (!shown) continue
       if (shown.type !== 'text' && shown.type !== 'end') course.marks.push({ at: came.content.length, mark: shown })
@@ -246,9 +259,20 @@ function countUncounted({ row, came }: Course, { run }: Prepared): void {
   row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
+const hasEnded = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+/** Stores how an answer ended. Of one whose question could not be stored nothing is left. */
 async function settle(ctx: Context, prepared: Prepared, course: Course): Promise<void> {
   const { resolved, missed } = prepared
-  const { row, kept, reserved, came } = course
+  const { row, kept, reserved, came, beginning } = course
+  if (!(await hasEnded(beginning))) {
+    if (reserved) await releaseQuestion(ctx, row.id)
+    return
+  }
   // Neither finished nor failed: the client left, or somebody cancelled.
   if (row.status === 'running') Object.assign(row, { status: 'cancelled', finish_reason: 'stop' })
   if (row.status !== 'completed') countUncounted(course, prepared)

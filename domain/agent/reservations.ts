@@ -1,5 +1,6 @@
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { filled } from '#db/remembered.ts'
 import { budgets, reservations, usage } from '#db/schema/sessions.ts'
 import { requireUser } from '../allow.ts'
 import { appliesTo } from '../catalog/budgets.ts'
@@ -92,18 +93,26 @@ async function secondsUntilFree(ctx: Context, name: Limit): Promise<number> {
 
 const minuteAgo = (ctx: Context): string => new Date(ctx.now().getTime() - MINUTE_MS).toISOString()
 
+const { placeholder } = sql
+const COUNTED = sql`insert into ${usage} (day, user_id, api_key_id, model, requests, prompt_tokens, completion_tokens, queries)
+  values (${placeholder('day')}, ${placeholder('user_id')}, ${placeholder('api_key_id')}, ${placeholder('model')}, 1, ${placeholder('prompt_tokens')},
+    ${placeholder('completion_tokens')}, ${placeholder('queries')})
+  on conflict do update set requests = requests + 1, prompt_tokens = prompt_tokens + excluded.prompt_tokens,
+    completion_tokens = completion_tokens + excluded.completion_tokens, queries = queries + excluded.queries`
+
 /** What is written when a question has ended, for the batch that stores its end: what it used, and that nothing is set aside any more. */
 export function settlement(ctx: Context, row: CompletionRow, facts: { reserved: boolean; queries: number }): BatchItem<'sqlite'>[] {
-  const { prompt_tokens, completion_tokens } = row.usage
-  const { reserved, queries } = facts
-  const values = sql`${row.created_at.slice(0, 10)}, ${row.user_id}, ${keyOf(ctx)}, ${row.model}, 1, ${prompt_tokens}, ${completion_tokens}, ${queries}`
-  const counted = ctx.db.run(
-    sql`insert into ${usage} (day, user_id, api_key_id, model, requests, prompt_tokens, completion_tokens, queries) values (${values})
-      on conflict do update set requests = requests + 1, prompt_tokens = prompt_tokens + excluded.prompt_tokens,
-      completion_tokens = completion_tokens + excluded.completion_tokens, queries = queries + excluded.queries`,
-  ) as unknown as BatchItem<'sqlite'>
-  if (!reserved) return [counted]
-  return [counted, ctx.db.update(reservations).set({ is_running: false, tokens: 0 }).where(eq(reservations.id, row.id))]
+  const { user_id, model, usage: used } = row
+  const { prompt_tokens, completion_tokens } = used
+  const values = { day: row.created_at.slice(0, 10), user_id, api_key_id: keyOf(ctx), model, prompt_tokens, completion_tokens, queries: facts.queries }
+  const counted = filled(ctx.db, 'usage counted', () => ctx.db.run(COUNTED) as unknown as BatchItem<'sqlite'>, values)
+  if (!facts.reserved) return [counted]
+  const released = () =>
+    ctx.db
+      .update(reservations)
+      .set({ is_running: false, tokens: 0 })
+      .where(eq(reservations.id, placeholder('id')))
+  return [counted, filled(ctx.db, 'reservation settled', released, { id: row.id })]
 }
 
 /** Gives back what was set aside for a question that never began. */
