@@ -1,61 +1,189 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
+import { type Bins, binsOf, withoutDressing } from './chart-dressing.ts'
+import { withPeriodsCompared } from './time-compare.ts'
 
-/** A request for a drawing in the words of a question about data. `hint` is what it suggests without naming a chart. */
-export type ChartTalk = { question: string; hint: ChartType | null }
+/**
+ * A request for a drawing in the words of a question about data. `hint` is what it suggests without naming a chart, `bins` how it wants numbers put together,
+ * `draws` whether it asks for a drawing at all.
+ */
+export type ChartTalk = { question: string; hint: ChartType | null; bins: Bins | null; draws: boolean }
+
+/** What a drawing's words suggest beside the question they leave. */
+export type ChartHint = Omit<ChartTalk, 'question'>
 
 const drawn =
-  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|barchart|histogram|heat ?map|scatter|pie)\b|^(?:plot|draw|visuali[sz]e|graph)\b/i
+  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples|bars|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
+const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const periods: Record<string, string> = {
   weekday: 'day of the week',
   'week day': 'day of the week',
   'day of week': 'day of the week',
   'day of the week': 'day of the week',
 }
-const series =
-  /[;,]?\s*\b(?:and )?(?:with )?(?:colou?r(?:ed|s)?(?: coded)?|stack(?:ed)?|slice[ds]?|split|separated?|broken (?:down|out|up)|broke down|facet(?:ed)?|divided|categori[sz]ed|differentiated|distinguished)(?: it| them| these| the bars| the points)? by\b/gi
+const parted =
+  '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
+const what = '(?: it| them| these| the \\w+| marks| points| bars| bar charts)?'
+const series = new RegExp(
+  `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
+  'gi',
+)
 const panels =
-  /[;,]?\s*\b(?:and )?(?:in |as |with |using |draw |show )?(?:separate |different |individual |multiple |small )(?:panels?|charts?|plots?|graphs?|multiples?|facets?)\b(?: (?:for|of)(?= each| every))?/gi
-const pair = '([\\w% ]+?)'
+  /[;,.]?\s*\b(?:and )?(?:in |as |with |using |draw |show |give |split out |break into )*(?:separate |different |individual |multiple |small )(?:line |bar |scatter )?(?:panels?|charts?|plots?|graphs?|multiples?|facets?|scatterplots?|lines?|bars?)\b(?: (?:for|by|of|to be)\b(?: each| every| different| the)*)?/gi
 
 /** Puts drawing talk into plain words: what varies with what, by what it is coloured, and in which bins. A question that draws nothing stays as it is. */
 export function chartTalk(question: string): ChartTalk {
-  const text = question.trim().replace(/[\s;]+$/, '')
-  let hint: ChartType | null = null
-  const suggests = (type: ChartType, words: string) => (): string => {
-    hint ??= type
+  const talk: ChartTalk = { question: '', hint: null, bins: null, draws: false }
+  const text = withPeriodsCompared(question)
+    .trim()
+    .replace(/[\s;]+$/, '')
+    .replace(/['"]\s*,\s*['"]/g, '; ')
+  let plain = withFunctions(text)
+  const isDrawn = drawn.test(plain) || parts.test(plain)
+  talk.draws = isDrawn
+  talk.bins = binsOf(plain)
+  if (isDrawn || talk.bins !== null) plain = withoutDressing(plain)
+  plain = withRelations(plain, talk)
+  plain = withTimelines(plain, talk)
+  series.lastIndex = 0
+  const isComparing = /\b(?:v\/?s\.?|versus|against)\s/i.test(plain)
+  if (isDrawn || talk.hint !== null || series.test(plain) || isComparing) plain = withSeries(plain, talk)
+  plain = plain.replace(/,?\s*\band (?:then )?count (?:them|it|these) (?:by|in|with|using) (?=an? )/i, ' in ')
+  plain = withDistributions(plain, talk)
+  talk.draws ||= drawn.test(plain)
+  if (!talk.draws && talk.hint === null && talk.bins === null) return { ...talk, question: plain === text ? withPeriodsCompared(question) : plain }
+  return { ...talk, question: withPlainPeriods(plain).replace(/\s+/g, ' ').trim() }
+}
+
+/** `AVG(price)`, `COUNT(*)`, `# of` and `scatter(a, b)` as they are said. */
+function withFunctions(text: string): string {
+  const names: Record<string, string> = {
+    count: 'number of',
+    avg: 'average',
+    mean: 'average',
+    average: 'average',
+    sum: 'sum of',
+    max: 'maximum',
+    min: 'minimum',
+  }
+  return text
+    .replace(/#\s?of\b/gi, 'number of')
+    .replace(/\b(?:scatter|plot) ?\(([\w ]+), ?([\w ]+)\)/gi, 'scatter chart $1 and $2')
+    .replace(/\bcount ?\( ?\* ?\)/gi, 'number of rows')
+    .replace(/\b(count|avg|average|mean|sum|max|min) ?\( ?([\w ]+?) ?\)/gi, (_, name: string, column: string) => `${names[name.toLowerCase()]} ${column}`)
+}
+
+const pair = "([\\w%' ]+?)"
+const goes =
+  '(?:relate[sd]?|correlated?|change[sd]?|var(?:y|ies|ied)|related|evolve[sd]?|compare[sd]?|behave[sd]?|depend(?:s|ed)?|affect(?:s|ed)?|differ(?:s|ed)?)'
+const isThere = /^(?:is there|are there) (?:an?|any) (?=correlation|relation|association|dependency|link)/i
+const correlation = new RegExp(
+  `\\b(?:the |an? )?(?:correlation|relationship|relation|association|dependency|link) (?:charts? )?(?:of|between|among) ${pair} (?:and|to|with|v/?s\\.?|versus) `,
+  'i',
+)
+const higher = new RegExp(
+  `^do(?:es)? (?:a )?(?:higher|more|lower|larger|greater) ${pair} (?:mean|imply|lead to|come with|result in) (?:a )?(?:higher|more|lower|less|larger|greater) `,
+  'i',
+)
+const how = new RegExp(
+  `\\bhow (?!many |much |long |old |often )(?:does |do |is |are |has |have |did )?(?:the )?${pair} (?:is |are |was |were )?${goes}(?: (?:compared|relative))?(?: (to|with|over|by|across|on|for))?(?: the)? (?=\\w)`,
+  'i',
+)
+const functionOf = new RegExp(
+  `(?<=^|show |plot |draw |me |graph )${pair} (?:as a function of|depending on|in relation to|relative to|compared to) (?:the )?`,
+  'i',
+)
+const comparison = new RegExp(`^compare (?:the )?${pair} (?:with|to|against|v/?s\\.?|versus) `, 'i')
+
+/** "The correlation between a and b", "how does a vary with b" and "does higher a mean lower b" set two things side by side. */
+function withRelations(text: string, talk: ChartTalk): string {
+  const beside = (one: string): string => {
+    talk.hint ??= 'scatter'
+    return `${one} and `
+  }
+  return text
+    .replace(isThere, '')
+    .replace(correlation, (_, one: string) => beside(one))
+    .replace(higher, (_, one: string) => beside(one))
+    .replace(how, (words: string, one: string, link: string | undefined, at: number, whole: string) => {
+      if (link === 'over' || link === 'across' || link === 'for') return `${one} over `
+      const isOfTime = /^(?:time|years?|months?|weeks?|days?|each|every)\b/i.test(whole.slice(at + words.length))
+      return link === undefined || isOfTime ? `${one} by ` : beside(one)
+    })
+    .replace(functionOf, (_, one: string) => beside(one))
+    .replace(/^correlate /i, () => {
+      talk.hint ??= 'scatter'
+      return 'show '
+    })
+    .replace(comparison, '$1 vs ')
+    .replace(/^compare (?=the |\w+ (?:of|across|between|among|by))/i, 'show ')
+    .replace(/^group (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
+}
+
+/** A trend, a timeline or a time series runs over time. */
+function withTimelines(text: string, talk: ChartTalk): string {
+  const runs = (words: string) => (): string => {
+    talk.hint ??= 'line'
     return words
   }
-  let plain = text
-  const isDrawn = drawn.test(text)
-  plain = plain
+  const asLine = text
+    .replace(/\b(?:a |the )?time ?series (?:plot |chart |graph )?(?:of|for) (.+)$/i, (_, rest: string) => `${rest}${overTime.test(rest) ? '' : ' over time'}`)
+    .replace(/\b(?:change[sd]? |evolve[sd]? )?(?:in|on|as) an? time ?line\b/i, runs('over time'))
+    .replace(/\b(?:change[sd]?|evolve[sd]?|develop(?:s|ed)?)(?= over (?:the )?(?:time|years|months))/i, '')
+    .replace(/\btrend(?:ed|ing)? (?:over|by|across) (?:the )?(?:ascending )?(?=\w)/i, runs('by '))
+    .replace(/^((?:show|visuali[sz]e|plot|draw|what is|give)(?: me)? )?(?:the )?(?:general |overall )?trends? (?:of|for|in) /i, (_, verb?: string) => {
+      talk.hint ??= 'line'
+      return verb ?? 'show '
+    })
+    .replace(/\b(?:across|through|along) time\b/i, 'over time')
+    .replace(/\b(?:over|across|through) (?:the )?years\b/i, 'by year')
+    .replace(/\b(?:over|across|through) (?:the )?months\b/i, 'by month')
+  if (asLine !== text && /over time/.test(asLine)) talk.hint ??= 'line'
+  return asLine
+}
+
+const overTime = /\b(?:over|by|per|across) (?:the )?(?:time|years?|months?|weeks?|days?|quarters?|dates?)\b/i
+
+/** What colours, stacks or splits a drawing groups it, and what stands against what is a pair. */
+function withSeries(text: string, talk: ChartTalk): string {
+  const plain = text
     .replace(
-      new RegExp(`\\b(?:the )?(?:correlation|relationship|relation|association|dependency) (?:of|between|among) ${pair} (?:and|to|with|vs\\.?|versus) `, 'i'),
-      (_, one: string) => {
-        hint ??= 'scatter'
-        return `${one} and `
-      },
+      /[;,.]?\s*\b(?:and )?(?:use|using|with|in|by) (?:a )?(?:different|separate|distinct) colou?rs? (?:for|per) (?:each |every |different |the )?/gi,
+      ' by ',
     )
-    .replace(
-      new RegExp(
-        `^(?:how (?:does|do|is|are) )(?:the )?${pair} (?:relate[sd]?|correlated?|change[sd]?|var(?:y|ies)|related|evolved?)(?: to| with| over| by| across) (?:the )?`,
-        'i',
-      ),
-      (words, one: string) => {
-        const isTime = /over|across|by\s*(?:the )?$/i.test(words)
-        if (!isTime) hint ??= 'scatter'
-        return isTime ? `${one} by ` : `${one} and `
-      },
-    )
-  if (isDrawn || hint !== null || series.test(plain) || /\b(?:vs\.?|versus|against)\b/i.test(plain)) {
-    series.lastIndex = 0
-    plain = plain.replace(series, ' by').replace(panels, '')
-    plain = plain.replace(/\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:vs\.?|versus|against)\s+/i, '$1$2 by ')
-    if (/\b(?:vs\.?|v\.|versus|against)\s/i.test(plain)) plain = plain.replace(/\s*\b(?:vs\.?|v\.|versus|against)\s+/gi, suggests('scatter', ' and '))
+    .replace(/[;,.]?\s*\b(?:and )?add (?:the )?([\w ]+?) (?:to|in|as) (?:the |a )?(?:legend|groups?|colou?rs?|facets?|series)\b/gi, ' by $1')
+    .replace(/\b([\w]+)[ -]wise\b/gi, 'by $1')
+    .replace(/^(?:faceting|faceted|facet|colou?ring|colou?red|colou?r|group(?:ed|ing)?|split) (?:on|by) (?:the )?([\w ]+?)\s*[,;.] *(.+)$/i, '$2 by $1')
+    .replace(series, ' by')
+    .replace(panels, (words) => (/\b(?:for|by)\b/i.test(words) ? ' by ' : ' '))
+    .replace(/,? each ([\w ]+?) (?:shown )?separately\b/i, ' by $1')
+    .replace(/ (?:shown )?separately\b/gi, '')
+    .replace(/\bby by\b/gi, 'by')
+    .replace(/\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:v\/?s\.?|versus|against)\s+/i, '$1$2 by ')
+  if (!/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return plain
+  if (/\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i.test(plain))
+    return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
+  talk.hint ??= 'scatter'
+  return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
+}
+
+/** "The distribution of prices", "weight distribution", "a breakdown of customers". */
+function withDistributions(text: string, talk: ChartTalk): string {
+  const spread = (words: string) => (): string => {
+    talk.hint ??= 'histogram'
+    return words
   }
-  plain = plain.replace(/,?\s*\band (?:then )?count (?:them|it|these) (?:by|in|with|using) (?=an? )/i, ' in ')
-  plain = plain.replace(/^(?:(?:show|give)(?: me)? )?(?:the |a )?(?:frequency )?distribution of (?:the )?/i, suggests('histogram', 'show '))
-  if (!isDrawn && hint === null) return { question: plain === text ? question : plain, hint }
-  plain = plain
+  return text
+    .replace(
+      /^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? |what(?:'s| is) )?(?:the |an? )?(?:frequency |count )?(?:distribution|categori[sz]ation|spread|range|histogram) (?:of|by|for) (?:the )?(?!\w+ and )/i,
+      spread('show '),
+    )
+    .replace(/^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? |what(?:'s| is) )?(?:the |an? )?break ?down of (?:the )?/i, 'show number of ')
+    .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in)\b)/i, spread(''))
+}
+
+/** Bins of time, and the ways a chart is named that read as something else. */
+function withPlainPeriods(text: string): string {
+  return text
     .replace(/\b(?:and )?(?:then )?bins? (?:the |all )?x(?:[ -]?axis)? (?:into|by) (?:the )?/i, 'by ')
     .replace(
       /\b(?:and )?(?:then )?(?:you should )?bins? (?:the |all )?([\w ]+?) (?:into|by) (?:the |an? )?(week ?day|day of (?:the )?week|year|month)(?: interval)?\b/i,
@@ -67,14 +195,7 @@ export function chartTalk(question: string): ChartTalk {
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
     .replace(/^(?:return|give me|show me|show|draw|make|create) a pie\b(?! chart)/i, 'pie chart')
     .replace(/^pie\.\s*/i, 'pie chart ')
-    .replace(/\bscatter(?: ?(?:plot|graph|chart)s?)?\b(?! chart)/i, 'scatter chart ')
-    .replace(/^(?:plot|draw|visuali[sz]e|graph) (?!a |an |the number)/i, 'show ')
+    .replace(/\b(?:scatter ?(?:plot|graph|chart)?s?|xy ?(?:plot|chart)s?)\b(?! chart)/i, 'scatter chart ')
+    .replace(/(?:^|[,;.] *)(?:plot|draw|visuali[sz]e|graph|chart) (?!a |an |the number)/i, (words) => (/^[,;.]/.test(words) ? ', show ' : 'show '))
     .replace(/\b(?:and )?list (?:the |their )?[\w ]+ and the (?:count|number|amount)\b\.?/i, '')
-    .replace(
-      /\b(?:count|avg|average|sum|max|min) ?\(([\w ]+)\)/gi,
-      (words, column: string) =>
-        `${words.slice(0, words.indexOf('(')).trim().toLowerCase() === 'count' ? 'number of' : words.slice(0, words.indexOf('(')).trim()} ${column}`,
-    )
-    .replace(/\s+/g, ' ')
-  return { question: plain.trim(), hint }
 }

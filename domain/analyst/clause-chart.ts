@@ -1,5 +1,8 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
-import { phraseLength, type Reading, take, wordAt } from './reading.ts'
+import type { ChartHint } from './chart-talk.ts'
+import { isClassNumber, isUnique } from './column-kind.ts'
+import { columnOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { articles } from './words.ts'
 
 const chartWords = new Map<string, ChartType>(
   Object.entries({
@@ -18,7 +21,7 @@ const chartWords = new Map<string, ChartType>(
 const wholeWords = new Map<string, ChartType>(
   Object.entries({ histogram: 'histogram', scatterplot: 'scatter', heatmap: 'heatmap', barchart: 'bar', table: 'table' }),
 )
-const chartNouns = new Set(['chart', 'graph', 'plot', 'diagram', 'map', 'charts', 'graphs'])
+const chartNouns = new Set(['chart', 'graph', 'plot', 'diagram', 'map', 'charts', 'graphs', 'plots'])
 const before = new Set([
   'as',
   'a',
@@ -38,6 +41,7 @@ const before = new Set([
   'display',
   'grouped',
   'stacked',
+  'group',
   'them',
   'it',
   'through',
@@ -51,15 +55,17 @@ const before = new Set([
 const chartTalk = new Set(
   `versus vs against comparison compare comparing correlation relation relationship distribution proportion trend trends change changes changing variation shows showing
   listing finding giving returning displaying visualizing plotting plot draw visualize visualise visualization attribute attributes variable group grouped stacked chart graph pie bar
-  line histogram respectively different`.split(/\s+/),
+  line histogram respectively different axes axis legend scatter point points separate individual stack charts print representing depicting`.split(/\s+/),
 )
 const related = new Set(['correlation', 'relation', 'relationship', 'difference', 'comparison'])
 
 /** Takes the words that ask for a kind of chart (`as a bar chart`, `draw a pie chart of`) and those that only speak about the drawing. */
-export function readChart(reading: Reading, hint: ChartType | null): void {
+export function readChart(reading: Reading, hint: ChartHint | null): void {
   readKind(reading)
-  reading.draft.chart ??= hint
-  if (reading.draft.chart === null) return
+  reading.draft.chart ??= hint?.hint ?? null
+  readBareCounts(reading)
+  readCountNouns(reading)
+  if (reading.draft.chart === null && hint?.draws !== true) return
   for (let at = 0; at < reading.items.length; at++) {
     const word = wordAt(reading, at)
     if (reading.items[at]?.kind !== 'word' || !chartTalk.has(word)) continue
@@ -76,15 +82,90 @@ export function readChart(reading: Reading, hint: ChartType | null): void {
 
 function readKind(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const pair = chartNouns.has(wordAt(reading, at + 1)) ? chartWords.get(wordAt(reading, at)) : undefined
+    const pair = chartNouns.has(wordAt(reading, at + 1)) ? chartWords.get(wordAt(reading, at)) : aloneAt(reading, at)
     const whole = wordAt(reading, at) === 'table' && wordAt(reading, at - 2) !== 'as' ? undefined : wholeWords.get(wordAt(reading, at))
     const type = pair ?? whole
     if (type === undefined) continue
     reading.draft.chart = type
     let from = at
     while (from > 0 && before.has(wordAt(reading, from - 1))) from--
-    const end = at + (pair ? 2 : 1)
-    take(reading, from, ['of', 'for', 'about', 'showing', 'that', 'to'].includes(wordAt(reading, end)) ? end + 1 : end, 'chart')
+    const end = at + (pair && chartNouns.has(wordAt(reading, at + 1)) ? 2 : 1)
+    take(reading, from, ['of', 'for', 'about', 'showing', 'that', 'to', 'on'].includes(wordAt(reading, end)) ? end + 1 : end, 'chart')
     return
   }
+}
+
+const alone = new Set(['pie', 'line', 'bar', 'scatter', 'donut'])
+const drawing = new Set(['return', 'draw', 'plot', 'show', 'visualize', 'visualise', 'give', 'make', 'create', 'as', 'display', 'me'])
+
+/** "Return a pie", "draw bars", "stacked bar of": a chart without the word. */
+function aloneAt(reading: Reading, at: number): ChartType | undefined {
+  const item = reading.items[at]
+  const type = item?.kind === 'word' && alone.has(item.stem) ? chartWords.get(item.stem) : undefined
+  if (type === undefined) return undefined
+  const isAsked = drawing.has(wordAt(reading, at - 1)) || (['a', 'an'].includes(wordAt(reading, at - 1)) && drawing.has(wordAt(reading, at - 2)))
+  const isKind = ['stacked', 'grouped'].includes(wordAt(reading, at - 1))
+  const isOpening = at === 0 && ['.', ':', 'of', 'for'].includes(wordAt(reading, 1))
+  return isAsked || isKind || isOpening ? type : undefined
+}
+
+const countWords = [
+  'number of rows',
+  'number of records',
+  'number of entries',
+  'count of rows',
+  'count of records',
+  'count rows',
+  'count records',
+  'row count',
+  'record count',
+  'rowcount',
+  'frequency',
+  'count',
+]
+const behindCount = new Set(['', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with'])
+
+/** "Count by genre" and "frequency per country" count the rows of each; what they are is not said. */
+function readBareCounts(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const phrase = countWords.find((words) => phraseLength(reading, at, words) > 0)
+    if (phrase === undefined || reading.items[at]?.kind !== 'word') continue
+    const end = at + phrase.split(' ').length
+    const isPlain = reading.items.slice(at, end).every(({ kind }) => kind === 'word')
+    if (!isPlain || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
+    reading.draft.countsShown = true
+    take(reading, at, end, 'chart')
+    return
+  }
+}
+
+/** A count stands for itself at the beginning, behind a verb that shows it, or as what an axis or a pair holds. */
+function startsOver(reading: Reading, at: number): boolean {
+  const last = at - 1
+  return (
+    ['', 'show', 'plot', 'draw', 'chart', 'and', ',', '.', ';', 'axis', 'vs', 'the', 'me', 'of', 'by', 'with', 'as'].includes(wordAt(reading, last)) &&
+    !['order', 'sorted', 'sort', 'ordered', 'rank', 'ranked'].includes(wordAt(reading, last - 1)) &&
+    !sortsBefore(reading, last)
+  )
+}
+
+function sortsBefore(reading: Reading, from: number): boolean {
+  for (let at = from; at >= 0 && at > from - 6; at--) if (/^(?:order|sort|rank|asc|desc|top|most|least)/.test(wordAt(reading, at))) return true
+  return false
+}
+
+/** "Product count" counts products; "cylinder count" is how many cylinders each has, where a column says so. */
+function readCountNouns(reading: Reading): void {
+  reading.items.forEach((item, at) => {
+    if (item.kind !== 'word' || item.lower !== 'count' || reading.taken[at] !== null || reading.items[at - 1]?.kind !== 'name') return
+    const named = reading.items[skip(reading, at + 1, articles)]
+    if (wordAt(reading, at + 1) === 'of' && named?.kind === 'name') return
+    const column = columnOf(reading, at - 1)
+    if (tableOf(reading.items[at - 1])) reading.draft.countsShown = true
+    else if (column && isUnique(column)) {
+      reading.draft.countsShown = true
+      take(reading, at - 1, at, 'chart')
+    } else if (!column || !isClassNumber(column)) return
+    take(reading, at, at + 1, 'chart')
+  })
 }

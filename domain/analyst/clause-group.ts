@@ -126,6 +126,13 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
     // "The average price across all products" is one figure.
     if (wordAt(reading, at - 1) !== 'by' && isWeak && reading.draft.measures.some((measure) => measure.table === table && measure.aggregate !== 'count'))
       return true
+    // "The average total per invoice" is that of all invoices.
+    if (
+      wordAt(reading, at - 1) === 'per' &&
+      reading.draft.measures.length > 0 &&
+      reading.draft.measures.every((measure) => measure.table === table && measure.aggregate === 'avg')
+    )
+      return true
     const ranked = reading.draft.superlative?.by
     if (isWeak && ranked && 'measure' in ranked && ranked.measure.table === table) return true
     reading.draft.groups.push({ entity: table })

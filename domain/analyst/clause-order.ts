@@ -231,7 +231,7 @@ function directionAt(reading: Reading, at: number): { direction: 'asc' | 'desc';
   ] as const) {
     for (const phrase of phrases) {
       const length = phraseLength(reading, at, phrase)
-      if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(phrase) && direction === 'asc' }
+      if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(phrase) }
     }
   }
   return null

@@ -3,6 +3,7 @@ import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
+import { placeKinds } from './place-names.ts'
 import { rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
 import { phraseKey } from './tokens.ts'
@@ -45,7 +46,7 @@ const longestValue = 10
 
 /** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
 export function buildLexicon(layer: Layer): Lexicon {
-  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), values: new Map(), longest: 1 }
+  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), values: new Map(), longest: 3 }
   for (const table of layer.tables) {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
@@ -61,6 +62,8 @@ export function buildLexicon(layer: Layer): Lexicon {
     for (const phrase of [measure.label, measure.name.replaceAll('_', ' ')]) addName(lexicon, phrase, entry(1))
     for (const synonym of measure.synonyms) addName(lexicon, synonym, entry(0.95))
   }
+  const isNamed = (word: string) => bestWeight(lexicon.names.get(word) ?? { tables: [], columns: [], measures: [] }) >= 0.5
+  for (const [word, place] of placeKinds(layer, isNamed)) addName(lexicon, word, { columns: [{ ...place, weight: 0.8 }] })
   addRoots(lexicon)
   return lexicon
 }

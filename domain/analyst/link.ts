@@ -171,9 +171,23 @@ function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | n
   const lower = words.map((token) => token.lower).join(' ')
   if (words.length === 1 && (negations.has(lower) || articles.has(lower))) return null
   const phrase = words.map((token) => token.stem).join(' ')
-  const known = lexicon.names.get(phrase) ?? (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon)))
+  const known =
+    lexicon.names.get(phrase) ??
+    (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon)))
   // A filler such as "name" or "order" is a name only where the data source has one of that very name.
   return known && isPlain && bestWeight(known) < 0.75 ? null : known
+}
+
+/** "Horse power" is what is called horsepower, and "kilometers per hour" what is called kph: a name of letters that make no word. */
+function shortName(words: Token[], lexicon: Lexicon): Meaning | null {
+  if (words.length < 2 || words.some((token) => token.kind !== 'word' || articles.has(token.lower))) return null
+  const meaning = words.length === 2 ? lexicon.names.get(words.map((token) => token.lower).join('')) : lexicon.names.get(initials(words))
+  return meaning && bestWeight(meaning) >= 0.9 ? weakened(meaning, 0.8) : null
+}
+
+function initials(words: Token[]): string {
+  const letters = words.map((token) => token.lower[0]).join('')
+  return /[aeiou]/.test(letters) ? '' : letters
 }
 
 /** "Bordering" speaks of what is called a border. */

@@ -3,10 +3,12 @@ import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 import { isYearNumber } from './column-kind.ts'
+import { isDealing, moneyOf } from './dealings.ts'
 import { tablesIn } from './filter-parts.ts'
 import { bestWeight } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { type Reading, tableOf } from './reading.ts'
+import { flowWords } from './summed-rank.ts'
 import { fillers } from './words.ts'
 
 /** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
@@ -34,7 +36,9 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     keyed: shown.filter((item) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column)).length,
     foreign: named.size === 0 ? 0 : shown.filter((item) => !named.has(item.table)).length,
     verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
-    weak: items.filter((item, at) => taken[at] !== null && item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.75).length,
+    weak: items.filter(
+      (item, at) => taken[at] !== null && item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.75 && !isTakings(item),
+    ).length,
     misnamed: misnamed(reading, shown, text, built),
     late: lateSelects(reading),
     ungrouped:
@@ -141,6 +145,17 @@ function unclearColumns({ items }: Reading, built: string): number {
     return among.size > 1 && !meaning.columns.some(({ table, column }) => tables.has(table.name) && pairs.has(`${table.name}.${column.name}`))
   })
   return dropped.length + open.length
+}
+
+/** A "share" that is computed asks for no set, and of periods side by side each is told. */
+function heededText({ draft, items }: Reading, text: string): string {
+  const told = draft.share || draft.ratio ? text.replace(/ share /g, ' ') : text
+  return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
+}
+
+/** "Revenue" is what the business took in, whatever its column is called. */
+function isTakings({ stem, meaning }: Item): boolean {
+  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
 }
 
 function unheeded(query: SemanticQuery, layer: Layer, text: string, built: string): number {

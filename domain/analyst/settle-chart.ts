@@ -1,0 +1,148 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { ChartHint } from './chart-talk.ts'
+import { addGrain } from './clause-group.ts'
+import { isMeasurable } from './clause-measure.ts'
+import { isClassNumber, isSpread, isUnique } from './column-kind.ts'
+import { displayColumns } from './display.ts'
+import type { ColumnReference, Draft, GroupPart, Reading } from './reading.ts'
+
+/**
+ * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
+ * histogram, and numbers that put rows into classes are what figures are split by.
+ */
+export function settleChart(reading: Reading, hint: ChartHint | null): void {
+  const { draft } = reading
+  if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) return
+  splitByClasses(draft)
+  if (drawsPoints(draft, hint)) setPoints(draft)
+  else if (drawsSpread(draft, hint)) setSpread(draft)
+  else {
+    countClasses(draft, hint)
+    listRows(draft)
+    if ((draft.chart === 'line' || draft.chart === 'area') && draft.measures.length > 0 && draft.groups.length + draft.selects.length === 0)
+      addGrain(reading, null)
+  }
+  if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
+}
+
+const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure'
+
+function columnGroups(draft: Draft): GroupPart[] {
+  return draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))
+}
+
+/** Every column shown or grouped by, once. */
+function columnsOf(draft: Draft): ColumnReference[] {
+  const all = [...draft.selects, ...columnGroups(draft)].map(({ table, column }) => ({ table, column }))
+  return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
+}
+
+/** Whole numbers of few values beside a figure split it. */
+function splitByClasses(draft: Draft): void {
+  const classes = draft.selects.filter(isClassNumber)
+  const figures = draft.selects.filter((item) => isAmount(item) && !isClassNumber(item))
+  const isSplit = draft.chart !== null && draft.chart !== 'scatter' && classes.length > 0 && draft.measures.length + figures.length > 0
+  const isRelated = draft.chart === 'scatter' && draft.measures.length === 0 && figures.length === 1 && columnsOf(draft).filter(isClassNumber).length === 1
+  if (isRelated) draft.chart = null
+  if (!isSplit && !isRelated) return
+  draft.selects = draft.selects.filter((item) => !classes.includes(item))
+  draft.groups.unshift(...classes.map((item) => ({ ...item, grain: null })))
+}
+
+/** Two measured numbers, neither of them summed up. */
+function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
+  const isOther = draft.chart !== null && draft.chart !== 'scatter' && draft.chart !== hint?.hint
+  if (draft.measures.length > 0 || draft.countsShown || isOther) return false
+  const isAgainst = columnGroups(draft).some(isSpread)
+  return columnsOf(draft).filter(isSpread).length === 2 && (isAgainst || draft.chart === 'scatter')
+}
+
+function setPoints(draft: Draft): void {
+  // "For each model" says that every row is a point.
+  const shown = columnsOf(draft).filter((item) => !isUnique(item) || isNumericType(item.column))
+  draft.selects = [...shown.filter(isSpread), ...shown.filter((item) => !isSpread(item)), ...comparedColumns(draft)]
+  draft.groups = []
+  draft.chart = 'scatter'
+}
+
+/** "In the USA and Japan" sets the points of the two apart. */
+function comparedColumns(draft: Draft): ColumnReference[] {
+  return draft.filters.flatMap((filter) => {
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2) return []
+    const table = columnsOf(draft).find((item) => item.table.name === filter.table)?.table
+    const column = table?.columns.find((item) => item.name === filter.column)
+    return table && column && !columnsOf(draft).some((item) => item.column === column) ? [{ table, column }] : []
+  })
+}
+
+/** From so many values on, to count the rows of each is to ask for their spread. */
+const leastWide = 40
+
+/** One measured number whose rows are counted, or whose spread is asked for. */
+function drawsSpread(draft: Draft, hint: ChartHint | null): boolean {
+  const [measure, ...others] = draft.measures
+  const [spread, second] = columnsOf(draft).filter(isSpread)
+  const isCount = others.length === 0 && (measure === undefined || (measure.aggregate === 'count' && measure.column === null))
+  if (spread === undefined || second !== undefined || !isCount || draft.order.length > 0) return false
+  if (draft.chart === 'histogram' || (hint !== null && hint.bins !== null)) return true
+  const isWide = (spread.column.distinct ?? 0) > leastWide && (draft.chart === null || draft.chart === 'bar')
+  const isAlone = draft.chart === 'bar' && draft.selects.length === 1 && draft.groups.length === 0
+  return isWide && (measure !== undefined || draft.countsShown || isAlone)
+}
+
+function setSpread(draft: Draft): void {
+  const all = columnsOf(draft)
+  draft.selects = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
+  draft.groups = []
+  draft.measures = []
+  draft.countsShown = false
+  draft.chart = 'histogram'
+}
+
+/** A distribution over classes or categories counts rows, as a drawing of one category does. */
+function countClasses(draft: Draft, hint: ChartHint | null): void {
+  const { groups, selects } = draft
+  if (draft.measures.length > 0 || selects.some((item) => isAmount(item) && !isClassNumber(item))) return
+  const named = columnsOf(draft)
+  const shown = named.some((item) => !isUnique(item)) ? named.filter((item) => !isUnique(item)) : named
+  const isDistribution = draft.chart === 'histogram' || draft.chart === 'bar' || draft.chart === 'pie'
+  const isCounted = isDistribution && (shown.some(isClassNumber) || shown.length < named.length)
+  const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
+  const [first] = shown
+  if (first === undefined || shown.length > 2 || !(draft.countsShown || isCounted || isDrawn)) return
+  const grains = new Map(columnGroups(draft).map((group) => [group.column, group.grain]))
+  draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
+  draft.groups = [...shown.map((item) => ({ ...item, grain: grains.get(item.column) ?? null })), ...groups.filter((group) => 'entity' in group)]
+  draft.selects = []
+  draft.countsShown = false
+}
+
+/** Bars of a number that each row has one of are the rows themselves, named: nothing is summed up. */
+function listRows(draft: Draft): void {
+  if (draft.chart !== 'bar' && draft.chart !== 'pie') return
+  const [figure, ...more] = draft.measures.length > 0 ? draft.measures : draft.selects.filter(isAmount)
+  if (figure === undefined || more.length > 0 || draft.countsShown || !figure.column) return
+  const { table, column } = figure
+  const isFolded = 'aggregate' in figure && (figure.aggregate.startsWith('count') || figure.named !== null)
+  const names = draft.groups.flatMap((group) =>
+    'entity' in group ? displayColumns(group.entity).map((item) => ({ table: group.entity, column: item, grain: null })) : [group],
+  )
+  const others = draft.selects.filter((item) => item.column !== column)
+  const isOwn = names.every((item) => item.table === table && item.grain === null) && others.every((item) => item.table === table)
+  if (isFolded || !isOwn) return
+  const plain = [...others, ...names.map((item) => ({ table, column: item.column }))]
+  const isApart = draft.groups.some((group) => 'entity' in group) || plain.some(isUnique)
+  if (draft.groups.length > 0 && !isApart) return
+  if (draft.measures.length > 0 && !isApart) return
+  draft.selects = [...(plain.length > 0 ? plain : displayColumns(table).map((item) => ({ table, column: item }))), { table, column }]
+  draft.groups = []
+  draft.measures = []
+  draft.order = draft.order.map((item) => (typeof item.by !== 'string' && 'measure' in item.by ? { ...item, by: { column: { table, column } } } : item))
+}
+
+/** Whether what a hint suggests could be drawn at all. */
+function carries(draft: Draft): boolean {
+  if (draft.chart === 'scatter') return columnsOf(draft).filter(isAmount).length + draft.measures.length >= 2
+  if (draft.chart === 'line') return draft.groups.length + draft.selects.length > 0
+  return true
+}
