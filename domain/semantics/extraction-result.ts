@@ -192,11 +192,12 @@ function upsertDescriptions(ctx: Context, rows: DescriptionRow[]): Statement {
 
 type FoundRelationship = LayerRelationship & { evidence: string | null }
 
-/** The joins a table declares towards tables the source serves. */
+/** The joins a table declares towards tables the source serves. SQLite lets a key name columns that are not there: its primary key is meant. */
 export function declaredRelationships(table: SourceTable, tables: SourceTable[]): FoundRelationship[] {
   return table.foreignKeys.flatMap((key) => {
     const target = tables.find((other) => other.name === key.toTable)
-    const toColumns = key.toColumns.length > 0 ? key.toColumns : (target?.primaryKey ?? [])
+    const named = key.toColumns.flatMap((name) => storedName(name, target))
+    const toColumns = named.length > 0 && named.length === key.toColumns.length ? named : (target?.primaryKey ?? [])
     if (!target || toColumns.length !== key.columns.length) return []
     const isOwnKey = table.primaryKey.length === key.columns.length && key.columns.every((column) => table.primaryKey.includes(column))
     return [
@@ -212,6 +213,9 @@ export function declaredRelationships(table: SourceTable, tables: SourceTable[])
     ]
   })
 }
+
+const storedName = (name: string, target: SourceTable | undefined): string[] =>
+  (target?.columns ?? []).filter((column) => column.name.toLowerCase() === name.toLowerCase()).map((column) => column.name)
 
 const pairKey = ({ fromTable, fromColumns, toTable, toColumns }: Pick<LayerRelationship, 'fromTable' | 'fromColumns' | 'toTable' | 'toColumns'>): string =>
   JSON.stringify([fromTable, fromColumns, toTable, toColumns])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { declaredRelationships } from './extraction-result.ts'
 import { inferRelationships } from './infer-relationships.ts'
 import type { ColumnProfile, ColumnType, SourceTable, TableProfile } from './source.ts'
 
@@ -76,4 +77,14 @@ test('a column that could mean two tables is left alone, and a declared key is n
 test('every inference says why', () => {
   const [first] = inferRelationships([customers, table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])], new Map())
   expect(first).toMatchObject({ source: 'inferred', evidence: '"customer_id" is named after the key of "customers".' })
+})
+
+test('a declared key is read in the stored names; one that names no column of its table means the primary key', () => {
+  const shippers = table('shippers', { id: 'integer', code: 'text' }, ['id'])
+  const orders = (toColumns: string[]) => ({
+    ...table('orders', { id: 'integer', ship_via: 'integer' }, ['id']),
+    foreignKeys: [{ columns: ['ship_via'], toTable: 'shippers', toColumns }],
+  })
+  const targets = [['ID'], ['code'], ['ship_via'], []].map((names) => declaredRelationships(orders(names), [orders(names), shippers])[0]?.toColumns)
+  expect(targets).toEqual([['id'], ['code'], ['id'], ['id']])
 })
