@@ -6,8 +6,8 @@ import { createBuiltinModel } from './builtin-model.ts'
 
 const user = (text: string): LanguageModelV4Prompt => [{ role: 'user', content: [{ type: 'text', text }] }]
 
-function builtin(layers: Layer[]) {
-  return createBuiltinModel({ layers, now: new Date('2026-11-21T09:30:00Z'), timeZone: 'UTC', previous: null, lexicons: new Map() })
+function builtin(layers: Layer[], earlier: string[] = []) {
+  return createBuiltinModel({ layers, now: new Date('2026-11-21T09:30:00Z'), timeZone: 'UTC', previous: null, unanswered: null, earlier, lexicons: new Map() })
 }
 
 const answered = (question: string, output: object): LanguageModelV4Prompt => [
@@ -24,6 +24,18 @@ test('a question becomes one call for a semantic query', async () => {
     query: { measures: [{ aggregate: 'count', table: 'customers' }] },
   })
   expect([finishReason.unified, usage.inputTokens.total, usage.outputTokens.total]).toEqual(['tool-calls', 0, 0])
+})
+
+const perCountry = 'How many customers are there by country?'
+test.each([
+  [[perCountry, 'thanks!'], 'Which one has the most?', 'tool-call'],
+  [[perCountry, 'What is the churn of customers?'], 'Which one has the most?', 'text'],
+  [[], 'Ok, great', 'text'],
+])('after %j, "%s" becomes a %s', async (earlier, question, type) => {
+  const { content } = await builtin([shopLayer('sqlite')], earlier).doGenerate({ prompt: user(question) })
+  expect(content[0]?.type).toBe(type)
+  const query = content[0]?.type === 'tool-call' && JSON.parse(content[0].input).query
+  if (query) expect(query).toMatchObject({ measures: [{ aggregate: 'count' }], dimensions: [{ column: 'country' }], limit: 1 })
 })
 
 test('the source that explains the question best is asked', async () => {

@@ -16,7 +16,8 @@ import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
-import { courtesy, foreignLanguage, refusedChange } from './courtesies.ts'
+import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
+import type { LastTurn } from './messages.ts'
 import type { ToolCall } from './tools.ts'
 import { turn } from './turn.ts'
 import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
@@ -27,6 +28,10 @@ export type BuiltinFacts = {
   now: Date
   timeZone: string
   previous: PreviousTurn | null
+  /** What was asked after `previous` and got no answer that can be gone on from. */
+  unanswered: string | null
+  /** Questions asked before, where nothing is kept of their answers: they are read again. */
+  earlier: string[]
   lexicons: LexiconCache
   onRefusal?: (missed: Missed) => void
 }
@@ -40,6 +45,8 @@ type Speech = { text: string; call: ToolCall | null }
 const WORDS_PER_DELTA = 3
 /** Reading takes time for every word, during which the process answers nobody else. */
 const LONGEST_QUESTION = 2_000
+/** Questions of a conversation that are read again where its answers are not kept. */
+const REREAD = 6
 const TOO_LONG = 'This question is too long for me: I read at most 2,000 characters. Ask it in fewer words, or in several questions.'
 const FREE = {
   inputTokens: { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined },
@@ -62,7 +69,9 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
     const change = refusedChange(question)
     if (change) return { text: change, call: null }
-    reading ??= readBest(question, facts)
+    const talk = smallTalk(question, facts.layers)
+    if (talk !== null) return { text: talk, call: null }
+    reading ??= readBest(question, facts, lastTurn(facts))
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
     if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
@@ -90,10 +99,33 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   }
 }
 
+/** Where the conversation stands: as it is remembered, or by reading the questions before once more. */
+function lastTurn(facts: BuiltinFacts): LastTurn {
+  let turn: LastTurn = { previous: facts.previous, unanswered: facts.unanswered }
+  for (const question of facts.earlier.slice(-REREAD)) {
+    if (question.length > LONGEST_QUESTION || smallTalk(question, []) !== null || refusedChange(question)) continue
+    const analysis = verifiedFor(facts.layers, question) ? null : readBest(question, facts, turn)?.analysis
+    turn = analysis?.kind === 'query' ? { previous: { question, query: analysis.query }, unanswered: null } : { ...turn, unanswered: question }
+  }
+  return turn
+}
+
 /** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
-function readBest(question: string, { layers, now, timeZone, previous, lexicons }: BuiltinFacts): Reading | null {
-  const readings = layers.map((layer) => ({ layer, analysis: analyseQuestion({ question, layer, previous, clock: { now, timeZone }, cache: lexicons }) }))
+function readBest(question: string, { layers, now, timeZone, lexicons }: BuiltinFacts, turn: LastTurn): Reading | null {
+  const readings = layers.map((layer) => ({
+    layer,
+    analysis: analyseQuestion({ question, layer, ...within(layer, turn), clock: { now, timeZone }, cache: lexicons }),
+  }))
   return readings.toSorted((a, b) => worth(b.analysis) - worth(a.analysis))[0] ?? null
+}
+
+/** A turn answered from one data source leaves nothing to go on from in another. */
+function within({ tables }: Layer, turn: LastTurn): LastTurn {
+  const { previous } = turn
+  if (!previous) return turn
+  const { dimensions, measures } = previous.query
+  const named = [...dimensions.map(({ table }) => table), ...measures.flatMap((item) => ('table' in item ? [item.table] : []))]
+  return named.every((name) => tables.some((table) => table.name === name)) ? turn : { previous: null, unanswered: turn.unanswered ?? previous.question }
 }
 
 function worth(analysis: Analysis): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import { courtesy, foreignLanguage, refusedChange } from './courtesies.ts'
+import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
 
 const layers = [shopLayer('sqlite')]
 
@@ -20,6 +20,14 @@ test('hidden tables are not told of', () => expect(courtesy('Hello', layers)).no
 
 test.each(['Thanks!', 'ok, thank you very much', 'Great, thanks'])('"%s" is answered in kind', (message) =>
   expect(courtesy(message, layers)).toBe('You are welcome.'),
+)
+
+test.each(['ok', 'Great!', 'ok, got it', 'no thanks', 'never mind', 'That is all.', 'bye', 'ok thanks, bye'])('"%s" is talk', (message) =>
+  expect(smallTalk(message, layers)).not.toBeNull(),
+)
+
+test.each(['no orders', 'great customers', 'the best one', 'all', 'only those in Berlin', 'good products'])('"%s" is none', (message) =>
+  expect(smallTalk(message, layers)).toBeNull(),
 )
 
 test.each(['How many customers are there?', 'What can you say of revenue?', 'Hello Kitty sales', 'help tickets per month', 'thanks given by customers'])(

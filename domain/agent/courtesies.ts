@@ -3,6 +3,9 @@ import type { Layer } from '../semantics/layer.ts'
 
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?:[ ,]+(?:there|you|all|everyone))?\W*$/i
 const THANKS = /^(?:(?:ok(?:ay)?|great|perfect|nice|good|cool)\W+)?(?:thanks|thank you|thx|cheers)\b(?:[ ,]+(?:so much|very much|a lot|you))?\W*$/i
+const WELL =
+  /^(?:(?:ok(?:ay)?|k|great|perfect|nice|good|cool|awesome|excellent|wonderful|super|fine|got it|i see|understood|all right|alright|well done|good job|that helps|makes sense|interesting|wow|no|nope|no thanks|never ?mind|that(?:'s| is) (?:all|it|great|good|fine|helpful|enough))[\s,.!]*)+$/i
+const FAREWELL = /^(?:(?:ok(?:ay)?|thanks|thank you|great)\W+)*(?:bye|goodbye|good bye|see you(?: later| soon)?|good night|have a (?:nice|good|great) day)\W*$/i
 const ABOUT =
   /^(?:(?:hi|hello|hey)\W+)?(?:help|help me|who are you|what are you|what (?:can|do) you do|how do (?:you|i|these) (?:work|start)|what (?:can|could|should|may) i ask(?: you)?|(?:what|which) (?:tables|data|data ?sets?|data ?sources?) (?:are there|is there|do (?:you|we|i) have|can i ask(?: about)?|do you know)|(?:list|show)(?: me)?(?: all)?(?: the)? tables)\W*$/i
 /** An order to change rows or tables; leaving out a filter or a part of an earlier answer is a question. */
@@ -30,11 +33,20 @@ const LEAST_FOREIGN = 2
 /** Of so many words one has to be such a word: names of places hold some. */
 const FOREIGN_OF = 4
 
-/** What is said to a message that asks nothing of the data, or asks for what no question can do: `null` for a question. */
-export function courtesy(message: string, layers: Layer[]): string | null {
+/** What is said to a message that is no question: a greeting, thanks, a farewell; `null` for a question. */
+export function smallTalk(message: string, layers: Layer[]): string | null {
   const text = message.trim()
   if (GREETING.test(text)) return `Hello. ${whatToAsk(layers)}`
   if (THANKS.test(text)) return 'You are welcome.'
+  if (FAREWELL.test(text)) return 'Goodbye.'
+  return WELL.test(text) ? 'All right. What else would you like to know?' : null
+}
+
+/** What is said to a message that asks nothing of the data, or asks for what no question can do: `null` for a question. */
+export function courtesy(message: string, layers: Layer[]): string | null {
+  const text = message.trim()
+  const talk = smallTalk(message, layers)
+  if (talk !== null) return talk
   if (ABOUT.test(text)) return `I answer questions about your data in plain words, with the query behind the answer and a chart. ${whatToAsk(layers)}`
   return null
 }

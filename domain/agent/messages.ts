@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { ListQuery, type Page, PageQuery, readPage } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { Attachment, type QueryAttachment } from './attachments.ts'
+import { smallTalk } from './courtesies.ts'
 import type { Turn } from './history.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
 import { withheld } from './withheld.ts'
@@ -45,7 +46,9 @@ export async function listMessages(
   return { ...page, items: await withheld(ctx, session.user_id, page.items) }
 }
 
-export type Remembered = { history: Turn[]; earlier: string[]; previous: PreviousTurn | null }
+/** What a question may go on from: the turn answered last, and what was asked after it without a reading to go on from. */
+export type LastTurn = { previous: PreviousTurn | null; unanswered: string | null }
+export type Remembered = LastTurn & { history: Turn[]; earlier: string[] }
 
 /** The latest turns of a session as the context of its next question. */
 export async function remember(ctx: Context, sessionId: string): Promise<Remembered> {
@@ -56,7 +59,7 @@ export async function remember(ctx: Context, sessionId: string): Promise<Remembe
     return { role, content, ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
   })
   const earlier = rows.length < REMEMBERED ? [] : await questionsBefore(ctx, sessionId, ordered[0]?.id ?? '')
-  return { history, earlier, previous: previousOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
+  return { history, earlier, ...lastTurnOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
 }
 
 async function questionsBefore(ctx: Context, sessionId: string, id: string): Promise<string[]> {
@@ -69,11 +72,12 @@ async function questionsBefore(ctx: Context, sessionId: string, id: string): Pro
   return rows.map(({ content }) => content).toReversed()
 }
 
-function previousOf(rows: Pick<Message, 'role' | 'content' | 'attachments'>[]): PreviousTurn | null {
+function lastTurnOf(rows: Pick<Message, 'role' | 'content' | 'attachments'>[]): LastTurn {
   const at = rows.findLastIndex((row) => row.role === 'assistant' && queryOf(row.attachments)?.semantic_query)
   const query = rows[at] && queryOf(rows[at].attachments)?.semantic_query
   const question = rows.slice(0, Math.max(0, at)).findLast((row) => row.role === 'user')?.content
-  return query && question ? { question, query } : null
+  const unanswered = rows.slice(at + 1).findLast(({ role, content }) => role === 'user' && smallTalk(content, []) === null)?.content ?? null
+  return { previous: query && question ? { question, query } : null, unanswered }
 }
 
 const queryOf = (attachments: Attachment[]): QueryAttachment | undefined => attachments.findLast((attachment) => attachment.type === 'query')

@@ -54,7 +54,9 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const { retries, ...deadlines } = ctx.settings.modelCalls
   const missed = new Map<string, Missed>()
   const onRefusal = (refused: Missed) => void missed.set(refused.datasourceId, refused)
-  const builtin = () => createBuiltinModel({ ...place, previous: remembered?.previous ?? null, lexicons, onRefusal })
+  const { previous, unanswered } = remembered ?? { previous: null, unanswered: null }
+  const turns = { previous, unanswered, earlier: remembered ? [] : asked.history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])) }
+  const builtin = () => createBuiltinModel({ ...place, ...turns, lexicons, onRefusal })
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens

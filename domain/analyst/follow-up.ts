@@ -101,6 +101,13 @@ export function isFollowUp(question: string): boolean {
   return cues.some((cue) => cue.test(text))
 }
 
+/** Whether nothing in a question points to what was said before. */
+export function standsAlone(question: string): boolean {
+  return question.trim().split(/\s+/).length > 3 && !isFollowUp(question) && !pointing.test(question)
+}
+
+const pointing = /\b(?:their|its|his|her|they|them|he|she|it|him|those|these|that|this|ones?|others?|rest|same|too|also|again|instead)\b/i
+
 /** Puts the tables of the turn before into view, so that its columns are the ones meant. */
 export function rememberTables(reading: Reading, previous: PreviousTurn, lexicon: Lexicon): void {
   const named = [...previous.query.measures.flatMap((item) => ('table' in item ? [item.table] : [])), ...previous.query.dimensions.map((item) => item.table)]
