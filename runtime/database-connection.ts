@@ -18,6 +18,9 @@ type Prepared = { statement: Libsql.Statement<unknown[]>; columns: string[]; col
 export type Outcome = ThreadResult[] | { error: unknown }
 
 const remembered = 500
+/** A page that is written again and again is copied from the log to the file once in so many. */
+const CHECKPOINT_PAGES = 4_000
+const CACHE_KB = 16_000
 const changesSchema = /^\s*(?:create|alter|drop|attach|detach|vacuum|pragma|reindex)\b/i
 
 /** What SQLite runs outside transactions only, or what would make or end one. */
@@ -98,15 +101,28 @@ export class DatabaseConnection {
 
   #runTogether(works: ThreadWork[]): Outcome[] {
     try {
-      this.#database.exec('begin immediate')
-      const outcomes = works.map((work) => this.#runWithin(work))
-      this.#database.exec('commit')
-      return outcomes
+      return this.#inTransaction(works, (work) => this.#executeAll(statementsOf(work) ?? [], work.kind === 'execute'))
     } catch (error) {
       this.#recover(error)
-      // Nothing of it holds: who finds the database busy asks again himself, and whatever else it was may concern one of them only.
+      // Nothing of it holds. Who finds the database busy asks again himself; any other fault is one of them's, for which the others must not stand in.
+      return isBusy(error) ? works.map(() => ({ error })) : this.#runEachWithin(works)
+    }
+  }
+
+  #runEachWithin(works: ThreadWork[]): Outcome[] {
+    try {
+      return this.#inTransaction(works, (work) => this.#runWithin(work))
+    } catch (error) {
+      this.#recover(error)
       return isBusy(error) ? works.map(() => ({ error })) : works.map((work) => this.#attempt(work))
     }
+  }
+
+  #inTransaction(works: ThreadWork[], run: (work: ThreadWork) => Outcome): Outcome[] {
+    this.#database.exec('begin immediate')
+    const outcomes = works.map(run)
+    this.#database.exec('commit')
+    return outcomes
   }
 
   /** One piece of work within a transaction that goes on whether it fails or not. */
@@ -132,7 +148,8 @@ export class DatabaseConnection {
   #connect(): Libsql.Database {
     const database = new Libsql(this.#options.path, { timeout: this.#options.busyTimeoutMs })
     const pragmas = ['journal_mode = wal', 'foreign_keys = on', `busy_timeout = ${this.#options.busyTimeoutMs}`]
-    pragmas.push(this.#options.role === 'writer' ? 'synchronous = full' : 'query_only = on')
+    if (this.#options.role === 'writer') pragmas.push('synchronous = full', `wal_autocheckpoint = ${CHECKPOINT_PAGES}`, `cache_size = -${CACHE_KB}`)
+    else pragmas.push('query_only = on')
     for (const pragma of pragmas) database.exec(`pragma ${pragma}`)
     return database
   }
