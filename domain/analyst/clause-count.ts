@@ -6,7 +6,25 @@ import type { Comparison } from './words.ts'
 import { comparisonPhrases, negations, numberWords } from './words.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
-const counted = new Set(['the', 'number', 'of', 'different', 'distinct', 'unique', 'a', 'an', 'any', 'other', 'total'])
+const counted = new Set([
+  'the',
+  'number',
+  'of',
+  'different',
+  'distinct',
+  'unique',
+  'a',
+  'an',
+  'any',
+  'other',
+  'total',
+  'corresponding',
+  'associated',
+  'related',
+  'separate',
+  'existing',
+  'such',
+])
 
 /** Takes `more than 5 orders`, `at least two pets`, `only one course`, and `without orders`, `did not place any order`. */
 export function readCounts(reading: Reading): void {

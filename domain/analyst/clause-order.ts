@@ -83,6 +83,7 @@ const inside = new Set([
   'on',
   'for',
   'each',
+  'an',
 ])
 
 /** Takes `sorted by …`, `in descending order of …`, `alphabetically`, and remembers by what and which way to sort. */

@@ -23,6 +23,8 @@ export type Lexicon = {
   names: Map<string, Meaning>
   /** Of labels and synonyms, by the roots of their words; a root of several names is left out. */
   roots: Map<string, Meaning>
+  /** Of labels of several words, by the roots of their words in the order of the alphabet; what several share is left out. */
+  bags: Map<string, Meaning>
   /** By the lower-case words of a value. */
   values: Map<string, ValueMeaning[]>
   /** Words in the longest phrase. */
@@ -46,7 +48,7 @@ const longestValue = 10
 
 /** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
 export function buildLexicon(layer: Layer): Lexicon {
-  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), values: new Map(), longest: 3 }
+  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), bags: new Map(), values: new Map(), longest: 3 }
   for (const table of layer.tables) {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
@@ -68,16 +70,32 @@ export function buildLexicon(layer: Layer): Lexicon {
   return lexicon
 }
 
-function addRoots({ names, roots }: Lexicon): void {
-  const heldBy = new Map<string, string>()
+function addRoots({ names, roots, bags }: Lexicon): void {
+  fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
+  fillByKey(names, bags, bagOf)
+}
+
+/** Names by a key; a key of several names is left out. */
+function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meaning>, keyOf: (name: string) => string | null): void {
+  const held = new Set<string>()
   for (const [name, meaning] of names) {
-    const root = name.split(' ').map(rootOf).join(' ')
-    if (bestWeight(meaning) < 0.75 || heldBy.get(root)?.length === 0) continue
-    const isShared = heldBy.has(root)
-    heldBy.set(root, isShared ? '' : name)
-    if (isShared) roots.delete(root)
-    else roots.set(root, meaning)
+    const key = bestWeight(meaning) < 0.75 ? null : keyOf(name)
+    if (key === null) continue
+    if (held.has(key)) byKey.delete(key)
+    else byKey.set(key, meaning)
+    held.add(key)
   }
+}
+
+/** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
+export function bagOf(phrase: string): string | null {
+  const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !articles.has(word))
+  return words.length < 2
+    ? null
+    : words
+        .map((word) => rootOf(word).replace(/^(.{3})e$/, '$1'))
+        .sort()
+        .join(' ')
 }
 
 /** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */

@@ -3,6 +3,7 @@ import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, 
 import { rootOf } from './root.ts'
 import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
+import { turnedName } from './turned-name.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from './words.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
@@ -140,6 +141,9 @@ function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
       'equal',
       'larger',
       'lower',
+      'smaller',
+      'exceeding',
+      'exceeds',
     ].includes(after.lower) ||
     (after.lower === 'of' &&
       (tokens[at + 2]?.kind === 'number' || ['more', 'less', 'at', 'over', 'under', 'exactly', 'above', 'below'].includes(tokens[at + 2]?.lower ?? '')))
@@ -173,7 +177,9 @@ function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | n
   const phrase = words.map((token) => token.stem).join(' ')
   const known =
     lexicon.names.get(phrase) ??
-    (isPlain ? null : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon)))
+    (isPlain
+      ? null
+      : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon) ?? turnedName(words, lexicon)))
   // A filler such as "name" or "order" is a name only where the data source has one of that very name.
   return known && isPlain && bestWeight(known) < 0.75 ? null : known
 }

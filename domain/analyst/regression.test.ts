@@ -5,6 +5,7 @@ import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { analystCases } from './analyse.cases.ts'
 import { analyseQuestion } from './analyse.ts'
 import type { LexiconCache } from './lexicon.ts'
+import { phrasingCases } from './phrasing.cases.ts'
 import { regressionCases } from './regression.cases.ts'
 
 const path = 'examples/chinook.sqlite'
@@ -39,7 +40,7 @@ function judged(question: string, gold: string): 'right' | 'wrong' | 'unanswered
   return JSON.stringify(isOrdered ? given : given.sort()) === JSON.stringify(isOrdered ? expected : expected.sort()) ? 'right' : 'wrong'
 }
 
-const cases = [...Object.values(analystCases), ...Object.values(regressionCases)].flat()
+const cases = [...Object.values(analystCases), ...Object.values(regressionCases), ...Object.values(phrasingCases)].flat()
 
 test('of 200 questions and more it answers most, and nearly all it answers are right', () => {
   expect(cases.length).toBeGreaterThanOrEqual(200)

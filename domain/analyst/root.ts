@@ -9,4 +9,5 @@ export function rootOf(word: string): string {
     .replace(/([bdfgklmnprt])\1$/, '$1')
     .replace(/i$/, 'y')
     .replace(/at$/, '')
+    .replace(/(.{3})e$/, '$1')
 }

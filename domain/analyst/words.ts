@@ -179,7 +179,7 @@ export type Comparison = Extract<
 >
 
 /** Phrases between a column and a value. */
-export const comparisonPhrases: [string, Comparison][] = [
+const plainComparisons: [string, Comparison][] = [
   ['greater than or equal to', 'greater_or_equal'],
   ['more than or equal to', 'greater_or_equal'],
   ['less than or equal to', 'less_or_equal'],
@@ -248,6 +248,17 @@ export const comparisonPhrases: [string, Comparison][] = [
   ['<', 'less_than'],
   ['=', 'equals'],
 ]
+
+/** "Smaller than or equal to" is "at most". */
+const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparison][] => {
+  const inclusive = operator === 'greater_than' ? 'greater_or_equal' : operator === 'less_than' ? 'less_or_equal' : null
+  if (inclusive === null || phrase.includes(' or ') || !phrase.endsWith(' than')) return []
+  return [
+    [`${phrase} or equal to`, inclusive],
+    [`${phrase.replace(/ than$/, '')} or equal to`, inclusive],
+  ]
+})
+export const comparisonPhrases = [...plainComparisons, ...orEqual]
 
 export const numberWords = new Map<string, number>(
   Object.entries({

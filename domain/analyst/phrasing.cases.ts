@@ -1,0 +1,16 @@
+/** Questions over the Chinook sample about one thing said in several ways, with SQL that gives the expected rows. The clock says 15 May 2024. */
+export const phrasingCases: Record<string, [string, string][]> = {
+  'a name with its words in another order': [
+    ['Show the last names of employees and the date they were hired', 'SELECT LastName, HireDate FROM Employee'],
+    ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],
+    ['List the first names of the employees with their date of birth', 'SELECT FirstName, BirthDate FROM Employee'],
+  ],
+  comparisons: [
+    ['Show the ids of invoices with a total smaller than or equal to 0.99', 'SELECT InvoiceId FROM Invoice WHERE Total <= 0.99'],
+    [
+      'Show the titles of albums that have 30 or more corresponding tracks',
+      'SELECT Title FROM Album WHERE AlbumId IN (SELECT AlbumId FROM Track GROUP BY 1 HAVING COUNT(*) >= 30)',
+    ],
+    ['List the last names of employees in an descending order of birth date', 'SELECT LastName FROM Employee ORDER BY BirthDate DESC'],
+  ],
+}
