@@ -33,6 +33,7 @@ const dressing = [
   /[;,.]?\s*\b(?:and )?(?:min(?:imum)?|max(?:imum)?) [xy][ -]?axis (?:of |at )?-?\d+(?:\.\d+)?/gi,
   /[;,.]?\s*\b(?:and )?(?:set|make|change|put) (?:the )?[\w ]*\b(?:colou?rs?|axis|axes|title|labels?|gridlines?|legend|font)\b(?: to)?:?.*$/i,
   /[;,.]?\s*\b(?:and )?(?:with|without|add|hide|show|remove) (?:the )?(?:gridlines|grid lines|grid|tooltips?|labels|a legend|legend|title|axis labels|data labels)\b/gi,
+  /[;,.]?\s*\b(?:and )?(?:with|without|no|add|extend|show|use|include|rotate|draw) (?:\w+ ){0,3}(?:grid ?lines?|grids|tick ?(?:marks|labels)|(?:axis|data) (?:labels|titles?))\b(?: (?:on|to|for|across) [\w -]+?(?=[;,.]|$))?/gi,
   /[;,.]?\s*\bin (?:each|every) (?:bar |line )?(?:chart|plot|graph|panel),? different (?:bars|lines|points|colou?rs) (?:represent|show|stand for) different\b/gi,
 ]
 
@@ -41,6 +42,11 @@ export function withoutDressing(text: string): string {
   let plain = text
   for (const [index, pattern] of dressing.entries()) plain = plain.replace(pattern, index === dressing.length - 1 ? ' by' : '')
   return plain
+    .replace(
+      /\b(?:as|with|using|in) (?:grouped |stacked |horizontal |vertical )?(bar|line|point)s\b/i,
+      (_, mark: string) => `as a ${mark.toLowerCase() === 'point' ? 'scatter' : mark} chart`,
+    )
+    .replace(/\bmulti(?:ple)?[ -](?=(?:line|bar|series)\b)/gi, '')
     .replace(/\bbinned (?=\w)/gi, '')
     .replace(/ (?:buckets|bins|histogram bins)$/i, '')
     .replace(/,? (?:and )?stacked$/i, '')

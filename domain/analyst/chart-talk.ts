@@ -81,7 +81,7 @@ const correlation = new RegExp(
   'i',
 )
 const higher = new RegExp(
-  `^do(?:es)? (?:a )?(?:higher|more|lower|larger|greater) ${pair} (?:mean|imply|lead to|come with|result in) (?:a )?(?:higher|more|lower|less|larger|greater) `,
+  `^do(?:es)? (?:having )?(?:an? )?(?:higher|more|lower|larger|greater|bigger|smaller|better) ${pair} (?:mean|imply|lead to|come with|result in|give|bring|get|have) (?:an? )?(?:higher|more|lower|less|larger|greater|bigger|smaller|better|worse) `,
   'i',
 )
 const how = new RegExp(
@@ -102,6 +102,10 @@ function withRelations(text: string, talk: ChartTalk): string {
   }
   return text
     .replace(isThere, '')
+    .replace(/^(.+ and .+?) (?:relationship|correlation)s?[?.]?$/i, (_, both: string) => {
+      talk.hint ??= 'scatter'
+      return both
+    })
     .replace(correlation, (_, one: string) => beside(one))
     .replace(higher, (_, one: string) => beside(one))
     .replace(how, (words: string, one: string, link: string | undefined, at: number, whole: string) => {
@@ -115,7 +119,7 @@ function withRelations(text: string, talk: ChartTalk): string {
       return 'show '
     })
     .replace(comparison, '$1 vs ')
-    .replace(/^compare (?=the |\w+ (?:of|across|between|among|by))/i, 'show ')
+    .replace(/^compare (?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i, 'show ')
     .replace(/^group (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
 }
 
@@ -126,14 +130,28 @@ function withTimelines(text: string, talk: ChartTalk): string {
     return words
   }
   const asLine = text
-    .replace(/\b(?:a |the )?time ?series (?:plot |chart |graph )?(?:of|for) (.+)$/i, (_, rest: string) => `${rest}${overTime.test(rest) ? '' : ' over time'}`)
+    .replace(
+      /^((?:show|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth|evolution|development) (?:of|for|in) (.+)$/i,
+      (_, _verb: string | undefined, rest: string) => {
+        talk.hint ??= 'line'
+        return `show ${rest}${overTime.test(rest) ? '' : ' over time'}`
+      },
+    )
+    .replace(
+      /,? (?:as |in )?an? time ?(?:series|line)(?: (?:plot|chart|graph))?\b|(?<=\w) time ?(?:series|line)(?: (?:plot|chart|graph))?$/i,
+      (words, at: number, whole: string) => {
+        talk.hint ??= 'line'
+        return overTime.test(whole.slice(0, at) + whole.slice(at + words.length)) ? '' : ' over time'
+      },
+    )
+    .replace(
+      /\b(?:a |the )?time ?(?:series|line) (?:plot |chart |graph )?(?:of|for) (.+)$/i,
+      (_, rest: string) => `${rest}${overTime.test(rest) ? '' : ' over time'}`,
+    )
     .replace(/\b(?:change[sd]? |evolve[sd]? )?(?:in|on|as) an? time ?line\b/i, runs('over time'))
     .replace(/\b(?:change[sd]?|evolve[sd]?|develop(?:s|ed)?)(?= over (?:the )?(?:time|years|months))/i, '')
+    .replace(/\b(?:the )?(?:growth|change|development|evolution) (?:of|in) (?=.*\b(?:over|by) (?:the )?(?:time|years?|months?))/i, '')
     .replace(/\btrend(?:ed|ing)? (?:over|by|across) (?:the )?(?:ascending )?(?=\w)/i, runs('by '))
-    .replace(/^((?:show|visuali[sz]e|plot|draw|what is|give)(?: me)? )?(?:the )?(?:general |overall )?trends? (?:of|for|in) /i, (_, verb?: string) => {
-      talk.hint ??= 'line'
-      return verb ?? 'show '
-    })
     .replace(/\b(?:across|through|along) time\b/i, 'over time')
     .replace(/\b(?:over|across|through) (?:the )?years\b/i, 'by year')
     .replace(/\b(?:over|across|through) (?:the )?months\b/i, 'by month')
@@ -151,6 +169,11 @@ function withSeries(text: string, talk: ChartTalk): string {
       ' by ',
     )
     .replace(/[;,.]?\s*\b(?:and )?add (?:the )?([\w ]+?) (?:to|in|as) (?:the |a )?(?:legend|groups?|colou?rs?|facets?|series)\b/gi, ' by $1')
+    .replace(
+      /[;,.]\s*(?:and )?(?:the |use )?colou?rs? (?:is |are |for |to |= ?|: ?|(?:represent|show|indicate|encode|denote)s? |on |according to )?(?:each |the )?(?=\w)/gi,
+      ' by ',
+    )
+    .replace(/\b(?:and |with )?(\w+) as (?:the |a )?(?:colou?r|series|legend|facets?|groups?)\b/gi, 'by $1')
     .replace(/\b([\w]+)[ -]wise\b/gi, 'by $1')
     .replace(/^(?:faceting|faceted|facet|colou?ring|colou?red|colou?r|group(?:ed|ing)?|split) (?:on|by) (?:the )?([\w ]+?)\s*[,;.] *(.+)$/i, '$2 by $1')
     .replace(series, ' by')
@@ -178,6 +201,7 @@ function withDistributions(text: string, talk: ChartTalk): string {
       spread('show '),
     )
     .replace(/^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? |what(?:'s| is) )?(?:the |an? )?break ?down of (?:the )?/i, 'show number of ')
+    .replace(/^how (?:is|are) (?:the )?([\w ]+?) (?:distributed|spread(?: out)?)\b/i, (_, one: string) => spread(`show ${one}`)())
     .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in)\b)/i, spread(''))
 }
 

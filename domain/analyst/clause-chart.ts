@@ -90,7 +90,12 @@ function readKind(reading: Reading): void {
     let from = at
     while (from > 0 && before.has(wordAt(reading, from - 1))) from--
     const end = at + (pair && chartNouns.has(wordAt(reading, at + 1)) ? 2 : 1)
-    take(reading, from, ['of', 'for', 'about', 'showing', 'that', 'to', 'on'].includes(wordAt(reading, end)) ? end + 1 : end, 'chart')
+    take(
+      reading,
+      from,
+      ['of', 'for', 'about', 'showing', 'that', 'to', 'on', 'between', 'with', 'comparing', 'plotting'].includes(wordAt(reading, end)) ? end + 1 : end,
+      'chart',
+    )
     return
   }
 }
@@ -123,7 +128,7 @@ const countWords = [
   'frequency',
   'count',
 ]
-const behindCount = new Set(['', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with'])
+const behindCount = new Set(['', 'of', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with'])
 
 /** "Count by genre" and "frequency per country" count the rows of each; what they are is not said. */
 function readBareCounts(reading: Reading): void {
@@ -132,9 +137,10 @@ function readBareCounts(reading: Reading): void {
     if (phrase === undefined || reading.items[at]?.kind !== 'word') continue
     const end = at + phrase.split(' ').length
     const isPlain = reading.items.slice(at, end).every(({ kind }) => kind === 'word')
-    if (!isPlain || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
+    const isOther = wordAt(reading, end) === 'of' && phrase !== 'frequency'
+    if (!isPlain || isOther || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
     reading.draft.countsShown = true
-    take(reading, at, end, 'chart')
+    take(reading, at, wordAt(reading, end) === 'of' ? end + 1 : end, 'chart')
     return
   }
 }

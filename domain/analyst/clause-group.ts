@@ -1,7 +1,7 @@
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { likelyTables } from './clause-time.ts'
-import { isYearNumber } from './column-kind.ts'
+import { isTimeAxis, isYearNumber } from './column-kind.ts'
 import { defaultDate } from './display.ts'
 import { columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
@@ -92,7 +92,7 @@ const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 
 function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
   let end = 0
   for (let at = from; at < reading.items.length; ) {
-    const target = skip(reading, at, targetArticles)
+    const target = headOf(reading, skip(reading, at, targetArticles))
     const again = cyclicAt(reading, target)
     if (!(again && addGrain(reading, again.grain)) && !readTarget(reading, target, isWeak)) break
     end = target + (again?.length ?? 1)
@@ -111,6 +111,14 @@ function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number 
     if (length > 0) return { grain, length }
   }
   return null
+}
+
+/** "By model year" is by year: of two names without a joint, a year is what the other describes. */
+function headOf(reading: Reading, at: number): number {
+  const next = reading.items[at + 1]
+  const isPair = reading.items[at]?.kind === 'name' && next?.kind === 'name' && isFree(reading, at + 1) && !reading.items[at]?.isPossessive
+  const column = isPair ? columnOf(reading, at + 1) : null
+  return column && isTimeAxis(column.column, reading.lexicon.layer.dialect) && tableOf(reading.items[at]) === null ? at + 1 : at
 }
 
 function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {

@@ -92,12 +92,35 @@ export function readOrder(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const isSort =
       sortWords.has(wordAt(reading, at)) &&
-      ['by', 'in', 'from', 'the', 'them', 'alphabetically', 'it', 'results', 'according', 'based', 'with', 'using'].includes(wordAt(reading, at + 1))
+      [
+        'by',
+        'in',
+        'from',
+        'the',
+        'them',
+        'alphabetically',
+        'it',
+        'results',
+        'according',
+        'based',
+        'with',
+        'using',
+        'descending',
+        'ascending',
+        'desc',
+        'asc',
+        'results',
+      ].includes(wordAt(reading, at + 1))
     const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && directionAt(reading, skip(reading, at + 1)) !== null
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && directionAt(reading, at + 1) !== null)
     const isShow = showWords.has(wordAt(reading, at)) && at > 0 && (directionAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at))
     if (!isSort && !isIn && !isAdverb && !isShow) continue
-    if (wordAt(reading, at) === 'order' && at > 0 && wordAt(reading, at + 1) !== 'by' && !['and', ',', '.', 'the', 'please'].includes(wordAt(reading, at - 1)))
+    if (
+      wordAt(reading, at) === 'order' &&
+      at > 0 &&
+      wordAt(reading, at + 1) !== 'by' &&
+      !['and', ',', '.', '?', ';', 'the', 'please'].includes(wordAt(reading, at - 1))
+    )
       continue
     if (isSort && sortsLater(reading, at)) {
       take(reading, at, at + 1, 'order')

@@ -187,13 +187,22 @@ function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | n
 /** "Horse power" is what is called horsepower, and "kilometers per hour" what is called kph: a name of letters that make no word. */
 function shortName(words: Token[], lexicon: Lexicon): Meaning | null {
   if (words.length < 2 || words.some((token) => token.kind !== 'word' || articles.has(token.lower))) return null
-  const meaning = words.length === 2 ? lexicon.names.get(words.map((token) => token.lower).join('')) : lexicon.names.get(initials(words))
+  const joined = words.slice(1).flatMap(
+    (_, at) =>
+      lexicon.names.get(
+        words
+          .map((token, index) => (index === at ? token.lower : `${token.stem} `))
+          .join('')
+          .trim(),
+      ) ?? [],
+  )
+  const meaning = joined[0] ?? lexicon.names.get(initials(words))
   return meaning && bestWeight(meaning) >= 0.9 ? weakened(meaning, 0.8) : null
 }
 
 function initials(words: Token[]): string {
   const letters = words.map((token) => token.lower[0]).join('')
-  return /[aeiou]/.test(letters) ? '' : letters
+  return words.length < 3 || /[aeiou]/.test(letters) ? '' : letters
 }
 
 /** "Bordering" speaks of what is called a border. */

@@ -1,18 +1,21 @@
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isTakings, withoutSettled } from './business-doubts.ts'
 import type { Doubts } from './certainty.ts'
 import { isYearNumber } from './column-kind.ts'
-import { isDealing, moneyOf } from './dealings.ts'
 import { tablesIn } from './filter-parts.ts'
 import { bestWeight } from './lexicon.ts'
 import type { Item } from './link.ts'
+import { queryDoubtsOf } from './query-doubts.ts'
 import { type Reading, tableOf } from './reading.ts'
-import { flowWords } from './summed-rank.ts'
 import { fillers } from './words.ts'
 
+/** Doubts of one reading, before others are compared with it. */
+type Told = Omit<Doubts, 'rechosen' | 'rival'>
+
 /** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
-export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Omit<Doubts, 'rechosen'> {
+export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Told {
   const { draft, items, taken, lexicon } = reading
   const { layer } = lexicon
   const text = ` ${items.map((item) => item.lower).join(' ')} `
@@ -25,7 +28,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const isRead = (name: string) => read.has(name) || draft.settled.includes(name)
   const isOver = (aggregates: RegExp) => read.joined > 1 && aggregates.test(built)
   const ranksFigure = draft.superlative !== null && 'measure' in draft.superlative.by
-  return {
+  return withoutSettled(reading, query, {
     missed: Math.max(0, 0.95 - placed - costs),
     assumed: draft.notes.length,
     dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
@@ -53,17 +56,24 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
         ? 1
         : 0,
     unclear: draft.notes.length > 0 ? 0 : unclearColumns(reading, built),
-    unheeded: unheeded(query, layer, textOf(reading, new Set(['group', 'chart'])), built),
+    unheeded: unheeded(
+      query,
+      layer,
+      heededText(reading, textOf(reading, new Set(draft.chart === 'histogram' ? ['group', 'chart', 'measure'] : ['group', 'chart']))),
+      built,
+    ),
     parts: /"(?:contains|starts_with)"/.test(built) ? 1 : 0,
     joined: isOver(/"aggregate":"(?:count|sum|avg)"/) || (ranksFigure && read.joined > 1) ? 1 : 0,
     conditions: Math.max(0, [...built.matchAll(/"operator"/g)].length - 1),
-  }
+    followed: 0,
+    ...queryDoubtsOf(reading, query, text),
+  })
 }
 
 /** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
-export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Omit<Doubts, 'rechosen'>): Omit<Doubts, 'rechosen'> {
+export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Told): Told {
   const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
-  return { missed, assumed, verbs, weak, ...none }
+  return { ...none, missed, assumed, verbs, weak, followed: 1 }
 }
 
 const groupCue =
@@ -151,11 +161,6 @@ function unclearColumns({ items }: Reading, built: string): number {
 function heededText({ draft, items }: Reading, text: string): string {
   const told = draft.share || draft.ratio ? text.replace(/ share /g, ' ') : text
   return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
-}
-
-/** "Revenue" is what the business took in, whatever its column is called. */
-function isTakings({ stem, meaning }: Item): boolean {
-  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
 }
 
 function unheeded(query: SemanticQuery, layer: Layer, text: string, built: string): number {

@@ -2,9 +2,9 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { ChartHint } from './chart-talk.ts'
 import { addGrain } from './clause-group.ts'
 import { isMeasurable } from './clause-measure.ts'
-import { isClassNumber, isSpread, isUnique } from './column-kind.ts'
+import { isClassNumber, isSpread, isTimeAxis, isUnique } from './column-kind.ts'
 import { displayColumns } from './display.ts'
-import type { ColumnReference, Draft, GroupPart, Reading } from './reading.ts'
+import { type ColumnReference, type Draft, type GroupPart, type Reading, wordAt } from './reading.ts'
 
 /**
  * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
@@ -13,7 +13,9 @@ import type { ColumnReference, Draft, GroupPart, Reading } from './reading.ts'
 export function settleChart(reading: Reading, hint: ChartHint | null): void {
   const { draft } = reading
   if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) return
+  countRows(reading)
   splitByClasses(draft)
+  splitOverTime(reading)
   if (drawsPoints(draft, hint)) setPoints(draft)
   else if (drawsSpread(draft, hint)) setSpread(draft)
   else {
@@ -37,6 +39,18 @@ function columnsOf(draft: Draft): ColumnReference[] {
   return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
 }
 
+/** "Movies per year" counts movies. */
+function countRows(reading: Reading): void {
+  const { draft, tables } = reading
+  const { focus } = draft
+  const [first] = tables
+  if (focus === null || first === undefined || draft.measures.length + draft.selects.length + draft.order.length > 0 || draft.groups.length === 0) return
+  const link = wordAt(reading, first.at + 1)
+  const isOpening = first.at === 0 && first.table === focus
+  if (!(link === 'per' || (link === 'by' && isOpening)) || draft.groups.some((group) => 'entity' in group && group.entity === focus)) return
+  draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
+}
+
 /** Whole numbers of few values beside a figure split it. */
 function splitByClasses(draft: Draft): void {
   const classes = draft.selects.filter(isClassNumber)
@@ -47,6 +61,17 @@ function splitByClasses(draft: Draft): void {
   if (!isSplit && !isRelated) return
   draft.selects = draft.selects.filter((item) => !classes.includes(item))
   draft.groups.unshift(...classes.map((item) => ({ ...item, grain: null })))
+}
+
+/** Over the years, the levels of several things are those of each thing. */
+function splitOverTime({ draft, lexicon }: Reading): void {
+  const isOverTime = columnGroups(draft).some(({ column, grain }) => grain !== null || isTimeAxis(column, lexicon.layer.dialect))
+  const others = draft.selects.filter((item) => !isAmount(item))
+  if (!isOverTime || draft.measures.length > 0 || others.length === 0 || others.length === draft.selects.length) return
+  if (others.some((item) => isUnique(item) || item.column.semanticType !== 'category')) return
+  draft.selects = draft.selects.filter(isAmount)
+  draft.groups.push(...others.map((item) => ({ ...item, grain: null })))
+  draft.distinct = false
 }
 
 /** Two measured numbers, neither of them summed up. */

@@ -1,6 +1,6 @@
 /** What people in any business call the same thing; used only for words the data source does not know. */
 export const synonymGroups: string[][] = [
-  ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount'],
+  ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount', 'gross', 'receipt', 'proceeds'],
   ['customer', 'client', 'buyer', 'shopper', 'account', 'user', 'member'],
   ['employee', 'staff', 'worker', 'personnel', 'colleague', 'staff member'],
   ['quantity', 'unit', 'count'],
@@ -26,7 +26,7 @@ export const synonymGroups: string[][] = [
   ['doctor', 'physician'],
   ['supplier', 'vendor', 'provider'],
   ['category', 'type', 'kind', 'genre', 'group', 'style'],
-  ['duration', 'length', 'milliseconds', 'millisecond', 'time', 'runtime', 'minute'],
+  ['duration', 'length', 'milliseconds', 'millisecond', 'time', 'runtime', 'run time', 'running time', 'minute'],
   ['birthday', 'birth date', 'date of birth', 'birthdate'],
   ['department', 'division', 'dept'],
   ['store', 'shop', 'branch', 'outlet'],
@@ -44,6 +44,8 @@ export const synonymGroups: string[][] = [
   ['stadium', 'venue', 'arena'],
   ['match', 'game'],
   ['capacity', 'size'],
+  ['area', 'size'],
+  ['height', 'altitude', 'elevation'],
   ['population', 'person', 'citizen', 'inhabitant', 'resident'],
   ['nation', 'country'],
   ['budget', 'money'],
