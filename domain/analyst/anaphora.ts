@@ -3,8 +3,8 @@ import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 
-/** What the turn before was about: its rows, and the column it showed of them when that is none of their names. */
-export type Subject = { table: LayerTable; column: LayerColumn | null }
+/** What the turn before was about: its rows, the column it showed of them when that is none of their names, and the tables each of the rows has one row of. */
+export type Subject = { table: LayerTable; column: LayerColumn | null; parents: ReadonlySet<string> }
 
 /** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves; `keepsShown`, that it only chooses among them. */
 export type Resolved = { question: string; adds: boolean; isBare: boolean; keepsShown: boolean }
@@ -34,13 +34,19 @@ export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer)
   const column = shown.length > 1 ? undefined : table.columns.find((item) => item.name === named?.column)
   const isName =
     column === undefined || (displayColumns(table).includes(column) && hasOwnName(table) && named === dimension) || table.primaryKey.includes(column.name)
-  return { table, column: isName ? null : column }
+  return { table, column: isName ? null : column, parents: parentsOf(layer, table.name) }
+}
+
+function parentsOf({ relationships }: Layer, name: string): Set<string> {
+  const found = new Set([name])
+  for (const from of found) for (const item of relationships) if (item.fromTable === from) found.add(item.toTable)
+  return found
 }
 
 /** Puts the words for "their", "of those", "which one" and the like where they stand; null when nothing points back. `isNamed` says whether a text names a table. */
 export function resolveAnaphora(question: string, subject: Subject, isNamed: (text: string) => LayerTable[]): Resolved | null {
   const adds = /\b(?:also|too|as well|additionally)\b/i.test(question)
-  const text = question
+  let text = question
     .trim()
     .replace(/[?.!\s]+$/, '')
     .replace(opening, '')
@@ -56,6 +62,9 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     isBack = true
     return words
   }
+  const heads = [...new Set([one, one.split(' ').at(-1) ?? one])].flatMap((word) => [escaped(word), escaped(plural(word))])
+  if (subject.column)
+    text = text.replace(new RegExp(`\\b(?:in|from|of|for|with|to|at|by) (?:that|this|those|these|the same) (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
   const keepsShown = choosing.test(text)
   const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
@@ -82,11 +91,17 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(/\b(?:those|these)(?: ones)?(?=$|,)/gi, back(`the ${rows}`))
     .replace(/\b(?:those|these|the ones) (?=(?:who|with|in|from|that|whose|having|which)\b)/gi, (words) => (isRemark ? words : back(`the ${rows} `)()))
     .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
-    .replace(new RegExp(`\\bthat (?=(?:${noun}|${one})\\b)`, 'gi'), back('the '))
+    .replace(new RegExp(`\\bthat (?=(?:${escaped(noun)}|${escaped(one)})\\b)`, 'gi'), back('the '))
     .replace(/\b(?:older|younger|more|less|higher|lower|greater|larger|smaller|bigger|longer|shorter|above|below|over|under) (?:than )?that$/i, (words) => {
       isBack = true
       return words.replace(/that$/i, String(FIGURE))
     })
+  resolved = resolved.replace(/(?<=\b(?:live|lives|living|lived|located|based|work|works|are|is|come|from)) (?:in )?there$/i, (words, at: number) =>
+    /^how many(?: \w+)? (?:are|is)$/i.test(resolved.slice(0, at)) ? words : back('')(),
+  )
+  resolved = resolved.replace(/\b(?:their|his or her|his|her|its) (?=(\w+))/gi, (words, noun: string) =>
+    isNamed(noun).some((table) => table !== subject.table) ? back('the ')() : words,
+  )
   resolved = resolved.replace(/\b(?:their|his or her|his|her|its)\b(?: own)?/gi, (word, at: number) =>
     bySomething.test(resolved.slice(0, at)) ? back('the')() : isOwn(resolved.slice(0, at), isNamed) ? word : back(`the ${noun}`)(),
   )
@@ -104,5 +119,9 @@ function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean
 }
 
 /** "How many albums do they have?": what is asked for is not who has it. */
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 const asking = /^(?:what|which|who|whose|where|when|how)\b(?:(?!\b(?:and|that|with|whose)\b|,).)*\b(?:are|is|was|were|do|does|did|have|has|had|can)\s+$/i
 const bySomething = /\b(?:sort|sorted|order|ordered|rank|ranked|arrange|arranged)\b.*\bby\s+$/i

@@ -4,8 +4,8 @@ import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQue
 import { FIGURE, type Subject } from './anaphora.ts'
 import { displayColumns } from './display.ts'
 
-/** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. */
-export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery {
+/** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. Null where no column tells those. */
+export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery | null {
   const joined = {
     ...read,
     joins: [...read.joins, ...previous.joins.filter((join) => !read.joins.some((item) => JSON.stringify(item) === JSON.stringify(join)))],
@@ -15,19 +15,31 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
   if (compared) return compared
   const isChosen = previous.limit !== undefined || previous.limit_per !== undefined || previous.having.length > 0
   const asksOnlyToShow = own.measures.length === 0 && own.filters === undefined && own.limit === undefined && own.having.length === 0
-  if (asksOnlyToShow && own.order.length === 0 && (isChosen || previous.order.length > 0) && own.combine === undefined) return sameRows(previous, own)
-  const found = isChosen ? keyOfRows(previous, subject.table) : null
-  if (found) return narrowed(own, found)
+  const isOfRows = !isGrouped(previous, subject.table) && own.dimensions.every(({ table }) => table === subject.table.name || subject.parents.has(table))
+  if (asksOnlyToShow && isOfRows && own.order.length === 0 && (isChosen || previous.order.length > 0) && own.combine === undefined)
+    return sameRows(previous, own)
+  if (isChosen) {
+    const found = keyOfRows(previous, subject.table)
+    return found && narrowed(own, found)
+  }
   return previous.filters ? narrowed(own, previous.filters, true) : own
 }
 
-/** That a row is one of those a query chose; null where no one column tells rows apart. */
+/** Whether a query tells figures of groups that are no rows of the table. */
+function isGrouped({ measures, having, dimensions }: SemanticQuery, table: LayerTable): boolean {
+  return measures.length + having.length > 0 && !dimensions.some((item) => item.table === table.name && table.primaryKey.includes(item.column))
+}
+
+/** That a row is one of those a query chose, or of one of its groups; null where no one column tells them apart. */
 export function keyOfRows(query: SemanticQuery, table: LayerTable): Filter | null {
   const [key, ...others] = table.primaryKey
-  if (key === undefined || others.length > 0) return null
+  const [group, ...groups] = query.dimensions.filter((item) => !item.hidden)
+  const grouped = isGrouped(query, table)
+  if (grouped ? !group || groups.length > 0 || group.grain || group.bin : key === undefined || others.length > 0) return null
+  const shown = grouped && group ? { ...group, name: 'chosen_key' } : { table: table.name, column: key ?? '', name: 'chosen_key' }
   const chosen = hideAll(query)
-  const rows: SemanticQuery = { ...chosen, dimensions: withShown(chosen.dimensions, [{ table: table.name, column: key, name: 'chosen_key' }]), distinct: false }
-  return { table: table.name, column: key, operator: 'equals', values: [], values_from: { query: rows } }
+  const rows: SemanticQuery = { ...chosen, dimensions: withShown(chosen.dimensions, [shown]), distinct: false }
+  return { table: shown.table, column: shown.column, operator: 'equals', values: [], values_from: { query: rows } }
 }
 
 /** "Of those, which …" shows what was shown before. */
@@ -39,8 +51,12 @@ function showingAsBefore(own: SemanticQuery, previous: SemanticQuery): SemanticQ
   return { ...own, dimensions: withShown(kept, shown), distinct: previous.distinct && own.measures.length === 0 && kept.length === 0 }
 }
 
-/** What was shown before, and beside it what is asked for now. */
-export function addShown(previous: SemanticQuery, own: SemanticQuery): SemanticQuery {
+/** What was shown before, and beside it what is asked for now. Null where that would split its groups. */
+export function addShown(previous: SemanticQuery, own: SemanticQuery, { table }: Subject): SemanticQuery | null {
+  const isSplit =
+    isGrouped(previous, table) &&
+    own.dimensions.some((item) => !item.hidden && !previous.dimensions.some((known) => known.table === item.table && known.column === item.column))
+  if (isSplit) return null
   const next = structuredClone(previous)
   next.dimensions = withShown(previous.dimensions, own.dimensions, true)
   const measures = own.measures.filter((item) => !previous.measures.some((known) => known.name === item.name))

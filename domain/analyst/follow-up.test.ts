@@ -144,6 +144,21 @@ test.each<[string, string[], string]>([
     ['Which artists have more than 5 albums?', 'How many albums do they have?'],
     'SELECT COUNT(*) FROM Album WHERE ArtistId IN (SELECT ArtistId FROM Album GROUP BY 1 HAVING COUNT(*) > 5)',
   ],
+  [
+    'those of a group',
+    ['How many customers are there per country?', 'Which one has the most?', 'List its customers', 'What is the total of their invoices?'],
+    `SELECT SUM(i.Total) FROM Invoice i JOIN Customer c USING (CustomerId) WHERE c.${usa}`,
+  ],
+  [
+    'of those countries',
+    ['Total of invoices by country', 'top 3', 'How many invoices are there from those countries?'],
+    'SELECT COUNT(*) FROM Invoice WHERE BillingCountry IN (SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY SUM(Total) DESC LIMIT 3)',
+  ],
+  [
+    'rows of the rows that were ranked',
+    ['Which album has the most tracks?', 'What are the names of its tracks?'],
+    'SELECT Name FROM Track WHERE AlbumId = (SELECT AlbumId FROM Track GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1)',
+  ],
   ['another year', ['Total of invoices in 2011', 'How about 2012?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
@@ -179,6 +194,10 @@ test.each([
 test('a question of its own needs none of what went before', () => {
   expect(read('Which customers have an invoice? Show their emails', null, 'Which customers are churned?').kind).toBe('query')
   expect(read('How many albums are there?', after('Which customers are from USA?'), 'Which customers are churned?').kind).toBe('query')
+})
+
+test('what would split the groups is not added to them', () => {
+  expect(read('Also show their first names', after('How many customers are there per country?')).kind).toBe('refusal')
 })
 
 test('what they are said to have must be known', () => {

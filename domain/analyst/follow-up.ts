@@ -62,7 +62,11 @@ export function readTurn(
     const own = buildQuery(reading.draft)
     if (asksForUnread(question, unreadWords(reading))) return { reading, query: null }
     if (sortsOnly(reading.draft)) return { reading, query: continueQuery(before.query, reading) }
-    if (own) return { reading, query: resolved.adds ? addShown(before.query, own) : carryRows(before.query, own, subject as Subject, resolved.keepsShown) }
+    if (own)
+      return {
+        reading,
+        query: resolved.adds ? addShown(before.query, own, subject as Subject) : carryRows(before.query, own, subject as Subject, resolved.keepsShown),
+      }
   }
   const first = alone()
   const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
