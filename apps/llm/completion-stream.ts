@@ -1,5 +1,6 @@
 import type { CompletionRow } from '#domain/agent/completion.ts'
 import type { CompletionEvent } from '#domain/agent/completions.ts'
+import { resumed } from '#domain/agent/one-ahead.ts'
 import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { type ErrorBody, failureReply, internalBody } from '#http/failures.ts'
@@ -60,8 +61,8 @@ const described = (cause: unknown): string =>
  * Waits for the first event that is more than a status: a failure before it can still be answered with its own HTTP status. After `patienceMs` the
  * stream begins all the same, so that its comments keep the connection.
  */
-export async function untilAnswering(events: AsyncGenerator<CompletionEvent>, patienceMs: number): Promise<AsyncIterable<CompletionEvent>> {
-  const held: CompletionEvent[] = []
+export async function untilAnswering(events: AsyncIterableIterator<CompletionEvent>, patienceMs: number): Promise<AsyncIterable<CompletionEvent>> {
+  const held: Promise<IteratorResult<CompletionEvent>>[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, patienceMs, 'late')
@@ -69,34 +70,12 @@ export async function untilAnswering(events: AsyncGenerator<CompletionEvent>, pa
   try {
     for (;;) {
       const next = events.next()
+      held.push(next)
       const came = await Promise.race([next, patience])
-      if (came === 'late') return resumed(held, events, next)
-      if (!came.done) held.push(came.value)
+      if (came === 'late') return resumed(held, events)
       if (came.done || came.value.type !== 'status') return resumed(held, events)
     }
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** What was held, then the rest. No generator of its own: each costs every piece of text some turns of the queue. */
-function resumed(
-  held: CompletionEvent[],
-  events: AsyncGenerator<CompletionEvent>,
-  awaited?: Promise<IteratorResult<CompletionEvent>>,
-): AsyncIterableIterator<CompletionEvent> {
-  let first = awaited
-  return {
-    next() {
-      const value = held.shift()
-      if (value) return Promise.resolve({ done: false, value })
-      const next = first ?? events.next()
-      first = undefined
-      return next
-    },
-    return: () => events.return(undefined),
-    [Symbol.asyncIterator]() {
-      return this
-    },
   }
 }
