@@ -238,7 +238,7 @@ function addDerived(query: SemanticQuery, outputs: Outputs, { derive, compare, m
 
 function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {
   if (!draft.focus) return
-  if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by) return
+  if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by && !draft.superlative.isPerGroup) return
   const columns = draft.allColumns ? draft.focus.columns.filter((column) => !column.isHidden) : displayColumns(draft.focus)
   for (const column of columns) outputs.dimension({ table: draft.focus, column })
 }
@@ -272,8 +272,8 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
     'measure' in by ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0) : outputs.dimension(by.column, draft.measures.length === 0)
   query.order.push({ by: name, direction })
   const [group] = draft.groups
-  const isPerGroup = 'column' in by && group !== undefined
-  if (!isPerGroup) {
+  const isPerGroup = ('column' in by || superlative.isPerGroup === true) && group !== undefined
+  if (!isPerGroup || group === undefined) {
     if (superlative.offset !== undefined) query.offset = superlative.offset
     query.limit = limit
     return

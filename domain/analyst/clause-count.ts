@@ -147,6 +147,7 @@ function absentIn(reading: Reading, table: LayerTable, start: number, at: number
   const absent = key === undefined ? null : absentWithin(reading, table, key, at + 1)
   if (!absent) return 0
   reading.draft.filters.push(absent.filter)
+  reading.draft.settled.push(table.name)
   take(reading, start, absent.end, 'absence')
   forget(reading, table, at)
   return absent.end
@@ -170,6 +171,7 @@ function readNeverSold(reading: Reading, start: number): number {
   const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
   const within = absentWithin(reading, only, key, end)
   if (!within && hasValueAfter(reading, at)) return 0
+  reading.draft.settled.push(only.name)
   reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
   take(reading, start, within?.end ?? end, 'absence')
   return within?.end ?? end

@@ -1,56 +1,20 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import { readBest } from './clause-best.ts'
 import { comparisonAt, forget, numberAt } from './clause-count.ts'
-import { type Dealing, type DealtIn, dealingOf, isParty, mainDealing, moneyOf, payersOf, quantityOf } from './dealings.ts'
-import { defaultDate } from './display.ts'
-import { isFree, type MeasurePart, note, phraseLength, type Reading, type Superlative, skip, tableOf, take, wordAt } from './reading.ts'
-import { numberBefore } from './superlative-parts.ts'
-import { articles } from './words.ts'
-import { cyclicPhrases, grainWords } from './words-of-time.ts'
+import { dealingFor, type Found, highest, isEnd, mainMoney, rank, settle, usualNumber } from './dealing-parts.ts'
+import { isParty, payersOf } from './dealings.ts'
+import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
-const selling = new Set(['selling', 'sold', 'sellers', 'bought', 'purchased', 'ordered', 'rented', 'booked'])
 const dealt = new Set(['sold', 'sell', 'sells', 'bought', 'buy', 'buys', 'purchased', 'purchase', 'purchases', 'ordered', 'rented', 'booked'])
 const paid = new Set(['spent', 'spend', 'spends', 'paid'])
-const highest = new Map<string, 'asc' | 'desc'>([
-  ['best', 'desc'],
-  ['top', 'desc'],
-  ['most', 'desc'],
-  ['highest', 'desc'],
-  ['worst', 'asc'],
-  ['least', 'asc'],
-  ['lowest', 'asc'],
-])
-/** Of several best ones that are asked for without their number. */
-const usualNumber = 10
 
-/** Takes what is said of buying and selling: `best selling tracks`, `sold the most`, `spent more than 40`, `how many tracks were sold`, `our best customers`. */
+/** Takes what is said of buying and selling: `best selling tracks`, `sold the most`, `spent more than 40`, `how many tracks were sold`. */
 export function readDealings(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end =
-      readBestSelling(reading, at) ||
-      readSold(reading, at) ||
-      readSpent(reading, at) ||
-      readDealtCount(reading, at) ||
-      readBestTime(reading, at) ||
-      readBest(reading, at)
+    const end = readBest(reading, at) || readSold(reading, at) || readSpent(reading, at) || readDealtCount(reading, at)
     if (end) at = end - 1
   }
-}
-
-/** `best selling tracks`, `5 least sold products`. */
-function readBestSelling(reading: Reading, at: number): number {
-  const direction = highest.get(wordAt(reading, at))
-  const one = wordAt(reading, at).replace(/^best(?=sell)/, 'best-')
-  const isOne = one === 'best-selling' || one === 'best-sellers'
-  const next = isOne ? at : skip(reading, at + 1, new Set(['-']))
-  if (!(isOne || (direction !== undefined && next > at && selling.has(wordAt(reading, next)) && next <= at + 2))) return 0
-  const target = skip(reading, next + 1)
-  const subject = tableOf(reading.items[target])
-  const found = subject && dealingFor(reading, [subject], 'quantity')
-  if (!subject || !found) return 0
-  rank(reading, direction ?? 'desc', numberOf(reading, at, target), found, subject)
-  take(reading, numberBefore(reading, at), next + 1, 'superlative')
-  return next + 1
 }
 
 /** `which employee sold the most`, `who bought the most tracks`, `customers who bought more than 10 tracks`, `what product sells best`. */
@@ -82,11 +46,6 @@ function readWeSell(reading: Reading, at: number, next: number): number {
   reading.draft.superlative = { direction, limit: 1, by: { measure } }
   take(reading, at - 1, next + 1, 'superlative')
   return next + 1
-}
-
-function mainMoney({ lexicon: { layer } }: Reading): MeasurePart | null {
-  const table = mainDealing(layer)
-  return table && moneyOf(table)
 }
 
 function readMoreThan(reading: Reading, at: number, subject: LayerTable): number {
@@ -170,50 +129,6 @@ function readDealtCount(reading: Reading, at: number): number {
   return verb + 1
 }
 
-/** `our best month`, `the busiest day of the week`: by what was taken in, or by how often. */
-function readBestTime(reading: Reading, at: number): number {
-  const word = wordAt(reading, at)
-  const direction = word === 'busiest' ? 'desc' : word === 'best' || word === 'worst' ? highest.get(word) : undefined
-  const again = cyclicPhrases.find(([phrase]) => phraseLength(reading, at + 1, phrase) > 0)
-  const item = reading.items[at + 1]
-  const grain = again?.[1] ?? (item?.kind === 'word' ? grainWords.get(item.stem) : undefined)
-  const end = at + 1 + (again ? again[0].split(' ').length : 1)
-  const table = direction === undefined || grain === undefined || !isEnd(reading, end) ? null : mainDealing(reading.lexicon.layer)
-  const date = table && defaultDate(table)
-  const money = table && moneyOf(table)
-  if (!table || !date || !money || direction === undefined || grain === undefined) return 0
-  const measure: MeasurePart = word === 'busiest' ? { aggregate: 'count', table, column: null, named: null } : money
-  reading.draft.superlative = { direction, limit: 1, by: { measure } }
-  reading.draft.groups.push({ table, column: date, grain })
-  take(reading, wordAt(reading, at - 1) === 'our' ? at - 1 : at, end, 'superlative')
-  return end
-}
-
-/** `our best customers`, `top 10 customers`: by what they are worth. */
-function readBest(reading: Reading, at: number): number {
-  const direction = highest.get(wordAt(reading, at))
-  if (direction === undefined || !['best', 'top', 'worst'].includes(wordAt(reading, at))) return 0
-  const number = numberAt(reading, at + 1)
-  const target = skip(reading, number === null ? at + 1 : at + 2)
-  const subject = tableOf(reading.items[target])
-  const isElsewhere = reading.items.some(
-    (_, index) => index > target && ['by', 'with', 'in', 'based', 'for', 'per', 'who', 'that', 'of'].includes(wordAt(reading, index)),
-  )
-  const found = subject && !isElsewhere ? dealingFor(reading, [subject], 'money') : null
-  if (!subject || !found || !isEnd(reading, target + 1)) return 0
-  rank(reading, direction, numberOf(reading, at, target), found, subject)
-  take(reading, numberBefore(reading, at), number === null ? at + 1 : at + 2, 'superlative')
-  return target
-}
-
-type Found = Dealing & { measure: MeasurePart }
-
-function dealingFor({ lexicon: { layer } }: Reading, subjects: LayerTable[], dealtIn: DealtIn): Found | null {
-  const dealing = dealingOf(layer, subjects, dealtIn)
-  const measure = dealing && (dealtIn === 'money' ? moneyOf(dealing.table) : quantityOf(dealing.table))
-  return dealing && measure ? { ...dealing, measure } : null
-}
-
 /** People and places sell for money, goods are sold by number. */
 function partyDealing(reading: Reading, subject: LayerTable): Found | null {
   const byNumber = dealingFor(reading, [subject], 'quantity')
@@ -221,38 +136,8 @@ function partyDealing(reading: Reading, subject: LayerTable): Found | null {
   return isSeller ? dealingFor(reading, [subject], 'money') : byNumber
 }
 
-function rank(
-  reading: Reading,
-  direction: 'asc' | 'desc',
-  { limit, isAssumed }: { limit: number; isAssumed: boolean },
-  found: Found,
-  subject: LayerTable,
-): void {
-  const by: Superlative['by'] = { measure: found.measure }
-  reading.draft.superlative = { direction, limit, by }
-  if (isAssumed) note(reading, `the first ${limit} are shown`, 0.02)
-  settle(reading, found)
-  reading.draft.focus ??= subject
-}
-
-/** Tables on the one way from the dealings to what is asked about raise no doubt. */
-function settle({ draft }: Reading, { table, through }: Found): void {
-  draft.settled.push(table.name, ...through)
-}
-
 function see(reading: Reading, table: LayerTable): void {
   reading.tables.unshift({ table, at: -1 })
-}
-
-function numberOf(reading: Reading, at: number, target: number): { limit: number; isAssumed: boolean } {
-  const before = wordAt(reading, at - 2) === 'top' || wordAt(reading, at - 2) === 'bottom' ? at - 1 : at
-  const limit = numberAt(reading, at - 1) ?? numberAt(reading, at + 1) ?? numberAt(reading, before)
-  const item = reading.items[target]
-  return limit !== null && limit > 0
-    ? { limit, isAssumed: false }
-    : item && item.lower !== item.stem
-      ? { limit: usualNumber, isAssumed: true }
-      : { limit: 1, isAssumed: false }
 }
 
 function isPlural({ items }: Reading, subject: LayerTable): boolean {
@@ -261,14 +146,4 @@ function isPlural({ items }: Reading, subject: LayerTable): boolean {
 
 function subjectBefore(reading: Reading, at: number): LayerTable | null {
   return reading.tables.findLast((mention) => mention.at < at && mention.at >= at - 5)?.table ?? null
-}
-
-/** Whether nothing that is ranked or measured follows: the end, a period, or a condition. */
-function isEnd(reading: Reading, at: number): boolean {
-  const item = reading.items[at]
-  return (
-    item === undefined ||
-    item.kind === 'time' ||
-    ['?', '.', ',', 'in', 'for', 'during', 'since', 'from', 'between', 'last', 'this', 'overall', ...articles].includes(item.lower)
-  )
 }

@@ -22,7 +22,7 @@ export function readTimes(reading: Reading): void {
     const isNumber = found.reference.column.semanticType !== 'time'
     const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
     addFilter(reading, filter, at, operator === 'not_equals')
-    if (!found.isNamed) note(reading, `${found.reference.column.label} ${label}`, 0.02)
+    if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} ${label}`, 0.02)
     take(reading, at, at + 1, 'time')
     if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')
   })
@@ -44,6 +44,13 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
     if (column && isDate({ table, column })) return { reference: { table, column }, at: null, isNamed: false }
   }
   return null
+}
+
+/** The one date of what is measured or asked about is no assumption. */
+function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boolean {
+  const [first] = likelyTables(reading)
+  const dates = table.columns.filter((item) => !item.isHidden && item.semanticType === 'time' && item.type !== 'time')
+  return table === first && dates.length === 1 && dates[0] === column
 }
 
 /** "hired in 2003" is about the hire date. */

@@ -29,7 +29,14 @@ export type MeasurePart = {
   named: string | null
   expression?: { of: Arithmetic; name: string }
 }
-export type Superlative = { direction: 'asc' | 'desc'; limit: number; offset?: number; by: { measure: MeasurePart } | { column: ColumnReference } }
+/** `isPerGroup`: so many for each group, not of all. */
+export type Superlative = {
+  direction: 'asc' | 'desc'
+  limit: number
+  offset?: number
+  isPerGroup?: boolean
+  by: { measure: MeasurePart } | { column: ColumnReference }
+}
 /** `x` is the first thing shown, `y` what is measured. */
 export type OrderPart = { direction: 'asc' | 'desc'; by: { measure: MeasurePart } | { column: ColumnReference } | 'shown' | 'x' | 'y' }
 

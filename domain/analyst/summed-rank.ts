@@ -15,6 +15,9 @@ export function summed(reading: Reading, subject: number, by: Superlative['by'])
   const item = reading.items[subject]
   const table = tableOf(item)
   if (!table && item && grainWords.has(item.stem)) return sum
+  const isOwn = !table && item?.meaning.columns.some((meaning) => meaning.table === by.column.table && meaning.weight >= 0.5)
+  // A country of the invoice itself is nearer than that of its customer.
+  if (isOwn && reading.tables.length === 0) reading.tables.push({ table: by.column.table, at: subject - 1 })
   const group = table ? null : columnOf(reading, subject)
   const owner = table ?? group?.table
   if (!owner) return by

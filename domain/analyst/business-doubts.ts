@@ -1,0 +1,41 @@
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Doubts } from './certainty.ts'
+import { isDealing, moneyOf } from './dealings.ts'
+import { displayColumns } from './display.ts'
+import { bestWeight } from './lexicon.ts'
+import type { Item } from './link.ts'
+import type { Reading } from './reading.ts'
+import { flowWords } from './summed-rank.ts'
+
+/**
+ * What a business asks daily is said in words of its own, and what they mean was worked out from the tables of what was dealt: that no word asks for a sum,
+ * or that the ranking joins tables, speaks not against it. Nor need a figure by something, or one that is drawn, say how it is folded.
+ */
+export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, taken, lexicon }: Reading, query: SemanticQuery, doubts: Told): Told {
+  const isDealt = draft.settled.length > 0
+  const takings = items.filter((item, at) => taken[at] !== null && isTakings(item))
+  const isAlongTime = draft.derive !== null || items.some((item) => item.time?.isComparison)
+  const next = { ...doubts }
+  const isSplit = (draft.measures.length === 0 && draft.groups.length > 0) || (draft.chart !== null && draft.chart !== 'table')
+  if (isDealt || takings.length > 0 || isAlongTime || isSplit) next.unasked = 0
+  if (isDealt) Object.assign(next, { crowded: 0, joined: 0, elsewhere: 0, partners: 0 })
+  if (isOneName(lexicon.layer, query)) next.crowded = 0
+  if (query.dimensions.every((item) => item.hidden || item.grain !== undefined)) next.restated = 0
+  if (draft.superlative?.isPerGroup) Object.assign(next, { perGroup: 0, crowded: 0 })
+  next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
+  return next
+}
+
+/** "Revenue" is what the business took in, whatever its column is called. */
+export function isTakings({ stem, meaning }: Item): boolean {
+  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
+}
+
+/** A first and a last name are one. */
+function isOneName(layer: Layer, { dimensions }: SemanticQuery): boolean {
+  const shown = dimensions.filter((item) => !item.hidden)
+  const table = layer.tables.find(({ name }) => name === shown[0]?.table)
+  const names = table ? displayColumns(table).map(({ name }) => name) : []
+  return shown.length === names.length && shown.every((item) => item.table === table?.name && names.includes(item.column))
+}
