@@ -14,13 +14,18 @@ export function displayColumns(table: LayerTable): LayerColumn[] {
   const title = exact('title')
   if (title) return [title]
   const named = labelled(/\b(name|title)$/)[0]
-  if (named) return [named]
+  if (named && !isRepeated(table, named)) return [named]
   const text = visible.find(
     (column) => !isNumericType(column) && ['text', 'category', 'geo'].includes(column.semanticType) && !table.primaryKey.includes(column.name),
   )
-  if (text) return [text]
+  if (text && !isRepeated(table, text)) return [text]
   const key = visible.filter((column) => table.primaryKey.includes(column.name))
   return key.length > 0 ? key : visible.slice(0, 1)
+}
+
+/** Whether many rows share a value, so that it tells no row apart: the name an order was shipped to. */
+function isRepeated(table: LayerTable, { distinct }: LayerColumn): boolean {
+  return distinct !== null && table.rows !== null && table.rows > 20 && distinct < table.rows / 2 && table.primaryKey.length > 0
 }
 
 /** Whether rows of the table are told apart by a name, not by the first text it happens to hold. */
