@@ -11,6 +11,7 @@ const adjacency = /\b(?:border|boundary|neighbou?r|adjacen\w*|adjoin\w*)/
 const adjacencyPhrases = [
   'next to',
   'adjacent to',
+  'adjacent',
   'adjoin',
   'adjoining',
   'adjoins',
@@ -48,7 +49,7 @@ const subjectLinks = new Set([
   "don't",
   "doesn't",
 ])
-const objectLinks = new Set([...articles, 'to', 'with', 'by', 'other', 'another'])
+const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'another'])
 
 const known = new WeakMap<Layer, Pairing[]>()
 
@@ -96,7 +97,7 @@ export function readRelations(reading: Reading): void {
     const relation = relationAt(reading, at)
     if (!relation || !hasSubject(reading, at, relation.pairing)) continue
     const { pairing, length } = relation
-    const end = readObject(reading, at, at + length, pairing)
+    const end = readNoun(reading, at, at + length, pairing) || readObject(reading, at, at + length, pairing)
     if (end) at = end - 1
   }
 }
@@ -105,10 +106,29 @@ export function readRelations(reading: Reading): void {
 function hasSubject(reading: Reading, at: number, { of }: Pairing): boolean {
   const before = skipBack(reading, at - 1, subjectLinks)
   if (tableOf(reading.items[before]) === of) return true
-  if (tableOf(reading.items[at + 1]) === of && /(?:ing)$/.test(wordAt(reading, at))) return true
+  if (tableOf(reading.items[at + 1]) === of && /(?:ing|adjacent)$/.test(wordAt(reading, at))) return true
   const isSecond = ['and', 'or', 'but'].includes(wordAt(reading, before)) && reading.taken[before - 1] === 'value'
   const isInverse = reading.items[before]?.values.some(({ table }) => table === of) ?? false
   return (isSecond || isInverse) && reading.tables.some((mention) => mention.table === of && mention.at < before)
+}
+
+/** "The neighboring states of Texas", "with no surrounding states": the verb stands before those that are paired. */
+function readNoun(reading: Reading, at: number, noun: number, pairing: Pairing): number {
+  if (tableOf(reading.items[noun]) !== pairing.of) return 0
+  const found = ['of', 'for', 'to'].includes(wordAt(reading, noun + 1)) ? valuesFrom(reading, skip(reading, noun + 2), pairing) : null
+  if (found) {
+    reading.draft.filters.push(...found.filters)
+    take(reading, at, noun, 'value')
+    take(reading, noun + 1, found.end, 'value')
+    return found.end
+  }
+  const isDenied =
+    wordAt(reading, at - 1) === 'no' && isFree(reading, at - 1) && reading.tables.some((mention) => mention.table === pairing.of && mention.at < at)
+  if (!isDenied) return 0
+  reading.draft.filters.push({ not: membership(pairing, null) })
+  reading.tables = reading.tables.filter((mention) => mention.at !== noun)
+  take(reading, at - 1, at, 'negation')
+  return done(reading, at, noun + 1, null)
 }
 
 function readObject(reading: Reading, at: number, next: number, pairing: Pairing): number {
@@ -220,9 +240,11 @@ function readInverse(reading: Reading, at: number, pairing: Pairing): number {
 function release(reading: Reading, at: number, start: number, next: number, { of }: Pairing): number {
   const item = reading.items[start]
   const other = tableOf(reading.items[start + 1]) ?? tableOf(item)
-  const isElsewhere = other !== null && other !== of && (item?.values.some(({ table }) => table === other) || tableOf(item) === other)
-  if (!isElsewhere) return 0
-  note(reading, `"${reading.items[at]?.text}" only relates ${other.label.toLowerCase()} here`, 0.1)
+  const found = item?.values.find(({ rows }) => rows !== undefined)?.table
+  const isNamed = other !== null && other !== of && (item?.values.some(({ table }) => table === other) || tableOf(item) === other)
+  const elsewhere = isNamed ? other : found !== of ? found : undefined
+  if (!elsewhere) return 0
+  note(reading, `"${reading.items[at]?.text}" only relates ${elsewhere.label.toLowerCase()} here`, 0.1)
   take(reading, at, next, 'table')
   return next
 }

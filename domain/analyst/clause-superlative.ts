@@ -3,7 +3,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { numberAt } from './clause-count.ts'
 import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
-import { impliedColumn } from './implied-column.ts'
+import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import {
   type ColumnReference,
@@ -252,9 +252,11 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const target = skip(reading, next)
   // "What is the latest hire date?" asks for the date itself.
   if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
-  const size = tableOf(reading.items[target]) ? null : columnOf(reading, target, rankable)
+  if (describesText(reading, target)) return 0
+  const last = lastNoun(reading, target)
+  const size = tableOf(reading.items[target]) ? null : columnOf(reading, last, rankable)
   if (size && size.weight >= 0.75 && !isPair)
-    return finish(reading, { direction: adjective.direction, limit, by: rankBy(size) }, numberBefore(reading, at), target + 1)
+    return finish(reading, { direction: adjective.direction, limit, by: rankBy(size) }, numberBefore(reading, at), last + 1)
   const table =
     tableOf(reading.items[target]) ??
     reading.draft.focus ??
@@ -262,7 +264,7 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
     reading.tables[0]?.table ??
     reading.items[target]?.values[0]?.table
   if (!table) return 0
-  const implied = impliedColumn(table, adjective)
+  const implied = rankColumn(table, adjective, word)
   if (!implied) return 0
   const start = numberBefore(reading, at)
   return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)

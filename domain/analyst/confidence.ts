@@ -61,7 +61,8 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isOwnValue = next !== undefined && taken[items.indexOf(next)] === 'value' && next.values.some(({ table }) => table === draft.focus)
     const isAdjective = !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && openers.has(before)
     const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
-    return isOwnValue || isAdjective || isNoun
+    const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
+    return isOwnValue || isAdjective || isNoun || isRanked
   })
     ? 0.5
     : 0

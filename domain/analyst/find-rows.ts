@@ -11,7 +11,7 @@ import { withJoins } from './settle-joins.ts'
 
 /** What a phrase inside a question must be read with: words left out there are words of the question. */
 const leastPlaced = 0.7
-const leastCertain = 0.45
+const leastCertain = 0.25
 
 /** The rows that a phrase read on its own speaks of, as a query that shows their key. Null when it speaks of more than rows, or not surely of some. */
 export function rowsOf(reading: Reading): { query: SemanticQuery; column: ColumnReference } | null {

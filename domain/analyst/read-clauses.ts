@@ -13,6 +13,7 @@ import { readFilters } from './clause-filter.ts'
 import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
 import { readOrder } from './clause-order.ts'
+import { readOwnVerbs } from './clause-own-verb.ts'
 import { readRelations } from './clause-relation.ts'
 import { readSelects } from './clause-select.ts'
 import { readRatio, readShare } from './clause-share.ts'
@@ -24,6 +25,7 @@ import { rememberTables } from './follow-up.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
 import { readPlaceRank } from './place-rank.ts'
+import { readRankBy } from './rank-by.ts'
 import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
 import { withRowPhrases } from './row-phrase.ts'
 import { settleChart } from './settle-chart.ts'
@@ -71,10 +73,12 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readDerivations(reading)
   readDealings(reading)
   readRelations(reading)
+  readOwnVerbs(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
   reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
   readSuperlative(reading)
+  readRankBy(reading)
   readPlaceRank(reading)
   readRatio(reading)
   readShare(reading)

@@ -10,6 +10,7 @@ const relatives = new Set(['with', 'that', 'which', 'who', 'having', 'whose', 'w
 const anchors = new Set(
   'in of through from at by with for on to than into across within along near inside over under via does do has have had border is are'.split(' '),
 )
+const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for', 'of'])
 const groupWords = new Set(['each', 'every', 'per'])
 const orderWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'arranged'])
 const bareRanks = new Set(['most', 'least', 'fewest'])
@@ -59,6 +60,8 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
   const table = tableOf(items[at])
   if (!table || isValueOnly(items[at])) return null
   const start = startOf(items, at)
+  // "The Mississippi river" is told by its name.
+  if (isValueOnly(items[start - 1])) return null
   const before = items.slice(0, start)
   if (!isInside(before) || groupWords.has(items[start]?.lower ?? '') || groupWords.has(items[start - 1]?.lower ?? '')) return null
   const end = endOf(items, at)
@@ -67,6 +70,8 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
   const isRelated = relates(items, at + 1, end, lexicon)
   const named = before.filter((item) => tableOf(item))
   if (isRanked && (named.length > 0 || asksMore(before) || !owns(before, at, items))) return { start, end }
+  const follows = before.some((_, index) => index >= start - 2 && relatesAt(before, index, lexicon))
+  if (follows && isClause(items, at)) return { start, end }
   if (isRelated && (named.some((item) => tableOf(item) === table) || before.some((_, index) => relatesAt(before, index, lexicon)))) return { start, end }
   return null
 }
@@ -111,7 +116,7 @@ function isInside(before: Item[]): boolean {
 
 function isRank(items: Item[], at: number): boolean {
   const { lower = '', kind } = items[at] ?? {}
-  return kind !== 'quoted' && (superlatives.has(lower) || adjectiveSuperlatives.has(lower))
+  return kind !== 'quoted' && [lower, lower.split(' ')[0] ?? ''].some((word) => superlatives.has(word) || adjectiveSuperlatives.has(word))
 }
 
 function isPairEnd(items: Item[], at: number): boolean {
@@ -133,6 +138,12 @@ function owns(before: Item[], at: number, items: Item[]): boolean {
   const table = tableOf(items[at])
   const columns = before.filter((item) => item.kind === 'name' && item.stem !== 'name' && item.values.length === 0 && item.meaning.columns.length > 0)
   return columns.every((item) => item.meaning.columns.some((meaning) => meaning.table === table))
+}
+
+/** "States that the Ohio runs through", "the state whose capital is Boston". */
+function isClause(items: Item[], at: number): boolean {
+  const next = items[at + 1]?.lower ?? ''
+  return relatives.has(next) || (prepositions.has(next) && ['which', 'whom', 'whose'].includes(items[at + 2]?.lower ?? ''))
 }
 
 function relates(items: Item[], from: number, end: number, lexicon: Lexicon): boolean {

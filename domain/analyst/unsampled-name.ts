@@ -77,8 +77,9 @@ function ownerOf(items: Item[], from: number, to: number, named: ColumnReference
   if (known.some((value) => value.isUnverified || value.rows || named.some(({ column }) => column === value.column))) return null
   const typed = typedBy(items, from, to, named)
   if (typed) return typed
-  if (known.some(isOwnName)) return null
-  const [only, ...others] = named.filter(({ table }) => asks(items, from, to, table, lexicon))
+  if (known.some((value) => isOwnName(value) && asksAttribute(items.slice(0, from), value.table))) return null
+  const isNamed = known.some(isOwnName)
+  const [only, ...others] = named.filter(({ table }) => asks(items, from, to, table, lexicon, isNamed))
   return only && others.length === 0 ? only : null
 }
 
@@ -98,8 +99,7 @@ function typedBy(items: Item[], from: number, to: number, named: ColumnReference
 }
 
 /** Whether the place asks for a name of the table. */
-function asks(items: Item[], from: number, to: number, table: LayerTable, lexicon: Lexicon): boolean {
-  const { layer } = lexicon
+function asks(items: Item[], from: number, to: number, table: LayerTable, { layer }: Lexicon, isNamed: boolean): boolean {
   const [before, word] = [items[from - 2], items[from - 1]?.lower ?? '']
   const after = items[to]
   const isLast = after === undefined || after.kind === 'sign'
@@ -108,7 +108,7 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, lexico
   const noun = tableOf(before)
   const isKnown = (items[from]?.values.length ?? 0) > 0
   // "What state is Dallas in", "in which state is Dallas": what is known to be somewhere is looked for there.
-  if (isKnown && being.has(word)) return false
+  if (isKnown && (being.has(word) || from === 0)) return false
   if (being.has(word) && noun && asking.has(items[from - 3]?.lower ?? '')) return refersTo(noun) && (isLast || inside.has(after.lower))
   if (being.has(word) && before?.lower === 'where' && from === 2) return isLast || inside.has(after.lower)
   // "Dallas is in what state".
@@ -117,7 +117,8 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, lexico
   const isHeld = after !== undefined && after.values.length > 0 && (items[to + 1] === undefined || items[to + 1]?.kind === 'sign')
   const isEnd = isLast || (isHeld && after.values.some((value) => value.table === table || refersTo(value.table)))
   const isHad = word === 'does' && ['have', 'has'].includes(after?.lower ?? '')
-  return ((linking.has(word) && isEnd) || isHad) && asksAttribute(items.slice(0, from), table)
+  // "Erie Pennsylvania": a lake of that name has no population.
+  return ((linking.has(word) && isEnd && (!isNamed || isHeld)) || (isHad && !isNamed)) && asksAttribute(items.slice(0, from), table)
 }
 
 /** Only columns are asked of it, and the table has each. */

@@ -142,6 +142,8 @@ export const adjectiveSuperlatives = new Map<string, Adjective>(
     hottest: { direction: 'desc', columns: ['temperature'] },
     coldest: { direction: 'asc', columns: ['temperature'] },
     deepest: { direction: 'desc', columns: ['depth'] },
+    densest: { direction: 'desc', columns: ['density'] },
+    sparsest: { direction: 'asc', columns: ['density'] },
     busiest: { direction: 'desc', columns: ['traffic', 'passengers'] },
   }),
 )
@@ -152,6 +154,7 @@ export const twoWordAdjectives = new Map<string, Omit<Adjective, 'direction'>>(
     recent,
     populous: { columns: ['population'] },
     populated: { columns: ['population'] },
+    dense: { columns: ['density'] },
     valuable: { columns: ['value', 'worth', 'price', 'market'] },
     paid,
     experienced: { columns: ['experience', 'years'] },
