@@ -132,9 +132,9 @@ test('a model resolves to its provider with the key opened, unless anything on t
   const ctx = server.querent.systemContext('llm')
   const resolved = await resolveModel(ctx, 'sales')
   expect(resolved).toMatchObject({ kind: 'openai', upstream: 'gpt-4o-mini', systemPrompt: 'Be brief.', params: { temperature: 0, max_tokens: 100 } })
-  expect(resolved.connection).toMatchObject({ apiKey: 'sk-canary-77aa' })
+  expect(await resolved.connect()).toMatchObject({ apiKey: 'sk-canary-77aa' })
   expect((await resolveModel(ctx, custom.id)).model.name).toBe('sales')
-  expect((await resolveModel(ctx, 'builtin')).connection).toBeNull()
+  expect(await (await resolveModel(ctx, 'builtin')).connect()).toBeNull()
   for (const switchOff of [`PUT /core/models/${custom.id}`, `PUT /core/models/${gpt.id}`, `PUT /core/providers/${gpt.provider_id}`]) {
     await server.request(switchOff, { body: { is_enabled: false } })
     await expect(resolveModel(ctx, 'sales')).rejects.toMatchObject({

@@ -9,21 +9,22 @@ import type { ProviderConnection, WireMessage } from './models.ts'
 /** The model a question is asked of, and the one that takes over when its provider fails. `builtin` makes our own. */
 export function candidatesOf(
   ctx: Context,
-  { model, kind, upstream, connection, fallback }: ResolvedModel,
+  { model, kind, upstream, provider, connect, fallback }: ResolvedModel,
   builtin: () => LanguageModelV4,
 ): [Candidate, ...Candidate[]] {
-  const provider = { id: connection?.id ?? '', name: connection?.name ?? '' }
-  const first = candidate(ctx, { name: model.name, kind, upstream, provider, connect: async () => connection }, builtin)
-  return fallback ? [first, candidate(ctx, fallback, builtin)] : [first]
+  const first = candidate(ctx, { name: model.name, kind, upstream, provider, connect }, builtin, true)
+  return fallback ? [first, candidate(ctx, fallback, builtin, false)] : [first]
 }
 
-function candidate(ctx: Context, reached: FallbackModel, builtin: () => LanguageModelV4): Candidate {
+function candidate(ctx: Context, reached: FallbackModel, builtin: () => LanguageModelV4, isFirst: boolean): Candidate {
   if (reached.kind === 'builtin') return ownCandidate(reached.name, builtin)
   let opened: Promise<ProviderConnection> | undefined
   const connection = () => {
-    opened ??= reached.connect().then((found) => found ?? notSetUp())
+    opened ??= reached.connect().then((found) => found ?? notSetUp(), notOpened)
     return opened
   }
+  // The key is opened while other things are done.
+  if (isFirst) connection().catch(() => {})
   return {
     model: reached.name,
     provider: reached.provider,
@@ -75,6 +76,10 @@ function wireMessages(prompt: LanguageModelV4Prompt): WireMessage[] | null {
     }
   }
   return messages
+}
+
+function notOpened(cause: unknown): never {
+  throw new Failure('provider_not_configured', "the API key of the model's provider cannot be opened", { hint: 'set api_key on the provider again', cause })
 }
 
 function notSetUp(): never {

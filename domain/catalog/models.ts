@@ -126,8 +126,9 @@ export type FallbackModel = {
 export type ResolvedModel = {
   model: Model
   kind: ProviderKind
-  /** `null` for the built-in model, which runs in this process. */
-  connection: ProviderConnection | null
+  provider: { id: string; name: string }
+  /** Opens its provider's key; `null` for the built-in model, which runs in this process. */
+  connect(): Promise<ProviderConnection | null>
   /** The name the provider knows it by. */
   upstream: string
   systemPrompt: string | null
@@ -178,7 +179,8 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
   return {
     model,
     kind: found.provider.kind as ProviderKind,
-    connection: await connectionOf(ctx, found.provider),
+    provider: { id: connectionId(found.provider), name: found.provider.name },
+    connect: () => connectionOf(ctx, found.provider),
     upstream: model.upstream,
     systemPrompt: model.system_prompt ?? found.systemPrompt,
     params: { ...found.params, ...model.params },

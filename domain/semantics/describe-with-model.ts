@@ -86,7 +86,7 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, sign
   return {
     usage,
     async describe(table, draft, shown) {
-      if (!resolved.connection) return draft
+      if (resolved.kind === 'builtin') return draft
       told++
       if (inARow < FAILURES_IN_A_ROW) {
         try {

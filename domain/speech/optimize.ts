@@ -39,7 +39,7 @@ async function improve(ctx: Context, raw: string, language: string | null, name:
   // An administrator chose the model for everyone: the caller needs no grant on it.
   const platform = actingAs(ctx, { type: 'system' })
   const resolved = await resolveModel(platform, name)
-  if (resolved.kind === 'builtin' || !resolved.connection) return cleanTranscript(raw, language)
+  if (resolved.kind === 'builtin') return cleanTranscript(raw, language)
   const { text } = await askModel(platform, resolved, {
     instructions: INSTRUCTIONS,
     text: `<transcription>\n${raw}\n</transcription>`,
