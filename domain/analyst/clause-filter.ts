@@ -196,7 +196,7 @@ function readText(reading: Reading, at: number, next: number, operator: 'contain
   const hasCue = ['word', 'letter', 'substring', 'string', 'text', 'phrase', 'prefix', 'suffix'].some((word) =>
     [next, next + 1].some((index) => wordAt(reading, index) === word),
   )
-  let valueAt = skip(reading, next, textCues)
+  let valueAt = textAt(reading, next)
   const cueTaken = valueAt
   // "contain tracks with …" is no text search.
   const item = reading.items[valueAt]
@@ -215,6 +215,14 @@ function readText(reading: Reading, at: number, next: number, operator: 'contain
   }
   take(reading, at, Math.max(valueAt, cueTaken) + 1, 'filter')
   return valueAt + 1
+}
+
+/** Where the text stands, past its cues. "A" is an article only before something: "starts with A", "begins with an A". */
+function textAt(reading: Reading, from: number): number {
+  const at = skip(reading, from, textCues)
+  const isText = reading.items[at] !== undefined && !['?', '.', ',', '!'].includes(wordAt(reading, at))
+  const last = reading.items[at - 1]
+  return at > from && (last?.text === 'A' || (last?.lower === 'a' && !isText)) ? at - 1 : at
 }
 
 /** `without a phone`, `phone is missing`, `have no email`, `whose fax is not empty`. */
