@@ -199,5 +199,34 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER budgets_catalog_update AFTER UPDATE ON budgets BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;",
       "CREATE TRIGGER budgets_catalog_delete AFTER DELETE ON budgets BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'catalog';\nEND;"
     ]
+  },
+  {
+    "tag": "0009_still_running",
+    "checksum": "b149ca1af8086d744ffa0656045a86573ec5824e4cebd908a48ef41ed18670c7",
+    "statements": [
+      "DROP INDEX `completions_running`;",
+      "ALTER TABLE `completions` ADD `alive_at` text;",
+      "ALTER TABLE `completions` ADD `came` text;",
+      "CREATE INDEX `completions_running` ON `completions` (`created_at`) WHERE status = 'running';",
+      "DROP INDEX `sessions_share`;",
+      "CREATE UNIQUE INDEX `sessions_share` ON `sessions` (`share_id`) WHERE share_id is not null;"
+    ]
+  },
+  {
+    "tag": "0010_session_texts_drawn",
+    "checksum": "cecaf321b601f6c470468efb02906a126d86b50f26482f52a1eb89b7fbd52382",
+    "statements": [
+      "ALTER TABLE session_search_state ADD COLUMN sessions_to integer NOT NULL DEFAULT 0;",
+      "ALTER TABLE session_search_state ADD COLUMN messages_to integer NOT NULL DEFAULT 0;",
+      "UPDATE session_search_state SET sessions_to = coalesce((SELECT max(rowid) FROM sessions), 0), messages_to = coalesce((SELECT max(rowid) FROM messages), 0);",
+      "DROP TRIGGER session_texts_session_insert;",
+      "DROP TRIGGER session_texts_message_insert;",
+      "DROP TRIGGER session_texts_rename;",
+      "CREATE TRIGGER session_texts_rename AFTER UPDATE OF title ON sessions\nWHEN old.title <> new.title AND new.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = new.id AND message_id IS NULL);\n  DELETE FROM session_texts WHERE session_id = new.id AND message_id IS NULL;\n  INSERT INTO session_texts (session_id) VALUES (new.id);\nEND;",
+      "DROP TRIGGER session_texts_owner;",
+      "CREATE TRIGGER session_texts_owner AFTER UPDATE OF user_id ON sessions WHEN old.user_id <> new.user_id BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = new.id);\n  DELETE FROM session_texts WHERE session_id = new.id;\n  INSERT INTO session_texts (session_id) SELECT new.id WHERE new.rowid <= (SELECT sessions_to FROM session_search_state);\n  INSERT INTO session_texts (session_id, message_id)\n    SELECT session_id, id FROM messages WHERE session_id = new.id AND rowid <= (SELECT messages_to FROM session_search_state) ORDER BY id;\nEND;",
+      "DROP TRIGGER session_texts_session_delete;",
+      "CREATE TRIGGER session_texts_session_delete AFTER DELETE ON sessions BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = old.id);\n  DELETE FROM session_texts WHERE session_id = old.id;\n  UPDATE session_search_state\n    SET sessions_to = min(sessions_to, coalesce((SELECT max(rowid) FROM sessions), 0)),\n        messages_to = min(messages_to, coalesce((SELECT max(rowid) FROM messages), 0));\nEND;"
+    ]
   }
 ]

@@ -9,6 +9,8 @@ import { stackOf } from './reason.ts'
 import { stopServing } from './shutdown.ts'
 
 const HOUSEKEEPING_MS = 300_000
+/** Soon after the start what the process before left behind counts as such. */
+const SECOND_LOOK_MS = 12_000
 
 /** Serves what the command line names, until a signal tells the process to stop. */
 export async function serve(listen: Listen, environment: Environment, { log, flush }: LogLines): Promise<void> {
@@ -65,6 +67,7 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   local.querent.worker.start()
   void local.querent.keepHouse()
   if (environment.FIND_LOCAL_MODELS) void announceLocalModels(local.querent.systemContext('core'), log)
+  setTimeout(local.querent.keepHouse, SECOND_LOOK_MS).unref()
   setInterval(local.querent.keepHouse, HOUSEKEEPING_MS).unref()
 }
 

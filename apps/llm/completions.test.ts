@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { charts } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { completions, messages, sessions } from '#db/schema/sessions.ts'
-import { endLostCompletions } from '#domain/agent/completion.ts'
+import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { newId } from '#domain/identifiers.ts'
 import { readCompletion } from '#test/event-stream.ts'
 import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
@@ -258,23 +259,34 @@ test('an answer can be cancelled from another request', async () => {
   })
 })
 
-test('an answer whose process died is ended, and blocks its session no longer', async () => {
+test('an answer whose process died is ended, keeps what was noted of it, and blocks its session no longer', async () => {
   const session = (await ask('How many customers are there?')).body.session_id
-  const begun = (seconds: number) => new Date(server.clock.now.getTime() - seconds * 1000).toISOString()
-  const row = (id: string, created_at: string) => ({
+  const before = (seconds: number) => new Date(server.clock.now.getTime() - seconds * 1000).toISOString()
+  const row = (id: string, begun: number, noted: number | null, content = '') => ({
     id,
     session_id: session,
     user_id: server.owner.id,
     model: 'music',
     status: 'running' as const,
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-    created_at,
+    created_at: before(begun),
+    ...(noted === null ? {} : { alive_at: before(noted), came: { content, attachments: [] } }),
   })
-  const [lost, alive] = [newId('cmp', 1), newId('cmp', 2)]
-  await server.db.insert(completions).values([row(lost, begun(600)), row(alive, begun(5))])
+  const [lost, cut, alive] = [newId('cmp', 1), newId('cmp', 2), newId('cmp', 3)]
+  await server.db.insert(completions).values([row(lost, 12, null), row(cut, 40, 12, 'There are'), row(alive, 40, 3, 'Half')])
   expect((await ask('How many artists are there?', { session_id: session })).body.error.code).toBe('session_busy')
-  expect(await endLostCompletions(server.querent.systemContext('llm'))).toBe(1)
-  expect([(await rowOf(lost))?.status, (await rowOf(alive))?.status]).toEqual(['incomplete', 'running'])
+  expect(await endLostCompletions(server.querent.systemContext('llm'))).toBe(2)
+  const statuses = [await rowOf(lost), await rowOf(cut), await rowOf(alive)].map((found) => found?.status)
+  expect(statuses).toEqual(['incomplete', 'incomplete', 'running'])
+  const { body } = await server.request(`GET /llm/session/completions/${cut}`, { as: server.owner.key })
+  expect([body.error.code, body.choices[0].message.content]).toEqual(['interrupted', 'There are'])
+  const { body: told } = await server.request(`GET /llm/sessions/${session}`, { as: server.owner.key })
+  expect(told.message_count).toBe(3)
+  await server.db
+    .update(completions)
+    .set({ alive_at: before(11) })
+    .where(eq(completions.id, alive))
+  expect((await ask('How many artists are there?', { session_id: session })).status).toBe(200)
 })
 
 test('a repeated Idempotency-Key replays the answer and asks nothing twice', async () => {

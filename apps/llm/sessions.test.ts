@@ -204,6 +204,10 @@ test('the search follows renames, new words, deletions and new owners', async ()
   await server.request(`DELETE /llm/sessions/${session.id}`, { as: other.key })
   expect([await search('gamma', other.key), await search('epsilon', other.key)]).toEqual([[], []])
   expect(await server.db.all(sql`select rowid from session_search`)).toEqual([])
+  // A row may be given the place of one that was deleted.
+  const next = await begin(server, one.key, { title: 'Zeta' })
+  await say(server, next.id, ['eta winds'])
+  expect([await search('zeta'), await search('eta')]).toEqual([[next.id], [next.id]])
   await server.close()
 })
 

@@ -30,6 +30,14 @@ export async function seedWords(path: string): Promise<number> {
 /** Brings the full-text index of a file up to date in one go. */
 export async function indexAll(path: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 })
+  await client.execute('insert into session_texts (session_id) select id from sessions where rowid > (select sessions_to from session_search_state)')
+  await client.execute(
+    `insert into session_texts (session_id, message_id)
+     select session_id, id from messages where rowid > (select messages_to from session_search_state) order by rowid`,
+  )
+  await client.execute(
+    'update session_search_state set sessions_to = (select max(rowid) from sessions), messages_to = coalesce((select max(rowid) from messages), 0)',
+  )
   await client.execute(
     `insert into session_search (rowid, owner, words)
      select t.id, replace(s.user_id, '_', '') || ' ' || replace(s.id, '_', '') || iif(m.id is null, ' title' || replace(s.user_id, '_', ''), ''), coalesce(m.content, s.title)

@@ -22,7 +22,7 @@ export const sessions = sqliteTable(
     index('sessions_user_model').on(t.user_id, t.model, t.id),
     index('sessions_user_updated').on(t.user_id, t.updated_at, t.id),
     index('sessions_user_pinned').on(t.user_id, t.id).where(sql`pinned = 1`),
-    uniqueIndex('sessions_share').on(t.share_id),
+    uniqueIndex('sessions_share').on(t.share_id).where(sql`share_id is not null`),
   ],
 )
 
@@ -55,8 +55,12 @@ export const completions = sqliteTable(
     feedback: text({ mode: 'json' }).$type<{ rating: 'positive' | 'negative'; comment: string | null; at: string } | null>(),
     created_at: instant().notNull(),
     completed_at: instant(),
+    /** When the process that gives a longer answer was last heard of. */
+    alive_at: instant(),
+    /** What had come of it by then. */
+    came: text({ mode: 'json' }).$type<{ content: string; attachments: unknown[] } | null>(),
   },
-  (t) => [index('completions_session').on(t.session_id, t.id), index('completions_running').on(t.status)],
+  (t) => [index('completions_session').on(t.session_id, t.id), index('completions_running').on(t.created_at).where(sql`status = 'running'`)],
 )
 
 export const messages = sqliteTable(

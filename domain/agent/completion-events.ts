@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
-import { type CompletionRow, lostBefore, requireCompletion, withAnswer } from './completion.ts'
+import { type CompletionRow, overdueBefore, requireCompletion, withAnswer } from './completion.ts'
 import type { CompletionEvent } from './completions.ts'
 import type { AnswerLog, AnswerMark, RunningCompletions } from './running.ts'
 import { noteForeignRead } from './sessions.ts'
@@ -64,7 +64,7 @@ async function shown(ctx: Context, ownerId: string, mark: AnswerMark): Promise<A
 async function* untilStored(ctx: Context, id: string, told: number, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
   let found = await requireCompletion(ctx, id, 'view')
   while (found.row.status === 'running') {
-    if (found.row.created_at < lostBefore(ctx)) throw new Failure('provider_failed', 'the process that gave this answer ended')
+    if (found.row.created_at < overdueBefore(ctx)) throw new Failure('provider_failed', 'the process that gave this answer ended')
     if (!(await pause(FAR_MS, signal))) return
     found = await requireCompletion(ctx, id, 'view')
   }

@@ -7,7 +7,8 @@ import { type AuditFacts, bumped, commit, recordAudit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Attachment } from './attachments.ts'
-import { type CompletionRow, lostBefore } from './completion.ts'
+import type { CompletionRow } from './completion.ts'
+import { silentBefore } from './lost-completions.ts'
 import type { SessionRow } from './session-shape.ts'
 
 type Statement = BatchItem<'sqlite'>
@@ -95,12 +96,13 @@ const { placeholder } = sql
 async function storeTurn(ctx: Context, row: CompletionRow, asked: Said): Promise<void> {
   const begun = () => {
     const ofSession = sql`other.session_id = ${placeholder('session_id')}`
-    const busy = sql`select 1 from ${completions} other where ${ofSession} and other.status = 'running' and other.created_at >= ${placeholder('lost_before')}`
+    const busy = sql`select 1 from ${completions} other where ${ofSession} and other.status = 'running'
+      and coalesce(other.alive_at, other.created_at) >= ${placeholder('silent_before')}`
     return ctx.db
       .insert(completions)
       .select(
         sql`select ${placeholder('id')}, ${placeholder('session_id')}, ${placeholder('user_id')}, ${placeholder('model')}, 'running', null, null,
-          ${placeholder('usage')}, null, ${placeholder('created_at')}, null
+          ${placeholder('usage')}, null, ${placeholder('created_at')}, null, null, null
           where exists (select 1 from ${sessions} where ${sessions.id} = ${placeholder('session_id')}) and not exists (${busy})`,
       )
       .returning({ id: completions.id })
@@ -116,7 +118,7 @@ async function storeTurn(ctx: Context, row: CompletionRow, asked: Said): Promise
       .update(sessions)
       .set({ message_count: sql`${sessions.message_count} + 1` })
       .where(and(eq(sessions.id, placeholder('session_id')), isBegun))
-  const change = filled(ctx.db, 'turn begun', begun, { ...row, usage: JSON.stringify(row.usage), lost_before: lostBefore(ctx) })
+  const change = filled(ctx.db, 'turn begun', begun, { ...row, usage: JSON.stringify(row.usage), silent_before: silentBefore(ctx) })
   const [first] = await commit(ctx, change, factsOf(row), [filled(ctx.db, 'turn said', said, asked), filled(ctx.db, 'turn counted', counted, asked)])
   if (!first) throw new Failure('session_busy', 'an answer is being given in this session', { retryAfter: 1, hint: 'wait for it, or cancel it' })
 }
@@ -207,7 +209,7 @@ const ENDING = {
 const completionEnd = (ctx: Context) =>
   ctx.db
     .update(completions)
-    .set(placeholders(ENDING))
+    .set({ ...placeholders(ENDING), came: null })
     .where(eq(completions.id, placeholder('id')))
 
 const sessionSpokenIn = (ctx: Context) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { completions, messages } from '#db/schema/sessions.ts'
 import { type Level, notFound } from '../allow.ts'
@@ -14,7 +14,7 @@ import type { SessionRow } from './session-shape.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
 import { withheld } from './withheld.ts'
 
-/** Seconds to store an answer in. A running one that is older than this and the time it may take has lost its process. */
+/** Seconds to store an answer in. */
 const STORING_SECONDS = 30
 
 export const CompletionStatus = z.enum(['running', 'completed', 'incomplete', 'failed', 'cancelled']).meta({ id: 'CompletionStatus' })
@@ -43,7 +43,7 @@ export const Completion = z
   .meta({ id: 'Completion', description: "OpenAI's chat completion, with attachments" })
 export type Completion = z.infer<typeof Completion>
 
-export type CompletionRow = typeof completions.$inferSelect
+export type CompletionRow = Omit<typeof completions.$inferSelect, 'alive_at' | 'came'>
 
 /** A stored completion with its answer, as far as it came. */
 export function presentCompletion(row: CompletionRow, answer: { content: string; attachments: Attachment[] } | null): Completion {
@@ -119,15 +119,5 @@ export async function isCancelled(ctx: Context, id: string): Promise<boolean> {
   return row?.status !== 'running'
 }
 
-/** The moment before which a running answer has lost its process. */
-export const lostBefore = (ctx: Context): string => new Date(ctx.now().getTime() - (ctx.settings.question.seconds + STORING_SECONDS) * 1000).toISOString()
-
-/** Marks answers whose process died as incomplete, and answers how many there were. For start-up and a timer. */
-export async function endLostCompletions(ctx: Context): Promise<number> {
-  const ended = await ctx.db
-    .update(completions)
-    .set({ status: 'incomplete', error: { code: 'interrupted', message: 'the process that gave this answer ended' }, completed_at: instantOf(ctx) })
-    .where(and(eq(completions.status, 'running'), lt(completions.created_at, lostBefore(ctx))))
-    .returning({ id: completions.id })
-  return ended.length
-}
+/** The moment before which no answer can have begun that is still given. */
+export const overdueBefore = (ctx: Context): string => new Date(ctx.now().getTime() - (ctx.settings.question.seconds + STORING_SECONDS) * 1000).toISOString()

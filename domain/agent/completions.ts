@@ -10,6 +10,7 @@ import { type Completion, type CompletionRow, isCancelled, presentCompletion } f
 import type { CompletionRequest } from './completion-request.ts'
 import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
+import { keepNoted } from './lost-completions.ts'
 import { pullAhead, resumed } from './one-ahead.ts'
 import { type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
@@ -91,9 +92,10 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const stored = Promise.withResolvers<void>()
   // Where a runtime ends work with its request, this keeps the process from the answer's beginning until it is stored.
   ctx.defer(() => stored.promise)
-  const isHeld = kept && fresh !== null && isToldWhole && ctx.idempotencyId === null
-  if (isHeld) holdBeginning(ctx, row, fresh, run.question)
-  const beginning = isHeld ? Promise.resolve() : kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row)
+  const waits = kept && fresh !== null && isToldWhole && ctx.idempotencyId === null
+  if (waits) holdBeginning(ctx, row, fresh, run.question)
+  const beginning = waits ? Promise.resolve() : kept ? storeBeginning(ctx, row, fresh, run.question) : recordUnkept(ctx, row)
+  beginning.catch(() => {})
   // In a session of its own, without a key to repeat it by, nothing can be against the question: the model is called while it is stored.
   if (session || ctx.idempotencyId !== null) {
     try {
@@ -170,6 +172,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   const { row, kept, controller, came } = course
   course.begun = true
   running.add(row.id, course, () => controller.abort(CANCELLED))
+  const noted = kept ? keepNoted(ctx, row, came, () => !isHeld(row)) : () => {}
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
   let isFresh = true
   const checkpoint = async () => {
@@ -194,6 +197,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
     }
   } finally {
     clearTimeout(deadline)
+    noted()
     running.remove(row.id)
     controller.abort(LEFT)
     await settle(ctx, prepared, course).finally(course.stored)

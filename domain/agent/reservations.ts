@@ -6,7 +6,7 @@ import { requireUser } from '../allow.ts'
 import { appliesTo } from '../catalog/budgets.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type CompletionRow, lostBefore } from './completion.ts'
+import { type CompletionRow, overdueBefore } from './completion.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ export async function reserveQuestion(ctx: Context, estimate: Estimate): Promise
 function figuresOf(ctx: Context, { tokens }: Estimate): Record<Limit, SQL<number>> {
   const mine = sql`user_id = ${requireUser(ctx).userId} and (b.principal_type <> 'api_key' or api_key_id = b.principal_id)`
   const recent = sql`created_at > ${minuteAgo(ctx)}`
-  const running = sql`is_running = 1 and created_at >= ${lostBefore(ctx)}`
+  const running = sql`is_running = 1 and created_at >= ${overdueBefore(ctx)}`
   const today = sql`day = ${instantOf(ctx).slice(0, 10)}`
   const runningCount = sql`(select count(*) from ${reservations} where ${mine} and ${running})`
   return {

@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { messages, sessions } from '#db/schema/sessions.ts'
 import type { Context } from '../context.ts'
 
 /** Texts put into the index in one transaction: it holds the database's only writer for some 20 ms. */
 const AT_ONCE = 250
+/** Of which so many are titles of new sessions, and so many new messages. */
+const TITLES = 80
+const MESSAGES = AT_ONCE - TITLES
 /** Of a message so much is searched. */
 const INDEXED_CHARACTERS = 20_000
 /** Rounds before a search stops waiting for the rest; after a migration housekeeping does the bulk. */
@@ -15,39 +19,50 @@ export const ownerWord = (id: string): string => id.replaceAll('_', '')
 /** The word that marks the titles of a user's sessions. */
 export const titleWord = (userId: string): string => `title${ownerWord(userId)}`
 
+const state = (column: string): SQL => sql`(select ${sql.raw(column)} from session_search_state)`
+const newTitles = sql`(select rowid as at, id from ${sessions} where rowid > ${state('sessions_to')} order by rowid limit ${TITLES})`
+const newMessages = sql`(select rowid as at, session_id, id from ${messages} where rowid > ${state('messages_to')} order by rowid limit ${MESSAGES})`
+const waiting = sql`(select id from session_texts where id > ${state('indexed_to')} order by id limit ${AT_ONCE})`
+
 /**
- * Brings the full-text index up to what was said. Triggers only note that there is a text (`session_texts`): putting each into the index as it
- * is stored would treble the cost of an answer, in batches it is a tenth. What is deleted or renamed leaves the index at once. Texts are taken
- * in the order they were committed; two processes that index together do nothing twice. Answers how many texts were indexed.
+ * Brings the full-text index up to what was said. Nothing is done for it as a text is stored, which would treble the cost of an answer: what is new is
+ * drawn in batches, in the order it was committed, into `session_texts`, whose ids are those of the index. What is deleted or renamed leaves the index at
+ * once. Two processes that index together do nothing twice. Answers whether anything is left.
  */
-export async function indexSessions(ctx: Context, rounds = ROUNDS): Promise<number> {
-  let indexed = 0
+export async function indexSessions(ctx: Context, rounds = ROUNDS): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
-    const [{ n } = { n: 0 }] = await ctx.db.all<{ n: number }>(
-      sql`select count(*) as n from (select id from session_texts where id > (select indexed_to from session_search_state) limit ${AT_ONCE})`,
+    const [found] = await ctx.db.all<{ titles: number; said: number; texts: number }>(
+      sql`select (select count(*) from ${newTitles}) as titles, (select count(*) from ${newMessages}) as said, (select count(*) from ${waiting}) as texts`,
     )
-    if (n === 0) break
+    const { titles, said, texts } = found ?? { titles: 0, said: 0, texts: 0 }
+    const all = titles + said + texts
+    if (all === 0) return false
     await indexNext(ctx)
-    indexed += n
-    if (n < AT_ONCE) break
+    if (all <= AT_ONCE && titles < TITLES && said < MESSAGES && texts < AT_ONCE) return false
   }
-  return indexed
+  return true
 }
 
 /** Brings the index up to date for a search; where much is left, the rest follows after the reply. */
 export async function catchUpIndex(ctx: Context): Promise<void> {
-  if ((await indexSessions(ctx)) === ROUNDS * AT_ONCE) ctx.defer(() => indexSessions(ctx, REST))
+  if (await indexSessions(ctx)) ctx.defer(() => indexSessions(ctx, REST))
 }
 
 async function indexNext(ctx: Context): Promise<void> {
-  const next = sql`(select id from session_texts where id > (select indexed_to from session_search_state) order by id limit ${AT_ONCE})`
-  const fresh = ctx.db.run(
+  const steps = [
+    // Behind its prefix an id tells when it was made.
+    sql`insert into session_texts (session_id, message_id)
+        select session_id, message_id from (
+          select id as session_id, null as message_id, id as made from ${newTitles} union all select session_id, id, id from ${newMessages}
+        ) order by substr(made, 5)`,
+    sql`update session_search_state set sessions_to = coalesce((select max(at) from ${newTitles}), sessions_to),
+        messages_to = coalesce((select max(at) from ${newMessages}), messages_to)`,
     sql`insert into session_search (rowid, owner, words)
         select t.id, replace(s.user_id, '_', '') || ' ' || replace(s.id, '_', '') || iif(m.id is null, ' title' || replace(s.user_id, '_', ''), ''),
                substr(coalesce(m.content, s.title), 1, ${INDEXED_CHARACTERS})
         from session_texts t join sessions s on s.id = t.session_id left join messages m on m.id = t.message_id
-        where t.id in ${next} and (t.message_id is null or m.id is not null)`,
-  )
-  const reached = ctx.db.run(sql`update session_search_state set indexed_to = coalesce((select max(id) from ${next}), indexed_to)`)
-  await ctx.db.batch([fresh, reached] as never)
+        where t.id in ${waiting} and (t.message_id is null or m.id is not null)`,
+    sql`update session_search_state set indexed_to = coalesce((select max(id) from ${waiting}), indexed_to)`,
+  ]
+  await ctx.db.batch(steps.map((step) => ctx.db.run(step)) as never)
 }
