@@ -20,17 +20,17 @@ const pattern = new RegExp(
 )
 
 /** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
-export const otherNumber: Change = (text, previous, layer) => {
+export const otherNumber: Change = (text, previous, layer, _adds, said) => {
   const [, lead, words, digits = '', more, noun] = pattern.exec(text) ?? []
   if (digits === '') return null
   const value = numbers.get(digits) ?? Number(digits)
-  const said =
+  const operator =
     more === undefined ? comparisons.find(([cue]) => words !== undefined && cue.test(words))?.[1] : more.includes('more') ? 'greater_or_equal' : 'less_or_equal'
   const [having, ...others] = previous.having
-  if (having) return others.length === 0 ? { ...previous, having: [{ ...having, operator: said ?? having.operator, values: [value] }] } : null
+  if (having) return others.length === 0 ? { ...previous, having: [{ ...having, operator: operator ?? having.operator, values: [value] }] } : null
   return (
-    withNumber(previous, said, value) ??
-    (said === undefined || !isCounted(previous, noun, layer) ? null : withHaving(previous, { operator: said, values: [value] }, /^wh/.test(lead ?? '')))
+    withNumber(previous, operator, value * unitOf(previous, said)) ??
+    (operator === undefined || !isCounted(previous, noun, layer) ? null : withHaving(previous, { operator, values: [value] }, /^wh/.test(lead ?? '')))
   )
 }
 
@@ -41,6 +41,18 @@ function withNumber(previous: SemanticQuery, operator: Operator | undefined, val
       ? { ...item, operator: operator ?? item.operator, values: [value] }
       : null,
   )
+}
+
+/** What a number of the question before was multiplied by to compare with: 60,000 for minutes of a column of milliseconds. */
+function unitOf(previous: SemanticQuery, said: string): number {
+  const [number, ...others] = [...said.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits))
+  let unit = 1
+  withComparison(previous, (item) => {
+    const [value] = item.values
+    if (typeof value === 'number' && number && others.length === 0 && Number.isInteger(value / number)) unit = value / number
+    return null
+  })
+  return unit
 }
 
 const ordered = new Set(['greater_than', 'greater_or_equal', 'less_than', 'less_or_equal'])

@@ -68,7 +68,7 @@ const otherCut: Change = (text, previous) => {
 /** "What about the second?" of the first. */
 const nextInRank: Change = (text, previous) => {
   const word =
-    /^(?:(?:what|how) about |who is |which is |what is |(?:show|give)(?: me)? )?(?:the )?(next|\w+)(?: most| least| one| best| highest| lowest| place| \w+est)?$/.exec(
+    /^(?:(?:what|how) about |who is |which is |what is |(?:who|which|what)(?: one)? (?:has|have|had) |(?:show|give)(?: me)? )?(?:the )?(next|\w+)(?: most| least| one| best| highest| lowest| place| \w+est)?$/.exec(
       text,
     )?.[1]
   if (word === undefined || previous.limit !== 1 || previous.order.length === 0 || previous.limit_per) return null

@@ -3,13 +3,14 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'
 import { rankChanges } from './adjust-rank.ts'
+import type { PreviousTurn } from './analysis.ts'
 import { conditionOf } from './carry.ts'
 
-/** `adds` says that the remark began with "also". */
-export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean) => SemanticQuery | null
+/** `adds` says that the remark began with "also"; `said` is the question before. */
+export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean, said: string) => SemanticQuery | null
 
 /** What a short remark changes of the query before, where it needs no reading of the data: another figure, the top or bottom, another number, a level up or down, less. Null when it is none. */
-export function adjusted(question: string, previous: SemanticQuery, layer: Layer): SemanticQuery | null {
+export function adjusted(question: string, { query: previous, question: said }: PreviousTurn, layer: Layer): SemanticQuery | null {
   const text = question
     .trim()
     .toLowerCase()
@@ -18,7 +19,7 @@ export function adjusted(question: string, previous: SemanticQuery, layer: Layer
     .replace(/[,\s]+(?:please|instead|again|then|now)$/, '')
   const adds = /^(?:and )?also\b/i.test(question.trim())
   for (const change of changes) {
-    const next = change(text, previous, layer, adds)
+    const next = change(text, previous, layer, adds, said)
     if (next) return next
   }
   return null
@@ -107,6 +108,11 @@ const removal: Change = (text, previous, layer) => {
       (word(named) === 'year' && found?.columns.find((item) => item.name === column)?.semanticType === 'time')
     )
   }
+  const figures = previous.measures.filter((item) => !isFigure(item, named))
+  if (figures.length < previous.measures.length && figures.length + previous.dimensions.length > 0 && previous.having.length === 0) {
+    const order = previous.order.filter(({ by }) => !previous.measures.some((item) => !figures.includes(item) && item.name === by))
+    return figures.length > 0 ? { ...previous, measures: figures, order } : null
+  }
   const parts = previous.filters ? ('and' in previous.filters ? previous.filters.and : [previous.filters]) : []
   const kept = parts.filter((part) => {
     const condition = conditionOf(part)
@@ -119,6 +125,15 @@ const removal: Change = (text, previous, layer) => {
     return null
   const gone = previous.dimensions.filter((item) => !dimensions.includes(item)).map((item) => item.name)
   return { ...previous, dimensions, order: previous.order.filter(({ by }) => !gone.includes(by)) }
+}
+
+/** Whether "the average total" names a figure. */
+function isFigure(item: QueryMeasure, named: string): boolean {
+  if (!('aggregate' in item)) return false
+  const [word = '', ...rest] = named.split(' ')
+  const isCount = item.aggregate === 'count' || item.aggregate === 'count_distinct'
+  if (isCount) return /^(?:number|count)\b/.test(named)
+  return aggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
 }
 
 const changes: Change[] = [drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]

@@ -52,6 +52,8 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(opening, '')
     .replace(addition, '')
     .replace(/[,\s]+$/, '')
+    .replace(/^(?:what|how) about (?=(?:their|its|his|her)\b)/i, 'show ')
+    .replace(/^(?:of|among|amongst|out of|from) (?:all )?(?:of )?(?:those|these|them),? (?=how many\b)/i, '')
     .trim()
   if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true, keepsShown: false }
   const noun = subject.table.label.toLowerCase()
@@ -70,7 +72,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   let resolved = text
     .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')
     .replace(
-      /^how many (?:is that|are they|exist|are there|were there)(?: in total| in all| altogether)?$/i,
+      /^how many(?: (?:is that|are they|is it|exist|are there|were there|are those))?(?: in total| in all| altogether)?$/i,
       back(`how many ${subject.column ? plural(one) : rows} are there`),
     )
     .replace(/^how many are there (?=\w)/i, back(`how many ${rows} are there `))
@@ -83,6 +85,13 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
       back(`which ${rows} `),
     )
     .replace(/^(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)(?: \w+(?=,))?(?: ones)?,?\s*/i, back(''))
+    .replace(
+      /^which (?=(?:has|have|had) (?:the (?:most|least|fewest|highest|lowest|largest|smallest|biggest)|more|less|fewer|at least|at most|no|any|an?)\b)/i,
+      back(`which ${one} `),
+    )
+    .replace(/\b(do|does|did|has|have) each(?: one| of (?:them|those|these))?(?= have$| has$| get$| cost$| weigh$|$)/i, (_, verb: string) =>
+      back(`${verb} each ${one}`)(),
+    )
     .replace(/^(which|what)(?: one| ones| of (?:them|those|these))\b/i, back(`which ${subject.column ? one : rows}`))
     .replace(
       /\b(?:these|those) (?:\d+ |two |three |four |five |ten )?(?=[a-z])(?!who\b|with\b|in\b|from\b|that\b|whose\b|above\b|below\b|for\b|having\b|which\b)/gi,

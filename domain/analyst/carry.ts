@@ -26,7 +26,7 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
 }
 
 /** Whether a query tells figures of groups that are no rows of the table. */
-function isGrouped({ measures, having, dimensions }: SemanticQuery, table: LayerTable): boolean {
+export function isGrouped({ measures, having, dimensions }: SemanticQuery, table: LayerTable): boolean {
   return measures.length + having.length > 0 && !dimensions.some((item) => item.table === table.name && table.primaryKey.includes(item.column))
 }
 
@@ -117,8 +117,8 @@ export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false)
   const isPartner = (part: Filter) => 'column' in part && part.operator === 'is_not_empty'
   const given = partsOf(filter)
   const own = partsOf(query.filters).filter((part) => !isPartner(part) || !given.some((other) => 'column' in other && isSame(other, conditionOf(part))))
-  const spoken = own.filter((part) => !isPartner(part)).map(conditionOf)
-  const added = given.filter((part) => !givesWay || !spoken.some((other) => isSame(other, conditionOf(part))))
+  const isSpoken = (part: Filter) => own.some((other) => ('not' in part || !isPartner(other)) && isSame(conditionOf(other), conditionOf(part)))
+  const added = given.filter((part) => !givesWay || !isSpoken(part))
   const all = [...added, ...own]
   const [only] = all
   if (!only) return query

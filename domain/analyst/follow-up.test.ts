@@ -159,6 +159,34 @@ test.each<[string, string[], string]>([
     ['Which album has the most tracks?', 'What are the names of its tracks?'],
     'SELECT Name FROM Track WHERE AlbumId = (SELECT AlbumId FROM Track GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1)',
   ],
+  ['a column beside them', ['List the last names of customers from USA', 'Add their emails'], `SELECT LastName, Email FROM Customer WHERE ${usa}`],
+  ['one less', ['List the last names of customers from USA', 'Also their emails', 'Remove the last name'], `SELECT Email FROM Customer WHERE ${usa}`],
+  [
+    'a figure beside another',
+    ['The number of invoices by country', 'Also show the total'],
+    'SELECT BillingCountry, COUNT(*), SUM(Total) FROM Invoice GROUP BY 1',
+  ],
+  [
+    'a figure of the rows shown',
+    ['List all tracks of the genre Jazz', 'What is the average unit price?'],
+    "SELECT AVG(UnitPrice) FROM Track JOIN Genre g USING (GenreId) WHERE g.Name = 'Jazz'",
+  ],
+  [
+    'how many each has',
+    ['List the albums', 'How many tracks does each have?'],
+    'SELECT a.Title, COUNT(*) FROM Track JOIN Album a USING (AlbumId) GROUP BY AlbumId',
+  ],
+  ['only those with', ['List the artists', 'Only the ones with an album', 'How many are there?'], 'SELECT COUNT(DISTINCT ArtistId) FROM Album'],
+  [
+    'in the unit of the question before',
+    ['How many tracks are longer than 10 minutes?', 'Shorter than 3?'],
+    'SELECT COUNT(*) FROM Track WHERE Milliseconds < 180000',
+  ],
+  [
+    'a year of a time',
+    ['Total of invoices by year', 'Only 2012', 'By month'],
+    "SELECT strftime('%Y-%m', InvoiceDate), SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%' GROUP BY 1",
+  ],
   ['another year', ['Total of invoices in 2011', 'How about 2012?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {

@@ -1,11 +1,14 @@
+import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
-import { addShown, carryRows, conditionOf, showRows, withNames } from './carry.ts'
+import { addShown, carryRows, conditionOf, isGrouped, showRows, withNames } from './carry.ts'
 import { unreadWords } from './confidence.ts'
+import { tablesIn } from './filter-parts.ts'
 import type { Lexicon } from './lexicon.ts'
+import { partsOf } from './other-rows.ts'
 import { pointerIn } from './pointers.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
 import { remarked } from './remarks.ts'
@@ -35,7 +38,7 @@ export function readTurn(
   { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>,
   read: (question: string, previous: PreviousTurn | null) => Reading,
 ): Turned {
-  const question = said.trim().replace(greeting, '')
+  const question = withYear(said.trim().replace(greeting, ''), previous, layer)
   const ownWords = question.replace(fresh, '')
   const alone = () => {
     const reading = read(ownWords, null)
@@ -50,7 +53,7 @@ export function readTurn(
     return lost === null ? first : { ...first, lost }
   }
   const before = { ...previous, query: withNames(previous.query) }
-  const remark = adjusted(question, before.query, layer)
+  const remark = adjusted(question, before, layer)
   if (remark) return { reading: read('', null), query: withNames(remark) }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
@@ -69,10 +72,36 @@ export function readTurn(
       }
   }
   const first = alone()
+  const same = subject && first.query && first.reading.tables.length === 0 && ofSameRows(read(question, before), before.query, subject)
+  if (same) return same
   const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+/** "Only 2012": a year where the answer before was about a time. */
+function withYear(question: string, previous: PreviousTurn | null, layer: Layer): string {
+  const year = /^(?:(?:and|now|only|just|for|in|ok)\b[\s,]*)*((?:19|20)\d\d)[?.!\s]*$/i.exec(question)?.[1]
+  if (year === undefined || !previous) return question
+  const named = [...previous.query.dimensions, ...partsOf(previous.query.filters).flatMap((part) => conditionOf(part) ?? [])]
+  const isTime = (name: string, column: string) =>
+    layer.tables.find((table) => table.name === name)?.columns.find((item) => item.name === column)?.semanticType === 'time'
+  return named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
+}
+
+/** "What is the average age?" of the rows before, where it names no others: columns of theirs, and no condition of its own. */
+function ofSameRows(reading: Reading, previous: SemanticQuery, subject: Subject): Turned | null {
+  const { draft } = reading
+  const own = buildQuery(draft)
+  const isPlain = draft.filters.length + draft.groups.length + draft.having.length + draft.order.length === 0 && draft.superlative === null
+  const isNarrow = previous.filters !== undefined || previous.having.length > 0 || previous.limit !== undefined
+  if (!own || !isPlain || !isNarrow || own.combine || previous.combine || isGrouped(previous, subject.table)) return null
+  const known = new Set([subject.table.name, ...previous.dimensions.map((item) => item.table), ...(previous.filters ? tablesIn(previous.filters) : [])])
+  const read = [...own.dimensions.map((item) => item.table), ...own.measures.flatMap((item) => ('table' in item ? [item.table] : []))]
+  if (read.length === 0 || !read.every((table) => known.has(table))) return null
+  const query = carryRows(previous, own, subject, false)
+  return query && { reading, query }
 }
 
 /** "Who is her manager?": nothing is answered where what they have is not known. */

@@ -1,10 +1,10 @@
 import { plural } from '#domain/semantics/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { PreviousTurn } from './analysis.ts'
 import type { Subject } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
-import { carryRows, narrowed } from './carry.ts'
+import { addShown, carryRows, isGrouped, narrowed } from './carry.ts'
 import { displayColumns } from './display.ts'
 import { continueQuery, type Turned } from './follow-up.ts'
 import { type Frame, frameOf } from './frames.ts'
@@ -23,20 +23,51 @@ export function remarked(question: string, before: PreviousTurn, subject: Subjec
   return byKind[frame.kind](frame.rest, said)
 }
 
-const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, same, rank, which }
+const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, only, same, rank, which }
 
 /** "Exclude those from Boston". */
-function without(rest: string, { before, rows, read }: Said): Turned | null {
-  const reading = read(withNoun(rest, rows), before)
-  const filter = joined(reading.draft.filters)
-  return filter && isOnlyFilter(reading.draft) ? { reading, query: narrowed(before.query, { not: filter }) } : null
+function without(rest: string, said: Said): Turned {
+  const { reading, filter } = conditionIn(rest, said)
+  return { reading, query: filter ? narrowed(said.before.query, { not: filter }) : null }
 }
 
-/** "Also those from Canada". */
-function also(rest: string, { before, rows, read }: Said): Turned | null {
-  const reading = read(withNoun(rest, rows), before)
-  const filter = joined(reading.draft.filters)
-  return filter && isOnlyFilter(reading.draft) ? { reading, query: moreRows(before.query, filter) } : null
+/** "Only those with an album". */
+function only(rest: string, said: Said): Turned | null {
+  const { reading, filter } = conditionIn(rest, said)
+  if (!filter) return null
+  const { filters, ...query } = said.before.query
+  return { reading, query: filters ? narrowed({ ...query, filters: filter }, filters, true) : { ...query, filters: filter } }
+}
+
+/** What a remark says of rows: values and comparisons, or the rows of another table that they have. */
+function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
+  const named = read(withNoun(rest, rows), before)
+  if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
+  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(/^(?:(?:that|who|which) )?(?:with|having|have|has|had)\b\s*/i, '')
+  const isRelated = read(bare, null).tables.length > 0
+  const reading = isRelated ? read(`which ${rows} have ${bare}`, null) : named
+  return { reading, filter: isRelated && isOnlyFilter(reading.draft) ? buildQuery(reading.draft)?.filters : undefined }
+}
+
+/** "Also those from Canada", "add their emails". */
+function also(rest: string, { before, subject, rows, read }: Said): Turned | null {
+  const words = rest.replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
+  const reading = read(withNoun(words, rows), before)
+  const { draft } = reading
+  const filter = joined(draft.filters)
+  if (filter && isOnlyFilter(draft)) return { reading, query: moreRows(before.query, filter) }
+  const own = filter || draft.groups.length > 0 || draft.superlative || draft.order.length > 0 ? null : buildQuery(draft)
+  return own && { reading, query: addShown(before.query, asFigures(own, before.query, subject.table), subject) }
+}
+
+/** Amounts beside figures of groups are figures themselves. */
+function asFigures(own: SemanticQuery, previous: SemanticQuery, table: LayerTable): SemanticQuery {
+  if (!isGrouped(previous, table)) return own
+  const isAmount = (name: string, column: string) =>
+    name === table.name && table.columns.some((item) => item.name === column && item.semanticType === 'measure')
+  const amounts = own.dimensions.filter((item) => !item.hidden && isAmount(item.table, item.column))
+  const measures = amounts.map((item) => ({ aggregate: 'sum' as const, table: item.table, column: item.column, name: `sum_${item.name}` }))
+  return { ...own, dimensions: own.dimensions.filter((item) => !amounts.includes(item)), measures: [...own.measures, ...measures] }
 }
 
 /** "The same for playlists", "what about 2012?". */
