@@ -2,7 +2,7 @@ import { freePort } from '#test/free-port.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Target } from './load.ts'
 import { portkeyServer } from './portkey.ts'
-import { addModels, type Ours, startOurs } from './service.ts'
+import { addModels, type Ours, startOurs, startOursOnWorkerd } from './service.ts'
 
 /** A way to the upstream. `server` is what its CPU is counted of. */
 export type Gateway = { name: string; server: Server; target: Target; modelOf(name: string, sourced: boolean): string }
@@ -15,7 +15,12 @@ const asNamed = (name: string) => name
 const SQL = 'select BillingCountry, sum(Total) as revenue from Invoice group by 1 order by 2 desc limit 10'
 
 /** Starts upstream, ours and what it is held against, each alone in its process; all but the upstream share one core and work in turn. */
-export async function startGateways(runtime: 'node' | 'bun', models: string[], sourced: string[], settings: Record<string, string> = {}): Promise<Gateways> {
+export async function startGateways(
+  runtime: 'node' | 'bun' | 'workerd',
+  models: string[],
+  sourced: string[],
+  settings: Record<string, string> = {},
+): Promise<Gateways> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const isReady = (output: string) => output.includes('ready')
@@ -40,7 +45,7 @@ export async function startGateways(runtime: 'node' | 'bun', models: string[], s
     return { name: 'portkey', server, target: { url: address, path: PATH, headers }, modelOf: asNamed }
   }
 
-  const ours = await startOurs(runtime, settings, OWN_CORE)
+  const ours = runtime === 'workerd' ? await startOursOnWorkerd(OWN_CORE) : await startOurs(runtime, settings, OWN_CORE)
   await addModels(ours.call, ours.datasourceId, `${url}/v1`, models, sourced)
   await fetch(url, { method: 'PUT', body: JSON.stringify({ datasource_id: ours.datasourceId, sql: SQL }) })
   const file = portkeyServer()

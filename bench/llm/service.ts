@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newApiKey } from '#domain/access/api-key.ts'
+import { newMasterKey } from '#domain/access/master-keys.ts'
 import { freePort } from '#test/free-port.ts'
 import { type Api, apiAt } from '#test/runtimes/api.ts'
+import { startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
 import { RUNTIMES, uploadExample } from '#test/runtimes/local-process.ts'
+import { startSqld } from '#test/sqld.ts'
 import { type Server, startServer } from '../processes.ts'
 
 export type Ours = { server: Server; url: string; key: string; databaseFile: string; datasourceId: string; call: Api['call'] }
@@ -34,6 +38,17 @@ export async function startOurs(
   const server = await startServer(command, [...watching, ...entry], environment, isUp, core)
   const datasourceId = await connectSample(api)
   return { server, url, key, databaseFile: join(folder, 'querent.db'), datasourceId, call: api.call }
+}
+
+/** The five services in one Worker on workerd over a libSQL server, which is counted to nobody. It has no data source: what runs queries is another machine. */
+export async function startOursOnWorkerd(core: number): Promise<Ours> {
+  const database = await startSqld()
+  const { key } = newApiKey('dev')
+  const vars = { DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey(), QUERENT_ADMIN_API_KEY: key, APP_ENV: 'production' }
+  const { url, pid, output, stop } = await startBareWorkerd(vars)
+  execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' })
+  const server: Server = { pid, output, stop: () => stop().then(database.stop) }
+  return { server, url, key, databaseFile: '', datasourceId: '', call: apiAt(() => url, key).call }
 }
 
 /** Connects the sample and waits until it is described; answers its id. */
