@@ -28,7 +28,16 @@ export function rowsOf(reading: Reading): { query: SemanticQuery; column: Column
   if (placed < leastPlaced || contradictionIn(lexicon.layer, query) !== null) return null
   const joined = withJoins(lexicon.layer, withOtherWay(lexicon.layer, query), items.map((item) => item.text).join(' '), reading)
   if (!('query' in joined) || certaintyOf(doubtsOf(reading, query, placed)) < leastCertain) return null
-  return { query: joined.query, column }
+  return { query: unwrapped(joined.query), column }
+}
+
+/** What only looks up rows by the keys another query finds is that query. */
+function unwrapped(query: SemanticQuery): SemanticQuery {
+  const { filters, dimensions, measures, having, limit } = query
+  const [key] = dimensions
+  const isBare = dimensions.length === 1 && measures.length + having.length === 0 && limit === undefined && query.joins.length === 0
+  if (!isBare || !filters || !('column' in filters) || filters.operator !== 'equals' || !filters.values_from) return query
+  return filters.table === key?.table && filters.column === key.column ? filters.values_from.query : query
 }
 
 function keyOf(table: ColumnReference['table']): ColumnReference['column'] | null {

@@ -1,3 +1,4 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -19,7 +20,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const { draft, items, taken, lexicon } = reading
   const { layer } = lexicon
   const text = ` ${items.map((item) => item.lower).join(' ')} `
-  const built = JSON.stringify(query)
+  const built = JSON.stringify(query, withoutRows)
   const named = new Set(items.flatMap((item) => (item.kind === 'name' ? item.meaning.tables.map(({ table }) => table.name) : [])))
   const read = tablesOf(reading, query, built)
   const links = [...read].filter((name) => isLink(layer, name)).length
@@ -36,7 +37,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     links,
     ranked: draft.superlative ? 1 : 0,
     counted: draft.having.length,
-    keyed: shown.filter((item) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column)).length,
+    keyed: shown.filter((item) => isBareKey(layer, item)).length,
     foreign: named.size === 0 ? 0 : shown.filter((item) => !named.has(item.table)).length,
     verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
     weak: items.filter(
@@ -68,6 +69,24 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     followed: 0,
     ...queryDoubtsOf(reading, query, text),
   })
+}
+
+/** A key is shown in the place of a name, unless it is one. */
+function isBareKey(layer: Layer, item: { table: string; column: string }): boolean {
+  const table = layer.tables.find(({ name }) => name === item.table)
+  const column = table?.columns.find(({ name }) => name === item.column)
+  return (
+    table !== undefined &&
+    column !== undefined &&
+    table.primaryKey.includes(column.name) &&
+    !(nameLike.test(column.label.toLowerCase()) && !isNumericType(column))
+  )
+}
+
+/** Rows that a phrase of the question tells of were read, and doubted, on their own. */
+function withoutRows(_: string, value: unknown): unknown {
+  const isFound = typeof value === 'object' && value !== null && 'values_from' in value && 'operator' in value && value.operator === 'equals'
+  return isFound ? { ...value, values_from: undefined } : value
 }
 
 /** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
