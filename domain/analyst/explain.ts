@@ -172,6 +172,12 @@ function arithmeticInWords(layer: Layer, table: string, expression: Arithmetic):
   if ('column' in expression) return columnLabel(layer, table, expression.column)
   if ('number' in expression) return String(expression.number)
   if ('case' in expression) return 'what is calculated'
+  if ('duration' in expression) {
+    const [from, to] = [expression.duration.from, expression.duration.to].map((moment) =>
+      'column' in moment ? columnLabel(layer, table, moment.column) : periodInWords(moment.moment),
+    )
+    return `${plural(expression.duration.unit)} from ${from} to ${to}`
+  }
   const [left, right] = [expression.left, expression.right].map((side) => {
     const words = arithmeticInWords(layer, table, side)
     return 'op' in side && (expression.op === '*' || expression.op === '/') && side.op !== '*' ? `(${words})` : words

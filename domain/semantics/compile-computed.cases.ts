@@ -47,6 +47,43 @@ export const computedCases: Record<string, QueryCase> = {
     },
     rows: [[150, 0.875]],
   },
+  'the time from one date to another': {
+    query: {
+      measures: [
+        {
+          aggregate: 'max',
+          table: 'sales',
+          expression: { duration: { from: { column: 'sold_at' }, to: { moment: '2024-05-01' }, unit: 'day' } },
+          name: 'days_since_first',
+        },
+        {
+          aggregate: 'min',
+          table: 'refunds',
+          expression: { duration: { from: { moment: '2023-01-01 12:00' }, to: { column: 'refunded_on' }, unit: 'hour' } },
+          name: 'hours',
+        },
+      ],
+      dimensions: [],
+    },
+  },
+  'the time between moments of a row': {
+    query: {
+      measures: [
+        {
+          aggregate: 'avg',
+          table: 'readings',
+          expression: { duration: { from: { column: 'taken' }, to: { column: 'taken' }, unit: 'second' } },
+          name: 'none',
+        },
+        {
+          aggregate: 'avg',
+          table: 'readings',
+          expression: { duration: { from: { moment: '2023-01-01' }, to: { column: 'taken' }, unit: 'minute' } },
+          name: 'minutes',
+        },
+      ],
+    },
+  },
   'a case': {
     query: {
       measures: [

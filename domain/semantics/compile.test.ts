@@ -76,6 +76,24 @@ test.each([
   ['an unknown column', { dimensions: [{ table: 'customers', column: 'contry' }] }, 'there is no column "contry" in table "customers"', 'country'],
   ['an unknown measure', { measures: [{ measure: 'revenu' }] }, 'there is no measure "revenu"', 'revenue'],
   ['an unknown output', { measures: [{ measure: 'revenue' }], order: [{ by: 'revnue' }] }, 'there is no column "revnue" in the result', 'revenue'],
+  [
+    'a duration between fixed moments',
+    {
+      measures: [
+        { aggregate: 'avg', table: 'orders', expression: { duration: { from: { moment: '2024-01-01' }, to: { moment: '2024-02-01' }, unit: 'day' } } },
+      ],
+    },
+    'a duration is from or to a column',
+    '',
+  ],
+  [
+    'a duration from what is no date',
+    {
+      measures: [{ aggregate: 'avg', table: 'customers', expression: { duration: { from: { column: 'name' }, to: { moment: '2024-02-01' }, unit: 'day' } } }],
+    },
+    '"name" in "customers" holds no dates to count the time from or to',
+    '',
+  ],
   ['a hidden table', { dimensions: [{ table: 'secrets', column: 'code' }] }, 'there is no table "secrets"', ''],
   [
     'two ways to join',

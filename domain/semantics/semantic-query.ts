@@ -121,11 +121,24 @@ export type Arithmetic =
   | { number: number }
   | { op: '+' | '-' | '*' | '/'; left: Arithmetic; right: Arithmetic }
   | { case: { when: ArithmeticCondition; value: Arithmetic }[]; else?: Arithmetic | undefined }
+  | { duration: { from: Moment; to: Moment; unit: 'second' | 'minute' | 'hour' | 'day' } }
 export type ArithmeticCondition = z.infer<typeof ArithmeticCondition>
 
 const ArithmeticCondition = z.strictObject({ column: columnName, operator: FilterOperator, values: filterValues.default([]) }).meta({
   id: 'ArithmeticCondition',
 })
+
+const Moment = z.union([
+  z.strictObject({ column: columnName }),
+  z.strictObject({
+    moment: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/)
+      .describe('2024-03-09 or 2024-03-09 14:30:00'),
+  }),
+])
+/** A date or time of a row, or one that is the same for all. */
+export type Moment = z.infer<typeof Moment>
 
 export const Arithmetic: z.ZodType<Arithmetic> = z
   .lazy(() =>
@@ -140,9 +153,14 @@ export const Arithmetic: z.ZodType<Arithmetic> = z
           .max(20),
         else: Arithmetic.optional(),
       }),
+      z.strictObject({ duration: z.strictObject({ from: Moment, to: Moment, unit: z.enum(['second', 'minute', 'hour', 'day']) }) }),
     ]),
   )
-  .meta({ id: 'Arithmetic', description: 'A number calculated from the columns of one row: price * quantity. Dividing by 0 gives nothing.' })
+  .meta({
+    id: 'Arithmetic',
+    description:
+      'A number calculated from the columns of one row: price * quantity. Dividing by 0 gives nothing. A `duration` is the time from one date to another, with its fraction, below 0 when `to` is the earlier.',
+  })
 
 export const AggregateMeasure = z
   .strictObject({

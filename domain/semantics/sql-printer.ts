@@ -102,6 +102,10 @@ class Printer {
         return rules.moment(this.expression(node.of), node.storage)
       case 'period':
         return this.period(this.expression(node.of), node.storage, node.grain, node.shift)
+      case 'seconds_between': {
+        const from = this.expression(node.from)
+        return rules.secondsBetween(from, this.expression(node.to))
+      }
       case 'bin':
         return `${rules.floor(`${rules.double(this.expression(node.of))} / ${node.width}`)} * ${node.width}`
       case 'aggregate':

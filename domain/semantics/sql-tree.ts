@@ -22,6 +22,8 @@ export type Expression =
   | { kind: 'as_any_number'; of: Expression }
   | { kind: 'moment'; of: Expression; storage: TimeStorage }
   | { kind: 'period'; of: Expression; storage: TimeStorage; grain: Grain; shift?: PeriodShift }
+  /** Whole seconds from one moment to another; a day alone is its midnight. */
+  | { kind: 'seconds_between'; from: Expression; to: Expression }
   | { kind: 'bin'; of: Expression; width: number }
   | { kind: 'aggregate'; aggregate: Aggregate; of: Expression | null }
   | { kind: 'zero_if_null'; of: Expression }

@@ -37,6 +37,7 @@ export const clickhouse: DialectRules = {
     return `${parts[grain as keyof typeof parts]}(${moment})`
   },
   later: (moment, count, unit) => `${later[unit]}(${moment}, ${count})`,
+  secondsBetween: (from, to) => `dateDiff('second', ${from}, ${to})`,
   nextYear: (label) => `concat(toString(toInt32(substring(${label}, 1, 4)) + 1), substring(${label}, 5))`,
   setOperator: { union: 'UNION DISTINCT', intersect: 'INTERSECT DISTINCT', except: 'EXCEPT DISTINCT' },
   correlates: false,

@@ -34,5 +34,6 @@ export const duckdb: DialectRules = {
     }
   },
   later: (moment, count, unit) => `${moment} + INTERVAL ${count} ${unit}`,
+  secondsBetween: (from, to) => `date_diff('second', CAST(${from} AS TIMESTAMP), CAST(${to} AS TIMESTAMP))`,
   nextYear: (label) => `(CAST(SUBSTR(${label}, 1, 4) AS INTEGER) + 1) || SUBSTR(${label}, 5)`,
 }

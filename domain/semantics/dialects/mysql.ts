@@ -30,6 +30,7 @@ export const mysql: DialectRules = {
     return `${parts[grain as keyof typeof parts]}(${moment})`
   },
   later: (moment, count, unit) => `DATE_ADD(${moment}, INTERVAL ${count} ${unit.toUpperCase()})`,
+  secondsBetween: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
   nextYear: (label) => `CONCAT(CAST(SUBSTR(${label}, 1, 4) AS SIGNED) + 1, SUBSTR(${label}, 5))`,
   parameter: (value) => (typeof value === 'boolean' ? Number(value) : value),
 }

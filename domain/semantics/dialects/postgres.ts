@@ -37,6 +37,8 @@ export const postgres: DialectRules = {
     return `CAST(EXTRACT(${parts[grain as keyof typeof parts]} FROM ${moment}) AS integer)`
   },
   later: (moment, count, unit) => `${moment} + INTERVAL '${count} ${unit}'`,
+  secondsBetween: (from, to) =>
+    `CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST(${to} AS timestamp)) - date_trunc('second', CAST(${from} AS timestamp))) AS bigint)`,
   nextYear: (label) => `(CAST(SUBSTR(${label}, 1, 4) AS integer) + 1) || SUBSTR(${label}, 5)`,
   // A bare placeholder takes the type of what it meets, and a whole-number column then refuses 1.5.
   bound: (placeholder, value) => {

@@ -27,6 +27,8 @@ export type DialectRules = {
   period(moment: string, grain: Grain): string
   /** A later moment, whose period is the one after that of `moment`. */
   later(moment: string, count: number, unit: 'hour' | 'day' | 'month' | 'year'): string
+  /** Whole seconds from one moment to another. */
+  secondsBetween(from: string, to: string): string
   /** The label one year later than a label that begins with its year. */
   nextYear(label: string): string
   setOperator: Record<SetOperator, string>

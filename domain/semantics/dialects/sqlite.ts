@@ -41,6 +41,7 @@ export const sqlite: DialectRules = {
   },
   // The 31st a month later is the 3rd of the month after that one, so months are counted from their first day.
   later: (moment, count, unit) => (unit === 'month' ? `date(${moment}, 'start of month', '+${count} months')` : `datetime(${moment}, '+${count} ${unit}s')`),
+  secondsBetween: (from, to) => `(CAST(strftime('%s', ${to}) AS INTEGER) - CAST(strftime('%s', ${from}) AS INTEGER))`,
   nextYear: (label) => `(CAST(SUBSTR(${label}, 1, 4) AS INTEGER) + 1) || SUBSTR(${label}, 5)`,
   parameter: (value) => (typeof value === 'boolean' ? Number(value) : value),
 }

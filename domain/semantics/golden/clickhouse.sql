@@ -239,6 +239,14 @@ SELECT avgOrNull(("sales"."price" - "sales"."cost")) AS "margin" FROM "sales" SE
 -- whole numbers divide into fractions, and by zero into nothing
 SELECT sumOrNull((toFloat64("sales"."units") / NULLIF("sales"."discount", 0))) AS "odd", avgOrNull((toFloat64("sales"."units") / NULLIF(4, 0))) AS "quarters" FROM "sales" SETTINGS join_use_nulls = 1
 
+-- the time from one date to another
+SELECT maxOrNull("parts"."days_since_first") AS "days_since_first", maxOrNull("parts"."hours") AS "hours" FROM (SELECT maxOrNull((toFloat64(dateDiff('second', "sales"."sold_at", parseDateTime64BestEffort({p1:String}, 6))) / NULLIF(86400, 0))) AS "days_since_first", NULL AS "hours" FROM "sales" UNION ALL SELECT NULL AS "days_since_first", minOrNull((toFloat64(dateDiff('second', parseDateTime64BestEffort({p2:String}, 6), parseDateTime64BestEffortOrNull("refunds"."refunded_on", 6))) / NULLIF(3600, 0))) AS "hours" FROM "refunds") AS "parts" SETTINGS join_use_nulls = 1
+-- ["2024-05-01","2023-01-01 12:00"]
+
+-- the time between moments of a row
+SELECT avgOrNull(dateDiff('second', fromUnixTimestamp64Milli(toInt64("readings"."taken")), fromUnixTimestamp64Milli(toInt64("readings"."taken")))) AS "none", avgOrNull((toFloat64(dateDiff('second', parseDateTime64BestEffort({p1:String}, 6), fromUnixTimestamp64Milli(toInt64("readings"."taken")))) / NULLIF(60, 0))) AS "minutes" FROM "readings" SETTINGS join_use_nulls = 1
+-- ["2023-01-01"]
+
 -- a case
 SELECT "stores"."region" AS "region", sumOrNull(CASE WHEN "sales"."is_online" = {p1:Bool} THEN "sales"."units" WHEN "sales"."units" > {p2:Int64} THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST SETTINGS join_use_nulls = 1
 -- [true,3]

@@ -239,6 +239,14 @@ SELECT AVG(("sales"."price" - "sales"."cost")) AS "margin" FROM "sales"
 -- whole numbers divide into fractions, and by zero into nothing
 SELECT SUM((CAST("sales"."units" AS DOUBLE) / NULLIF("sales"."discount", 0))) AS "odd", AVG((CAST("sales"."units" AS DOUBLE) / NULLIF(4, 0))) AS "quarters" FROM "sales"
 
+-- the time from one date to another
+SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours") AS "hours" FROM (SELECT MAX((CAST(date_diff('second', CAST("sales"."sold_at" AS TIMESTAMP), CAST(CAST(? AS TIMESTAMP) AS TIMESTAMP)) AS DOUBLE) / NULLIF(86400, 0))) AS "days_since_first", NULL AS "hours" FROM "sales" UNION ALL SELECT NULL AS "days_since_first", MIN((CAST(date_diff('second', CAST(CAST(? AS TIMESTAMP) AS TIMESTAMP), CAST(TRY_CAST("refunds"."refunded_on" AS TIMESTAMP) AS TIMESTAMP)) AS DOUBLE) / NULLIF(3600, 0))) AS "hours" FROM "refunds") AS "parts"
+-- ["2024-05-01","2023-01-01 12:00"]
+
+-- the time between moments of a row
+SELECT AVG(date_diff('second', CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP), CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP))) AS "none", AVG((CAST(date_diff('second', CAST(CAST(? AS TIMESTAMP) AS TIMESTAMP), CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP)) AS DOUBLE) / NULLIF(60, 0))) AS "minutes" FROM "readings"
+-- ["2023-01-01"]
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = ? THEN "sales"."units" WHEN "sales"."units" > ? THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [true,3]

@@ -239,6 +239,14 @@ SELECT AVG(CAST((`sales`.`price` - `sales`.`cost`) AS DOUBLE)) AS `margin` FROM 
 -- whole numbers divide into fractions, and by zero into nothing
 SELECT SUM((CAST(`sales`.`units` AS DOUBLE) / NULLIF(`sales`.`discount`, 0))) AS `odd`, AVG(CAST((CAST(`sales`.`units` AS DOUBLE) / NULLIF(4, 0)) AS DOUBLE)) AS `quarters` FROM `sales`
 
+-- the time from one date to another
+SELECT MAX(`parts`.`days_since_first`) AS `days_since_first`, MAX(`parts`.`hours`) AS `hours` FROM (SELECT MAX((CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, CAST(? AS DATETIME(6))) AS DOUBLE) / NULLIF(86400, 0))) AS `days_since_first`, NULL AS `hours` FROM `sales` UNION ALL SELECT NULL AS `days_since_first`, MIN((CAST(TIMESTAMPDIFF(SECOND, CAST(? AS DATETIME(6)), CAST(`refunds`.`refunded_on` AS DATETIME(6))) AS DOUBLE) / NULLIF(3600, 0))) AS `hours` FROM `refunds`) AS `parts`
+-- ["2024-05-01","2023-01-01 12:00"]
+
+-- the time between moments of a row
+SELECT AVG(CAST(TIMESTAMPDIFF(SECOND, DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS DOUBLE)) AS `none`, AVG(CAST((CAST(TIMESTAMPDIFF(SECOND, CAST(? AS DATETIME(6)), DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS DOUBLE) / NULLIF(60, 0)) AS DOUBLE)) AS `minutes` FROM `readings`
+-- ["2023-01-01"]
+
 -- a case
 SELECT `stores`.`region` AS `region`, SUM(CASE WHEN `sales`.`is_online` = ? THEN `sales`.`units` WHEN `sales`.`units` > ? THEN 100 ELSE 0 END) AS `weighted` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
 -- [1,3]

@@ -239,6 +239,14 @@ SELECT AVG(CAST(("sales"."price" - "sales"."cost") AS double precision)) AS "mar
 -- whole numbers divide into fractions, and by zero into nothing
 SELECT SUM((CAST("sales"."units" AS double precision) / NULLIF("sales"."discount", 0))) AS "odd", AVG(CAST((CAST("sales"."units" AS double precision) / NULLIF(4, 0)) AS double precision)) AS "quarters" FROM "sales"
 
+-- the time from one date to another
+SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours") AS "hours" FROM (SELECT MAX((CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST(CAST($1 AS timestamp) AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(86400, 0))) AS "days_since_first", CAST(NULL AS numeric) AS "hours" FROM "sales" UNION ALL SELECT CAST(NULL AS numeric) AS "days_since_first", MIN((CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST(CASE WHEN "refunds"."refunded_on"::text ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]\d{2}:\d{2}.*)?$' THEN CAST("refunds"."refunded_on" AS timestamp) END AS timestamp)) - date_trunc('second', CAST(CAST($2 AS timestamp) AS timestamp))) AS bigint) AS double precision) / NULLIF(3600, 0))) AS "hours" FROM "refunds") AS "parts"
+-- ["2024-05-01","2023-01-01 12:00"]
+
+-- the time between moments of a row
+SELECT AVG(CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp)) - date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp))) AS bigint) AS double precision)) AS "none", AVG(CAST((CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp)) - date_trunc('second', CAST(CAST($1 AS timestamp) AS timestamp))) AS bigint) AS double precision) / NULLIF(60, 0)) AS double precision)) AS "minutes" FROM "readings"
+-- ["2023-01-01"]
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = $1 THEN "sales"."units" WHEN "sales"."units" > CAST($2 AS bigint) THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [true,3]

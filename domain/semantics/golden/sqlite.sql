@@ -239,6 +239,14 @@ SELECT AVG(("sales"."price" - "sales"."cost")) AS "margin" FROM "sales"
 -- whole numbers divide into fractions, and by zero into nothing
 SELECT SUM((CAST("sales"."units" AS REAL) / NULLIF("sales"."discount", 0))) AS "odd", AVG((CAST("sales"."units" AS REAL) / NULLIF(4, 0))) AS "quarters" FROM "sales"
 
+-- the time from one date to another
+SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours") AS "hours" FROM (SELECT MAX((CAST((CAST(strftime('%s', ?) AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(86400, 0))) AS "days_since_first", NULL AS "hours" FROM "sales" UNION ALL SELECT NULL AS "days_since_first", MIN((CAST((CAST(strftime('%s', "refunds"."refunded_on") AS INTEGER) - CAST(strftime('%s', ?) AS INTEGER)) AS REAL) / NULLIF(3600, 0))) AS "hours" FROM "refunds") AS "parts"
+-- ["2024-05-01","2023-01-01 12:00"]
+
+-- the time between moments of a row
+SELECT AVG((CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER) - CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER))) AS "none", AVG((CAST((CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER) - CAST(strftime('%s', ?) AS INTEGER)) AS REAL) / NULLIF(60, 0))) AS "minutes" FROM "readings"
+-- ["2023-01-01"]
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = ? THEN "sales"."units" WHEN "sales"."units" > ? THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [1,3]
