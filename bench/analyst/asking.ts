@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '#domain/analyst/analysis.ts'
+import type { Doubts } from '#domain/analyst/certainty.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
@@ -18,6 +19,8 @@ export type Outcome = {
   id: string
   kind: Analysis['kind'] | 'crash'
   confidence: number
+  /** What spoke against an answer that one reading gave, for `fit.ts`. */
+  doubts: Doubts | null
   strict: boolean
   lenient: boolean
   milliseconds: number
@@ -61,6 +64,7 @@ export class Asker {
       id: question.id,
       kind: 'crash',
       confidence: 0,
+      doubts: null,
       strict: false,
       lenient: false,
       milliseconds: 0,
@@ -96,11 +100,12 @@ export class Asker {
     const { sql, params, columns } = compileQuery(layer, analysis.query)
     outcome.sql = params.length === 0 ? sql : `${sql} -- ${JSON.stringify(params)}`
     outcome.confidence = analysis.confidence
+    outcome.doubts = analysis.query.combine ? null : analysis.doubts
     outcome.message = analysis.readAs.join('; ')
     if (question.gold.length === 0) return
     const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
     const rows = this.rows(question.file, sql, values)
-    outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart).chart_type
+    outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart, analysis.query).chart_type
     outcome.fields = question.gold.some((gold) => hasFields(analysis.query, gold, layer))
     for (const gold of question.gold) {
       const verdict = judge(this.goldRows(question.file, gold), rows, isOrdered(gold))

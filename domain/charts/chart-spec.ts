@@ -45,10 +45,26 @@ export const ThetaChannel = z.strictObject({ ...channel, sort, stack: z.boolean(
 export const TextChannel = z.strictObject({ ...channel, format: numberFormat.optional() }).meta({ id: 'ChartTextChannel' })
 export const FacetChannel = z.strictObject({ ...channel, sort }).meta({ id: 'ChartFacetChannel' })
 
-/** A safe part of Vega-Lite 6: fields of the result only, no data, address, expression or transform. The rows are put in when it is drawn. */
+/** Ranks the series of a chart by their sums and keeps the first: the only thing a spec does to the rows it is given. */
+const LargestSeries = z
+  .tuple([
+    z.strictObject({
+      joinaggregate: z.tuple([z.strictObject({ op: z.literal('sum'), field: fieldName, as: z.literal('series_total') })]),
+      groupby: z.tuple([fieldName]),
+    }),
+    z.strictObject({
+      window: z.tuple([z.strictObject({ op: z.literal('dense_rank'), as: z.literal('series_rank') })]),
+      sort: z.tuple([z.strictObject({ field: z.literal('series_total'), order: z.literal('descending') })]),
+    }),
+    z.strictObject({ filter: z.strictObject({ field: z.literal('series_rank'), lte: z.int().min(1).max(50) }) }),
+  ])
+  .describe('Keeps the series with the highest sums')
+
+/** A safe part of Vega-Lite 6: fields of the result only, no data, address, expression or other transform. The rows are put in when it is drawn. */
 export const ChartSpec = z
   .strictObject({
     title: z.string().max(200).optional(),
+    transform: LargestSeries.optional(),
     mark: z.strictObject({
       type: z.enum(['bar', 'line', 'area', 'point', 'arc', 'rect', 'tick', 'text']),
       point: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { ChartSpec, type ChartType } from './chart-spec.ts'
 import { chooseChart } from './choose.ts'
 
@@ -61,6 +62,88 @@ test('a chart that cannot carry the result gives way with a note', () => {
     note: 'This result cannot be drawn as a scatter plot.',
   })
   expect(chooseChart([country], rowsOf(5, word), 'pie')).toMatchObject({ chart_type: 'table', spec: null, note: 'This result cannot be drawn as a pie chart.' })
+})
+
+const origin = column('origin')
+const amount = column('amount', { type: 'number' })
+const age = column('age', { type: 'integer' })
+const share = column('share', { role: 'measure', type: 'number' })
+const before = column('revenue_previous', { role: 'measure', type: 'number' })
+const shared: SemanticQuery = {
+  ...SemanticQuery.parse({}),
+  measures: [
+    { aggregate: 'sum', table: 't', column: 'revenue', name: 'revenue', hidden: true },
+    { derive: 'share_of_total', of: 'revenue', name: 'share' },
+  ],
+}
+const summed: SemanticQuery = { ...shared, measures: [{ derive: 'running_total', of: 'revenue', name: 'share' }] }
+const week = column('day', { grain: 'day_of_week', type: 'integer' })
+const few = (index: number) => `s${index % 4}`
+
+test.each<[string, CompiledColumn[], ReturnType<typeof rowsOf>, SemanticQuery | undefined, ChartType]>([
+  ['a figure and what it was before', [sum, before], rowsOf(1, number, number), undefined, 'kpi'],
+  ['days of the week', [week, sum], rowsOf(7, number, number), undefined, 'bar'],
+  ['a running total', [month, share], rowsOf(12, word, number), summed, 'area'],
+  ['shares over time', [month, origin, share], rowsOf(12, word, few, number), shared, 'area'],
+  ['a few parts of a whole', [origin, share], rowsOf(5, word, number), shared, 'pie'],
+  ['more parts of a whole', [origin, share], rowsOf(12, word, number), shared, 'bar'],
+  ['two plain numbers', [amount, age], rowsOf(30, number, number), undefined, 'scatter'],
+  ['two plain numbers of a few kinds', [amount, age, origin], rowsOf(30, number, number, few), undefined, 'scatter'],
+  ['one plain number', [amount], rowsOf(30, number), undefined, 'histogram'],
+  ['named numbers', [country, amount, age], rowsOf(30, word, number, number), undefined, 'table'],
+  ['many against few categories', [country, origin, sum], rowsOf(40, word, few, number), undefined, 'bar'],
+])('%s', (_, columns, rows, query, type) => {
+  const chart = chooseChart(columns, rows, null, query)
+  expect(chart.chart_type).toBe(type)
+  if (chart.spec) expect(ChartSpec.parse(chart.spec)).toEqual(chart.spec)
+})
+
+test('parts too many for slices fill one bar, shares over time fill the area, the smaller of two categories colours', () => {
+  expect(chooseChart([origin, share], rowsOf(12, word, number), null, shared).spec?.encoding).toMatchObject({
+    x: { stack: 'normalize' },
+    color: { field: 'origin' },
+  })
+  expect(chooseChart([month, origin, share], rowsOf(12, word, few, number), null, shared).spec?.encoding).toMatchObject({ y: { stack: 'normalize' } })
+  expect(chooseChart([origin, country, sum], rowsOf(40, few, word, number)).spec?.encoding).toMatchObject({
+    x: { field: 'country' },
+    color: { field: 'origin' },
+  })
+})
+
+test('a spread of several kinds is stacked by kind; what it was before stands behind a figure', () => {
+  expect(chooseChart([amount, origin], rowsOf(40, number, few), 'histogram').spec?.encoding).toMatchObject({
+    x: { field: 'amount' },
+    color: { field: 'origin' },
+  })
+  expect(chooseChart([sum, before], rowsOf(1, number, number)).spec?.encoding).toMatchObject({ tooltip: [{ field: 'revenue' }, { field: 'revenue_previous' }] })
+})
+
+test('of more lines than can be told apart the largest are drawn, and it is said', () => {
+  const rows = rowsOf(
+    240,
+    (index) => `m${index % 12}`,
+    (index) => `s${index % 20}`,
+    number,
+  )
+  const { chart_type, spec, note } = chooseChart([month, origin, sum], rows)
+  expect(chart_type).toBe('line')
+  expect(ChartSpec.parse(spec)).toEqual(spec)
+  expect(spec?.transform?.[2]).toEqual({ filter: { field: 'series_rank', lte: 8 } })
+  expect(note).toBe('Only the 8 largest of 20 lines are drawn.')
+})
+
+test('numbers that name classes run in their own order, also along a line that is asked for', () => {
+  expect(chooseChart([age, sum], rowsOf(5, number, number)).spec?.encoding.x).toEqual({
+    field: 'age',
+    type: 'ordinal',
+    title: 'Age',
+    axis: { labelOverlap: true },
+  })
+  expect(chooseChart([country, sum], rowsOf(5, word, number), 'line')).toMatchObject({ chart_type: 'line', note: null })
+})
+
+test('an average by class is no spread, though a histogram was asked for', () => {
+  expect(chooseChart([age, average], rowsOf(5, number, number), 'histogram').chart_type).toBe('bar')
 })
 
 test('long labels lie down, sums stack, averages stand side by side, units are told', () => {
