@@ -4,7 +4,8 @@ import type { Draft, MeasurePart } from './reading.ts'
 
 /** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
 export function withImpliedMeasures(draft: Draft): Draft {
-  const isPlain = draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  const isSpread = draft.chart === 'histogram' || draft.chart === 'scatter'
+  const isPlain = !isSpread && draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
   if (
     !isPlain ||
     (draft.groups.length === 0 && !isOneFigure(draft)) ||
