@@ -19,16 +19,22 @@ const textCues = new Set('word words letter letters string substring text phrase
 export function readFilters(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end =
-      readBetween(reading, at) ||
-      readComparison(reading, at) ||
-      readAge(reading, at) ||
-      readEmptiness(reading, at) ||
-      readQuoted(reading, at) ||
-      readValue(reading, at) ||
-      readKeyNumber(reading, at)
+    const end = readFilterAt(reading, at)
     if (end) at = end - 1
   }
+}
+
+/** Takes the condition that starts at an item; 0 when none does. */
+export function readFilterAt(reading: Reading, at: number): number {
+  return (
+    readBetween(reading, at) ||
+    readComparison(reading, at) ||
+    readAge(reading, at) ||
+    readEmptiness(reading, at) ||
+    readQuoted(reading, at) ||
+    readValue(reading, at) ||
+    readKeyNumber(reading, at)
+  )
 }
 
 /** `18 years old`, `at most 23 years old`, `under 30 years of age`. */
@@ -87,7 +93,10 @@ function readComparison(reading: Reading, at: number): number {
       condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, at + 2, value, implied.reference.column)]),
       at,
     )
-    const isNamed = reading.items[at + 3]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
+    const names = (index: number) => reading.items[index]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
+    const isNamed = names(at + 3)
+    const named = skipBack(reading, at - 1, thatIs)
+    if (names(named) && !tableOf(reading.items[named])) takeColumn(reading, named)
     take(reading, at, at + (isNamed ? 4 : 3), 'filter')
     return at + 3
   }

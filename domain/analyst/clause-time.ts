@@ -9,23 +9,27 @@ import { articles } from './words.ts'
 
 /** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
 export function readTimes(reading: Reading): void {
-  reading.items.forEach((item, at) => {
-    if (item.kind !== 'time' || !item.time || !isFree(reading, at)) return
-    const found = dateFor(reading, at)
-    if (!found) return
-    if (item.time.isComparison && found.reference.column.semanticType === 'time') {
-      compareTimes(reading, item.time, found.reference, at)
-      take(reading, at, at + 1, 'time')
-      return
-    }
-    const { operator, values, label } = item.time
-    const isNumber = found.reference.column.semanticType !== 'time'
-    const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
-    addFilter(reading, filter, at, operator === 'not_equals')
-    if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} ${label}`, 0.02)
+  for (let at = 0; at < reading.items.length; at++) readTimeAt(reading, at)
+}
+
+/** Takes the period that stands at an item; 0 when none does. */
+export function readTimeAt(reading: Reading, at: number): number {
+  const time = isFree(reading, at) ? reading.items[at]?.time : null
+  const found = time ? dateFor(reading, at) : null
+  if (!time || !found) return 0
+  if (time.isComparison && found.reference.column.semanticType === 'time') {
+    compareTimes(reading, time, found.reference, at)
     take(reading, at, at + 1, 'time')
-    if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')
-  })
+    return at + 1
+  }
+  const { operator, values, label } = time
+  const isNumber = found.reference.column.semanticType !== 'time'
+  const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
+  addFilter(reading, filter, at, operator === 'not_equals')
+  if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} ${label}`, 0.02)
+  take(reading, at, at + 1, 'time')
+  if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')
+  return at + 1
 }
 
 const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])

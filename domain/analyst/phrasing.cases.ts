@@ -5,6 +5,22 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],
     ['List the first names of the employees with their date of birth', 'SELECT FirstName, BirthDate FROM Employee'],
   ],
+  denials: [
+    [
+      'Which customers do not have an invoice with a total above 20?',
+      'SELECT FirstName, LastName FROM Customer WHERE CustomerId NOT IN (SELECT CustomerId FROM Invoice WHERE Total > 20)',
+    ],
+    [
+      'Show the last names of customers who did not have any invoice after 2024',
+      "SELECT LastName FROM Customer WHERE CustomerId NOT IN (SELECT CustomerId FROM Invoice WHERE InvoiceDate >= '2025-01-01')",
+    ],
+  ],
+  occasions: [
+    [
+      'Which genres are used more than 500 times in tracks?',
+      'SELECT Name FROM Genre WHERE GenreId IN (SELECT GenreId FROM Track GROUP BY 1 HAVING COUNT(*) > 500)',
+    ],
+  ],
   comparisons: [
     ['Show the ids of invoices with a total smaller than or equal to 0.99', 'SELECT InvoiceId FROM Invoice WHERE Total <= 0.99'],
     [

@@ -8,6 +8,7 @@ import { readChart } from './clause-chart.ts'
 import { readClassNumbers } from './clause-class.ts'
 import { readCounts } from './clause-count.ts'
 import { readDealings } from './clause-dealing.ts'
+import { readDenials } from './clause-denial.ts'
 import { assumeMeasure, readDerivations } from './clause-derive.ts'
 import { readFilters } from './clause-filter.ts'
 import { readGroups } from './clause-group.ts'
@@ -19,6 +20,7 @@ import { readSelects } from './clause-select.ts'
 import { readRatio, readShare } from './clause-share.ts'
 import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
+import { readOccasions } from './clause-times.ts'
 import { readUnverified } from './clause-unverified.ts'
 import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
@@ -77,11 +79,13 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
   reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
+  readOccasions(reading)
   readSuperlative(reading)
   readRankBy(reading)
   readPlaceRank(reading)
   readRatio(reading)
   readShare(reading)
+  readDenials(reading)
   readFilters(reading)
   readClassNumbers(reading)
   readMeasures(reading)
