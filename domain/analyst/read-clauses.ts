@@ -11,10 +11,12 @@ import { readDealings } from './clause-dealing.ts'
 import { readDenials } from './clause-denial.ts'
 import { assumeMeasure, readDerivations } from './clause-derive.ts'
 import { readFilters } from './clause-filter.ts'
+import { readFlags } from './clause-flag.ts'
 import { readGroups } from './clause-group.ts'
 import { readMeasures } from './clause-measure.ts'
 import { readOrder } from './clause-order.ts'
 import { readOwnVerbs } from './clause-own-verb.ts'
+import { readRank } from './clause-rank.ts'
 import { readRelations } from './clause-relation.ts'
 import { readSelects } from './clause-select.ts'
 import { readRatio, readShare } from './clause-share.ts'
@@ -72,6 +74,8 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readAsides(reading)
   readChart(reading, hint)
   readOrder(reading)
+  readFlags(reading)
+  readRank(reading)
   readDerivations(reading)
   readDealings(reading)
   readRelations(reading)

@@ -1,0 +1,80 @@
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { FilterValue } from '#domain/semantics/semantic-query.ts'
+import { addFilter, condition } from './filter-parts.ts'
+import type { ColumnMeaning } from './lexicon.ts'
+import { isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
+
+const copulas = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'marked', 'flagged', "isn't", "aren't", "wasn't", "weren't"])
+const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not'])
+const denials = new Set(['not', 'no', 'non', "isn't", "aren't", "wasn't", "weren't"])
+const spellings: [string, string][] = [
+  ['1', '0'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['yes', 'no'],
+  ['y', 'n'],
+]
+
+/**
+ * Takes what a row is or is not, where a column of two values tells it: `discontinued products`, `customers that are active`, `members who are not
+ * verified`. A question for the column itself, `by active`, is left to others.
+ */
+export function readFlags(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const flag = isFree(reading, at) ? flagOf(reading, at) : null
+    if (!flag) continue
+    const from = predicateFrom(reading, at) ?? attributeFrom(reading, at, flag)
+    if (from === null) continue
+    const isDenied = reading.items.slice(from, at).some(({ lower }) => denials.has(lower))
+    addFilter(reading, condition(flag, 'equals', [isDenied ? flag.no : flag.yes]), at)
+    take(reading, from, at + 1, 'filter')
+  }
+}
+
+type Flag = ColumnMeaning & { yes: FilterValue; no: FilterValue }
+
+/** The column of two values an item names, and which of them says yes. */
+function flagOf({ items }: Reading, at: number): Flag | null {
+  const item = items[at]
+  if (item?.kind !== 'name' || item.values.length > 0 || tableOf(item)) return null
+  const [first, ...others] = item.meaning.columns
+    .flatMap((meaning) => {
+      const answers = answersOf(meaning.column)
+      return answers ? [{ ...meaning, ...answers }] : []
+    })
+    .sort((a, b) => b.weight - a.weight)
+  return first && others.every(({ weight }) => weight < first.weight) ? first : null
+}
+
+function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+  if (type === 'boolean') return { yes: true, no: false }
+  if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
+  const lower = sampleValues.map((value) => value.trim().toLowerCase())
+  const pair = spellings.find((words) => lower.every((value) => words.includes(value)))
+  if (!pair) return null
+  const [yes, no] = pair.map((word, index): FilterValue => {
+    const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
+    return type === 'integer' ? Number(stored) : stored
+  })
+  return yes === undefined || no === undefined ? null : { yes, no }
+}
+
+const sameCase = (word: string, like: string): string =>
+  like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
+function predicateFrom(reading: Reading, at: number): number | null {
+  let from = at
+  while (from > 0 && (adverbs.has(wordAt(reading, from - 1)) || (wordAt(reading, from - 1) === 'as' && copulas.has(wordAt(reading, from - 2))))) from--
+  if (!copulas.has(wordAt(reading, from - 1)) || !isFree(reading, from - 1)) return null
+  const next = reading.items[at + 1]
+  // "Are the inactive …", "what is the active …": the column is asked for.
+  return from - 1 === 0 || ['what', 'which'].includes(wordAt(reading, from - 2)) || next?.kind === 'name' ? null : from - 1
+}
+
+/** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
+function attributeFrom(reading: Reading, at: number, { table }: Flag): number | null {
+  if (tableOf(reading.items[at + 1]) !== table || ['by', 'of', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
+  return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
+}
