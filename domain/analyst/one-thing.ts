@@ -1,10 +1,11 @@
-import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { displayColumns } from './display.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { displayColumns, hasOwnName } from './display.ts'
 import type { ColumnReference, Draft } from './reading.ts'
 import { superlatives } from './words.ts'
 
 /** What is asked of one thing that several rows tell of (`how long is the Danube`, a row per country) is told once and never added up. */
-export function withOneThing(draft: Draft): Draft {
+export function withOneThing(read: Draft): Draft {
+  const draft = withWholeDenials(read)
   const named = draft.filters.flatMap((filter) => nameOf(draft, filter) ?? [])
   const isPlain = draft.groups.length === 0 && draft.superlative === null && draft.having.length === 0 && draft.share === null && draft.ratio === null
   if (named.length === 0 || !isPlain) return draft
@@ -14,6 +15,32 @@ export function withOneThing(draft: Draft): Draft {
   const { aggregate, table, column } = measure
   if (others.length > 0 || draft.selects.length > 0 || !column || aggregate !== 'sum' || !depends({ table, column })) return draft
   return { ...draft, measures: [], selects: [{ table, column }], distinct: true }
+}
+
+/** "Rivers that do not run through Texas", where a river has a row per state: none of its rows may say so. */
+function withWholeDenials(draft: Draft): Draft {
+  const { focus } = draft
+  const [name, ...more] = focus && hasOwnName(focus) ? displayColumns(focus) : []
+  const lists = draft.selects.length + draft.groups.length + draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  if (!focus || !name || more.length > 0 || !lists || (name.distinct ?? 0) >= (focus.rows ?? 0)) return draft
+  let isWhole = false
+  const filters = draft.filters.map((filter): Filter => {
+    const denied = 'not' in filter && 'column' in filter.not && filter.not.table === focus.name && filter.not.operator === 'equals' ? filter.not : null
+    const column = focus.columns.find((item) => item.name === denied?.column)
+    if (!denied || !column || column === name || belongsTo({ table: focus, column }, { table: focus, column: name })) return filter
+    isWhole = true
+    const rows: SemanticQuery = {
+      measures: [],
+      dimensions: [{ table: focus.name, column: name.name, name: 'denied' }],
+      filters: denied,
+      having: [],
+      order: [],
+      distinct: false,
+      joins: [],
+    }
+    return { not: { table: focus.name, column: name.name, operator: 'equals', values: [], values_from: { query: rows } } }
+  })
+  return isWhole ? { ...draft, filters, distinct: true } : draft
 }
 
 /** The name that a condition fixes to one value, where several rows may bear it. */

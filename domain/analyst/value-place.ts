@@ -16,12 +16,27 @@ const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to',
 export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at) => {
     if (item.kind !== 'name' || item.values.length < 2) return item
+    if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
     const other = otherThan(items, at)
     const allowed = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
     const asked = allowed.filter((value) => isOwnName(value) && asksOf(items, at, value.table))
     const values = asked.length > 0 ? asked : allowed
     return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
   })
+}
+
+/** The only value of its column says nothing of which rows: it is looked for where what is asked about has it, itself or by what it belongs to. */
+function isConstant({ column }: ValueMeaning): boolean {
+  return column.distinct === 1
+}
+
+function ofTablesNamed(values: ValueMeaning[], items: Item[], { layer }: Lexicon): ValueMeaning[] {
+  const spoken = items.filter((item) => item.kind === 'name' && item.values.length === 0)
+  const named = spoken.flatMap((item) => tableOf(item)?.name ?? item.meaning.columns.filter(({ weight }) => weight >= 0.9).map(({ table }) => table.name))
+  const own = values.filter(({ table }) => named.includes(table.name))
+  const parents = layer.relationships.filter((item) => named.includes(item.fromTable)).map((item) => item.toTable)
+  const near = own.length > 0 ? own : values.filter(({ table }) => parents.includes(table.name))
+  return near.length > 0 ? near : values
 }
 
 /** Whether a value names rows of the table: by their own name, or where another table refers to them. */
