@@ -3,6 +3,8 @@ import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 
+import { asking } from './pointers.ts'
+
 /** What the turn before was about: its rows, the column it showed of them when that is none of their names, and the tables each of the rows has one row of. */
 export type Subject = { table: LayerTable; column: LayerColumn | null; parents: ReadonlySet<string> }
 
@@ -89,6 +91,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
       /^which (?=(?:has|have|had) (?:the (?:most|least|fewest|highest|lowest|largest|smallest|biggest)|more|less|fewer|at least|at most|no|any|an?)\b)/i,
       back(`which ${one} `),
     )
+    .replace(/^(how many .+?) (?:do|does|did) each(?: one| of (?:them|those|these))? have$/i, (_, counted: string) => back(`${counted} for each ${one}`)())
     .replace(/\b(do|does|did|has|have) each(?: one| of (?:them|those|these))?(?= have$| has$| get$| cost$| weigh$|$)/i, (_, verb: string) =>
       back(`${verb} each ${one}`)(),
     )
@@ -127,10 +130,8 @@ function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean
   return !asking.test(before) && isNamed(before).length > 0
 }
 
-/** "How many albums do they have?": what is asked for is not who has it. */
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-const asking = /^(?:what|which|who|whose|where|when|how)\b(?:(?!\b(?:and|that|with|whose)\b|,).)*\b(?:are|is|was|were|do|does|did|have|has|had|can)\s+$/i
 const bySomething = /\b(?:sort|sorted|order|ordered|rank|ranked|arrange|arranged)\b.*\bby\s+$/i

@@ -22,7 +22,19 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
     const found = keyOfRows(previous, subject.table)
     return found && narrowed(own, found)
   }
-  return previous.filters ? narrowed(own, previous.filters, true) : own
+  if (!previous.filters) return own
+  return withinDenial(own, previous.filters, subject.table) ?? narrowed(own, previous.filters, true)
+}
+
+/** "Visitors who did not visit these museums": what holds of the museums belongs to what is denied. */
+function withinDenial(own: SemanticQuery, filter: Filter, { name }: LayerTable): SemanticQuery | null {
+  const parts = own.filters === undefined ? [] : 'and' in own.filters ? own.filters.and : [own.filters]
+  const isAbout = [...own.dimensions, ...own.measures].some((item) => 'table' in item && item.table === name)
+  const at = parts.findIndex((part) => 'not' in part && 'column' in part.not && part.not.operator === 'is_not_empty')
+  const denied = parts[at]
+  if (isAbout || !denied || !('not' in denied)) return null
+  const all = parts.with(at, { not: { and: [denied.not, ...('and' in filter ? filter.and : [filter])] } })
+  return { ...own, filters: all.length === 1 ? (all[0] as Filter) : { and: all } }
 }
 
 /** Whether a query tells figures of groups that are no rows of the table. */

@@ -1,4 +1,5 @@
 import type { Layer } from '#domain/semantics/layer.ts'
+import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { AnalysisInput, PreviousTurn } from './analysis.ts'
@@ -100,6 +101,9 @@ function ofSameRows(reading: Reading, previous: SemanticQuery, subject: Subject)
   const known = new Set([subject.table.name, ...previous.dimensions.map((item) => item.table), ...(previous.filters ? tablesIn(previous.filters) : [])])
   const read = [...own.dimensions.map((item) => item.table), ...own.measures.flatMap((item) => ('table' in item ? [item.table] : []))]
   if (read.length === 0 || !read.every((table) => known.has(table))) return null
+  // What was one value for all rows is not asked for again.
+  const fixed = new Set(partsOf(previous.filters).flatMap((part) => ('column' in part && part.operator === 'equals' ? [`${part.table}.${part.column}`] : [])))
+  if ([...own.dimensions, ...own.measures].some((item) => 'column' in item && 'table' in item && fixed.has(`${item.table}.${item.column}`))) return null
   const query = carryRows(previous, own, subject, false)
   return query && { reading, query }
 }
@@ -180,15 +184,18 @@ export function continueQuery(previous: SemanticQuery, reading: Reading): Semant
     isChanged = true
   }
   if (next.measures.length > 0) next.distinct = false
-  return applyOrder(next, draft) || isChanged ? next : null
+  const isOrdered = applyOrder(next, draft)
+  return isOrdered !== null && (isOrdered || isChanged) ? next : null
 }
 
-function applyOrder(next: SemanticQuery, draft: Draft): boolean {
+/** Whether it sorts or cuts what there is; null where it cannot be sorted so. */
+function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
   if (draft.limit === null && draft.order.length === 0) return false
   const [order] = draft.order
   if (order) {
     const by = orderName(next, order)
-    if (by !== undefined) next.order = [{ by, direction: order.direction }]
+    if (by === undefined) return null
+    next.order = [{ by, direction: order.direction }]
   }
   if (draft.limit !== null) next.limit = draft.limit
   return true
@@ -204,8 +211,11 @@ function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string 
       : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count'
         ? { table: by.measure.table, column: by.measure.column }
         : null
-  const wanted = buildQuery({ ...emptyDraft(), ...(column ? { selects: [column] } : 'measure' in by ? { measures: [by.measure] } : {}) })
-  const [item] = wanted ? (column ? wanted.dimensions : wanted.measures) : []
+  const [item] = column
+    ? [{ table: column.table.name, column: column.column.name, name: freeName(next, snakeCase(column.column.name)) }]
+    : 'measure' in by
+      ? (buildQuery({ ...emptyDraft(), measures: [by.measure] })?.measures ?? [])
+      : []
   if (!item) return undefined
   const list: { name?: string | undefined; hidden?: boolean | undefined }[] = column ? next.dimensions : next.measures
   const isSame = (other: object) => keyOf(other) === keyOf(item)
@@ -214,6 +224,13 @@ function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string 
   list.push({ ...item, hidden: true })
   if (next.measures.length > 0) next.distinct = false
   return item.name
+}
+
+function freeName({ dimensions, measures }: SemanticQuery, wanted: string): string {
+  const taken = new Set([...dimensions, ...measures].map(({ name }) => name))
+  let name = wanted
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`
+  return name
 }
 
 function keyOf(item: object): string {

@@ -1,5 +1,8 @@
 import { rootOf } from './root.ts'
 
+/** "How many albums do they have?": what is asked for is not who has it. */
+export const asking = /^(?:what|which|who|whose|where|when|how)\b(?:(?!\b(?:and|that|with|whose)\b|,).)*\b(?:are|is|was|were|do|does|did|have|has|had|can)\s+$/i
+
 const pronouns = /\b(?:their|theirs|his|her|hers|its|they|them|he|she|him|it)\b/gi
 /** "Those battles" at the end of a clause; "those who" begin what they stand for. */
 const those =
@@ -20,7 +23,8 @@ export function pointerIn(question: string, names: (text: string) => boolean, na
   const text = question.trim().replace(/[?.!\s]+$/, '')
   const opening = openings.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (opening) return opening[0].toLowerCase()
-  const isMeant = (before: string) => (namesRows === null || /\band\s+$/i.test(before) ? names(before) : namesRows(before))
+  const isMeant = (before: string) =>
+    !(namesRows && asking.test(before)) && (namesRows === null || /\band\s+$/i.test(before) ? names(before) : namesRows(before))
   const pronoun = [...text.matchAll(pronouns)].find(({ index }) => !isMeant(text.slice(0, index)))
   const nouns = namesRows === null ? [] : [those, single].flatMap((pattern) => [...text.matchAll(pattern)])
   const found = pronoun ?? nouns.find(({ index, 1: noun = '' }) => !repeats(text.slice(0, index), noun))

@@ -94,7 +94,10 @@ function which(rest: string, { before, subject, rows, read }: Said): Turned | nu
   const reading = read(rest.replace(/^who\b/i, `which ${rows}`).replace(/^whose\b/i, `which ${rows} whose`), null)
   const own = reading.draft.filters.length + reading.draft.having.length > 0 || reading.draft.superlative ? buildQuery(reading.draft) : null
   if (!own) return null
-  const isFound = partsOf(own.filters).some((part) => 'column' in part && part.operator === 'equals' && isIdentity(subject.table, part.table, part.column))
+  // One row that is told by its name is no row among others.
+  const isFound = [...partsOf(own.filters), ...partsOf(before.query.filters)].some(
+    (part) => 'column' in part && part.operator === 'equals' && !part.values_from && isIdentity(subject.table, part.table, part.column),
+  )
   return { reading, query: isFound ? own : carryRows(allRanked(before.query), own, subject, false) }
 }
 
