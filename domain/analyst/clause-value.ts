@@ -144,6 +144,11 @@ function mayBeBoth(reading: Reading, { table }: ColumnReference): boolean {
 export function readKeyNumber(reading: Reading, at: number): number {
   const value = reading.items[at]?.kind === 'number' ? numberAt(reading, at) : null
   if (value === null) return 0
+  // "All 50 states" are all of them.
+  if (wordAt(reading, at - 1) === 'all' && tableOf(reading.items[at + 1])) {
+    take(reading, at, at + 1, 'aside')
+    return at + 1
+  }
   const before = skipBack(reading, at - 1, links)
   const column = before >= 0 ? columnOf(reading, before) : null
   const table = before >= 0 ? tableOf(reading.items[before]) : null

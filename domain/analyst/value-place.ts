@@ -17,6 +17,8 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at) => {
     if (item.kind !== 'name' || item.values.length < 2) return item
     if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
+    const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
+    if (typed.length > 0) return typed.length === item.values.length ? item : { ...item, values: typed }
     const other = otherThan(items, at)
     const allowed = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
     const asked = allowed.filter((value) => isOwnName(value) && asksOf(items, at, value.table))
@@ -37,6 +39,12 @@ function ofTablesNamed(values: ValueMeaning[], items: Item[], { layer }: Lexicon
   const parents = layer.relationships.filter((item) => named.includes(item.fromTable)).map((item) => item.toTable)
   const near = own.length > 0 ? own : values.filter(({ table }) => parents.includes(table.name))
   return near.length > 0 ? near : values
+}
+
+/** "The Mississippi river", "the river Mississippi": what it is stands beside it, for one. */
+function isTyped(items: Item[], at: number, table: LayerTable): boolean {
+  const isOne = (item: Item | undefined) => item !== undefined && item.lower === item.stem && tableOf(item) === table
+  return isOne(items[at + 1]) || (isOne(items[at - 1]) && ['the', 'of', 'in'].includes(items[at - 2]?.lower ?? ''))
 }
 
 /** Whether a value names rows of the table: by their own name, or where another table refers to them. */
