@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
@@ -49,7 +50,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       models: createModelRegistry(transport),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),
-      vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder)),
+      vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       log,
     },
     changeCounter,

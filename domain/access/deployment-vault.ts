@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { Sealed } from '#db/schema/catalog.ts'
 import { deployment } from '#db/schema/identity.ts'
 import { parseMasterKeys } from './master-keys.ts'
-import { newCheckValue, openVault, type Vault } from './vault.ts'
+import { type MakeOpener, newCheckValue, openVault, type Vault } from './vault.ts'
 
 const name = 'vault-check'
 
@@ -16,7 +16,7 @@ async function readCheckValue(db: Database): Promise<string | undefined> {
  * Opens this deployment's vault with `masterKeys` (the form of `QUERENT_MASTER_KEYS`). The first start stores the check value; several starting
  * together agree on one. A start with a new active key seals the check value anew. Throws on malformed keys and on keys of another deployment.
  */
-export async function loadVault(db: Database, masterKeys: string): Promise<Vault> {
+export async function loadVault(db: Database, masterKeys: string, makeOpener?: MakeOpener): Promise<Vault> {
   const keys = parseMasterKeys(masterKeys)
   let stored = await readCheckValue(db)
   if (stored === undefined) {
@@ -25,7 +25,7 @@ export async function loadVault(db: Database, masterKeys: string): Promise<Vault
     stored = (await readCheckValue(db)) ?? value
   }
   const check: Sealed = JSON.parse(stored)
-  const vault = await openVault(keys, check)
+  const vault = await openVault(keys, check, makeOpener)
   if (check.kid !== vault.kid) {
     const renewed = JSON.stringify(await vault.checkValue())
     await db

@@ -26,8 +26,16 @@ export type Vault = {
   checkValue(): Promise<Sealed>
 }
 
+/**
+ * What opens values sealed with one data key; made of the key's bytes. WebCrypto's hands each value to another thread, which costs more than the
+ * decryption: a runtime with a way of its own may bring it.
+ */
+export type MakeOpener = (dataKey: Uint8Array<ArrayBuffer>) => Opener | Promise<Opener>
+type Opener = (nonce: Uint8Array<ArrayBuffer>, ct: Uint8Array<ArrayBuffer>, associated: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
+
 const rootContext: SealContext = { table: 'deployment', row: 'vault-root', column: 'value' }
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 const version = 1
 /** Data keys kept ready: handles that cannot be read out. The values themselves are decrypted each time. */
 const KEYS_KEPT = 500
@@ -46,8 +54,14 @@ async function encrypt(key: WebKey, plaintext: Uint8Array<ArrayBuffer>, addition
   return { nonce: toBase64(iv), ct: toBase64(new Uint8Array(ct)) }
 }
 
-async function decrypt(key: WebKey, nonce: string, ct: string, additionalData: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(nonce), additionalData }, key, fromBase64(ct)))
+type Bytes = Uint8Array<ArrayBuffer>
+
+const decrypt = async (key: WebKey, iv: Bytes, ct: Bytes, additionalData: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ct))
+
+const webOpener: MakeOpener = async (dataKey) => {
+  const key = await importDataKey(dataKey, 'decrypt')
+  return (nonce, ct, associated) => decrypt(key, nonce, ct, associated)
 }
 
 async function importMasterKeys(keys: MasterKey[]): Promise<Map<string, WebKey>> {
@@ -63,7 +77,7 @@ async function importMasterKeys(keys: MasterKey[]): Promise<Map<string, WebKey>>
 }
 
 /** Sealing alone: what a vault does before the deployment has a root secret. */
-function envelope(active: string, ring: Map<string, WebKey>) {
+function envelope(active: string, ring: Map<string, WebKey>, makeOpener: MakeOpener = webOpener) {
   const masterKey = (kid: string): WebKey => {
     const key = ring.get(kid)
     if (!key) throw new Error(`QUERENT_MASTER_KEYS lacks the key "${kid}", which sealed a value of this database`)
@@ -73,19 +87,23 @@ function envelope(active: string, ring: Map<string, WebKey>) {
     const { nonce, ct } = await encrypt(masterKey(active), dataKey, associated(context, active))
     return { v: 1 as const, kid: active, dek: ct, dek_nonce: nonce }
   }
-  const unwrap = (context: SealContext, sealed: Sealed) => decrypt(masterKey(sealed.kid), sealed.dek_nonce, sealed.dek, associated(context, sealed.kid))
+  const unwrap = (context: SealContext, { kid, dek, dek_nonce }: Sealed) =>
+    decrypt(masterKey(kid), fromBase64(dek_nonce), fromBase64(dek), associated(context, kid))
 
-  const dataKeys = new Map<string, Promise<WebKey>>()
-  const dataKeyOf = (context: SealContext, sealed: Sealed): Promise<WebKey> => {
-    const name = JSON.stringify([context.table, context.row, context.column, sealed.kid, sealed.dek_nonce, sealed.dek])
-    let key = dataKeys.get(name)
-    if (!key) {
-      if (dataKeys.size >= KEYS_KEPT) dataKeys.clear()
-      key = unwrap(context, sealed).then((bytes) => importDataKey(bytes, 'decrypt'))
-      dataKeys.set(name, key)
-      key.catch(() => dataKeys.delete(name))
+  const openers = new Map<string, Promise<() => Uint8Array | Promise<Uint8Array>>>()
+  const openerOf = (context: SealContext, sealed: Sealed) => {
+    const name = JSON.stringify([context.table, context.row, context.column, sealed.kid, sealed.dek_nonce, sealed.dek, sealed.nonce, sealed.ct])
+    let opener = openers.get(name)
+    if (!opener) {
+      if (openers.size >= KEYS_KEPT) openers.clear()
+      const [nonce, ct, about] = [fromBase64(sealed.nonce), fromBase64(sealed.ct), associated(context)]
+      opener = unwrap(context, sealed)
+        .then(makeOpener)
+        .then((open) => () => open(nonce, ct, about))
+      openers.set(name, opener)
+      opener.catch(() => openers.delete(name))
     }
-    return key
+    return opener
   }
 
   return {
@@ -95,8 +113,8 @@ function envelope(active: string, ring: Map<string, WebKey>) {
       return { ...(await wrap(context, dataKey)), ...value }
     },
     async open(context: SealContext, sealed: Sealed): Promise<Secret> {
-      const dataKey = await dataKeyOf(context, sealed)
-      return new Secret(new TextDecoder().decode(await decrypt(dataKey, sealed.nonce, sealed.ct, associated(context))))
+      const open = await openerOf(context, sealed)
+      return new Secret(decoder.decode(await open()))
     },
     async rewrap(context: SealContext, sealed: Sealed): Promise<Sealed> {
       if (sealed.kid === active) return sealed
@@ -112,9 +130,9 @@ export async function newCheckValue(keys: [MasterKey, ...MasterKey[]]): Promise<
 }
 
 /** The vault of a deployment. Throws at once when these are not the master keys that made its `checkValue`. */
-export async function openVault(keys: [MasterKey, ...MasterKey[]], checkValue: Sealed): Promise<Vault> {
+export async function openVault(keys: [MasterKey, ...MasterKey[]], checkValue: Sealed, makeOpener?: MakeOpener): Promise<Vault> {
   const kid = keys[0].kid
-  const sealing = envelope(kid, await importMasterKeys(keys))
+  const sealing = envelope(kid, await importMasterKeys(keys), makeOpener)
   const root = await sealing.open(rootContext, checkValue).catch((cause: unknown) => {
     throw new Error(`QUERENT_MASTER_KEYS does not fit this database: its secrets were sealed with another key "${checkValue.kid}"`, { cause })
   })
