@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLogLines } from './log-lines.ts'
 
-test('the lines of one turn are written together', async () => {
+test('lines are written several at once, those of trouble in their turn with all before them', async () => {
   const written: string[] = []
   const { log } = createLogLines((text) => written.push(text))
+  const told = () => written.map((text) => text.trimEnd().split('\n').length)
   for (const message of ['a', 'b', 'c']) log({ level: 'info', message })
+  await new Promise((resolve) => setImmediate(resolve))
   expect(written).toEqual([])
-  await new Promise((resolve) => setImmediate(resolve))
   log({ level: 'warn', message: 'd' })
+  log({ level: 'error', message: 'e' })
   await new Promise((resolve) => setImmediate(resolve))
-  expect(written.map((text) => text.trimEnd().split('\n').length)).toEqual([3, 1])
-  expect(JSON.parse(written[1] ?? '')).toMatchObject({ level: 'warn', message: 'd', time: expect.stringMatching(/Z$/) })
+  expect(told()).toEqual([5])
+  for (const message of ['f', 'g']) log({ level: 'info', message })
+  await vi.waitFor(() => expect(told()).toEqual([5, 2]))
+  expect(JSON.parse(written[1]?.split('\n')[1] ?? '')).toMatchObject({ level: 'info', message: 'g', time: expect.stringMatching(/Z$/) })
 })
 
 test('nothing is lost when the process exits in the same turn, however much there is', () => {

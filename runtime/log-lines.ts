@@ -8,17 +8,25 @@ export type LogLines = {
   flush(): void
 }
 
-/** JSON lines, handed to `write` together once per turn of the event loop: a write costs more than the line. */
+/** What tells of nothing amiss is written after this time at the latest. */
+const PATIENCE_MS = 20
+
+/** JSON lines, handed to `write` several at once: a write costs more than the line. What tells of trouble is written at the end of its turn. */
 export function createLogLines(write: (text: string) => void): LogLines {
   let waiting = ''
+  let isUrgent = false
   const flush = () => {
     const text = waiting
     waiting = ''
+    isUrgent = false
     if (text) write(text)
   }
   return {
     log(entry) {
-      if (!waiting) setImmediate(flush)
+      if (entry.level !== 'info' && !isUrgent) {
+        isUrgent = true
+        setImmediate(flush)
+      } else if (!waiting) setTimeout(flush, PATIENCE_MS)
       waiting += `${logLine(entry)}\n`
     },
     flush,
