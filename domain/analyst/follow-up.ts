@@ -203,7 +203,7 @@ function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
 
 /** The output to sort by, which is computed without being shown where the answer has none of the kind. */
 function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
-  if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? next.dimensions[0]?.name)
+  if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? (by === 'y' ? undefined : next.dimensions[0]?.name))
   // In a list, the level by which it is sorted is that of each row.
   const column =
     'column' in by

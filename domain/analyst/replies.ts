@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisInput } from './analysis.ts'
+import { standsAlone } from './follow-up.ts'
 
 type Analyse = (input: AnalysisInput) => Analysis
 
@@ -13,9 +14,10 @@ export function analyseExchange(input: AnalysisInput, analyse: Analyse): Analysi
   const [question = '', back = '', reply = ''] = parts
   if (parts.length !== 3 || question === '' || reply === '') return null
   const meant = back.replace(askedBack, '').replace(/,[^,]*\bthat would\b.*$/i, '')
-  const isWhole = wholeQuestion.test(reply)
-  const text = yes.test(reply) ? (meant === back ? question : meant) : isWhole ? reply : input.question
-  return analyse({ ...input, question: text.trim() })
+  if (!yes.test(reply)) return analyse({ ...input, question: wholeQuestion.test(reply) ? reply : input.question })
+  // What was asked back says it in full words, unless it points back itself.
+  const isOwn = meant !== back && standsAlone(meant)
+  return analyse({ ...input, question: (meant === back ? question : meant).trim(), ...(isOwn ? { previous: null, unanswered: null } : {}) })
 }
 
 const wholeQuestion = /^(?:what|which|who|whose|where|when|how|list|show|find|give|count|tell|display|return|name)\b/i
@@ -23,7 +25,7 @@ const wholeQuestion = /^(?:what|which|who|whose|where|when|how|list|show|find|gi
 /** What a short reply makes of the question before, which was asked back about or read unsurely: one of the options, or yes. Null when it is no reply. */
 export function analyseReply(input: AnalysisInput, analyse: Analyse): Analysis | null {
   const { unanswered, question } = input
-  if (!unanswered || (question.length > longestReply && !/, by [^,]+$/.test(question))) return null
+  if (!unanswered || (question.length > longestReply && !/, (?:by|reading) [^,]+$/.test(question))) return null
   const asked = { ...input, question: unanswered, unanswered: null }
   const first = analyse(asked)
   if (first.kind === 'clarification') {
@@ -54,7 +56,7 @@ function optionIn(reply: string, options: string[]): string | null {
     .replace(/\s+(?:please|one)$/, '')
   const whole = options.find((option) => option.toLowerCase() === reply.trim().toLowerCase())
   if (whole !== undefined) return whole
-  const labels = options.map((option) => option.slice(option.lastIndexOf(', by ') + 5).toLowerCase())
+  const labels = options.map((option) => /, (?:by|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
   const named = options.filter((_, at) => labels[at] === text)
   const place = places.findIndex((pattern) => pattern.test(text) && text.split(' ').length <= 2)
   return named.length === 1 ? (named[0] ?? null) : (options[place] ?? null)
