@@ -1,8 +1,9 @@
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterValue } from '#domain/semantics/semantic-query.ts'
+import { isMeasurable } from './clause-measure.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import type { ColumnMeaning } from './lexicon.ts'
-import { isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
+import { columnOf, isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
 
 const copulas = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'marked', 'flagged', "isn't", "aren't", "wasn't", "weren't"])
 const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not'])
@@ -22,7 +23,10 @@ const spellings: [string, string][] = [
 export function readFlags(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const flag = isFree(reading, at) ? flagOf(reading, at) : null
-    if (!flag) continue
+    if (!flag) {
+      readExhausted(reading, at)
+      continue
+    }
     const from = predicateFrom(reading, at) ?? attributeFrom(reading, at, flag)
     if (from === null) continue
     const isDenied = reading.items.slice(from, at).some(({ lower }) => denials.has(lower))
@@ -77,4 +81,13 @@ function attributeFrom(reading: Reading, at: number, { table }: Flag): number | 
   if (tableOf(reading.items[at + 1]) !== table || ['by', 'of', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
   if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
+}
+
+/** Takes `out of stock`: nothing is left of what a column counts. */
+function readExhausted(reading: Reading, at: number): void {
+  if (wordAt(reading, at - 1) !== 'of' || wordAt(reading, at - 2) !== 'out' || !isFree(reading, at) || !isFree(reading, at - 2)) return
+  const column = columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum'))
+  if (!column || tableOf(reading.items[at])) return
+  addFilter(reading, condition(column, 'equals', [0]), at)
+  take(reading, wordAt(reading, at - 3) === 'run' ? at - 3 : at - 2, at + 1, 'filter')
 }

@@ -24,6 +24,7 @@ import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
 import { readOccasions } from './clause-times.ts'
 import { readUnverified } from './clause-unverified.ts'
+import { readWhen } from './clause-when.ts'
 import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
@@ -75,6 +76,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readChart(reading, hint)
   readOrder(reading)
   readFlags(reading)
+  readWhen(reading)
   readRank(reading)
   readDerivations(reading)
   readDealings(reading)
