@@ -40,7 +40,7 @@ test('whatever is said, and wherever the bytes are cut, the words are the words'
 
 test('text that arrives in one piece is one read', () => {
   const scanner = new EventScanner()
-  expect(scanner.push(encoder.encode(token('There ') + token('are ')))).toEqual({ text: 'There are ', usage: null, finish: null })
+  expect(scanner.push(encoder.encode(token('There ') + token('are ')))).toEqual({ text: 'There are ', started: [], calls: [], usage: null, finish: null })
   expect(scanner.push(encoder.encode(': ping\n\nevent: x\nid: 1\n'))).toBeNull()
 })
 
@@ -50,6 +50,7 @@ test.each([
   ['no reason member', 'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\n', 'Hi'],
   ['other members first', chunk({ choices: [{ index: 0, finish_reason: null, logprobs: null, delta: { reasoning_content: 'hm', content: 'Hi' } }] }), 'Hi'],
   ['thoughts alone', chunk({ choices: [{ index: 0, finish_reason: null, delta: { reasoning_content: 'hm' } }] }), ''],
+  ['content in parts', chunk({ choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'H' }, { text: 'i' }, null] }, finish_reason: null }] }), 'Hi'],
   ['content that is no text', chunk({ choices: [{ index: 0, finish_reason: null, delta: { content: ['Hi'] } }] }), ''],
   ['content that is null', chunk({ choices: [{ index: 0, finish_reason: null, delta: { content: null, refusal: null } }] }), ''],
   ['text with the reason to stop', chunk({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] }), 'Hi'],
@@ -72,7 +73,13 @@ test.each([
   ['a line without end', `data: ${'x'.repeat(1_100_000)}`, { message: 'an event is too long' }],
 ])('text in one piece with %s is told before that is thrown', (_, events, error) => {
   const scanner = new EventScanner()
-  expect(scanner.push(encoder.encode(token('There ') + token('are') + events))).toEqual({ text: 'There are', usage: null, finish: null })
+  expect(scanner.push(encoder.encode(token('There ') + token('are') + events))).toEqual({
+    text: 'There are',
+    started: [],
+    calls: [],
+    usage: null,
+    finish: null,
+  })
   expect(scanner.failed).toBe(true)
   expect(() => scanner.end()).toThrow(expect.objectContaining(error))
   expect(() => scanner.push(encoder.encode(stop))).toThrow(expect.objectContaining(error))
@@ -83,8 +90,70 @@ test('a whole reply', () => {
     EventScanner.wholeReply({ choices: [{ message: { content: 'Hi' }, finish_reason: 'length' }], usage: { prompt_tokens: -1, completion_tokens: 'x' } }),
   ).toEqual({
     text: 'Hi',
+    started: [],
+    calls: [],
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
     finish: 'length',
   })
   expect(() => EventScanner.wholeReply({ hello: 1 })).toThrow('no choices')
+})
+
+const piece = (members: object, content?: string) =>
+  chunk({ choices: [{ index: 0, delta: { ...(content === undefined ? {} : { content }), tool_calls: [members] }, finish_reason: null }] })
+const calling = chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })
+const callsIn = (text: string, cuts: number[] = []) => {
+  const scanner = new EventScanner()
+  const bytes = encoder.encode(text)
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+  const reads = [...at.slice(1).map((end, index) => scanner.push(bytes.subarray(at[index], end))), scanner.end()]
+  return {
+    started: reads.flatMap((read) => read?.started ?? []),
+    calls: reads.flatMap((read) => read?.calls ?? []).map(({ toolCallId, toolName, input }) => [toolCallId, toolName, input]),
+  }
+}
+
+test('a tool call is put together from its pieces, wherever the bytes are cut', () => {
+  const text = [
+    piece({ index: 0, id: 'call_a', type: 'function', function: { name: 'query_data', arguments: '' } }, ''),
+    piece({ index: 0, function: { arguments: '{"text":"\\"content\\":' } }),
+    piece({ index: 1, id: 'call_b', function: { name: 'run_sql', arguments: '{}' } }),
+    piece({ index: 0, function: { arguments: '\\"é\\""}' } }),
+    calling,
+    piece({ index: 2, id: 'late', function: { name: 'ask_user', arguments: '{}' } }),
+  ].join('')
+  fc.assert(
+    fc.property(fc.array(fc.nat(5_000), { maxLength: 8 }), (cuts) => {
+      expect(callsIn(text, cuts)).toEqual({
+        started: ['query_data', 'run_sql'],
+        calls: [
+          ['call_a', 'query_data', '{"text":"\\"content\\":\\"é\\""}'],
+          ['call_b', 'run_sql', '{}'],
+        ],
+      })
+    }),
+  )
+})
+
+test('calls of servers that number them otherwise are told apart', () => {
+  const whole = (id: string, name: string) => piece({ index: 0, id, function: { name, arguments: '{}' } })
+  const unnumbered = piece({ function: { name: 'run_sql', arguments: '{}' } })
+  expect(callsIn(`${whole('a', 'x')}${whole('b', 'y')}${calling}`).calls).toEqual([
+    ['a', 'x', '{}'],
+    ['b', 'y', '{}'],
+  ])
+  expect(callsIn(`${unnumbered}${unnumbered}${calling}`).calls.map(([id]) => id)).toEqual(['call_1', 'call_2'])
+  const reply = { choices: [{ message: { content: null, tool_calls: [{ id: 'w', function: { name: 'x', arguments: '{}' } }] }, finish_reason: 'tool_calls' }] }
+  expect(EventScanner.wholeReply(reply)).toMatchObject({ calls: [{ toolCallId: 'w', toolName: 'x', input: '{}' }], finish: 'tool_calls' })
+})
+
+test('a call without an end is none, one without a name and endless ones fail', () => {
+  expect(callsIn(piece({ index: 0, id: 'a', function: { name: 'x', arguments: '{' } })).calls).toEqual([])
+  expect(() => callsIn(`${piece({ index: 0, id: 'a', function: { arguments: '{}' } })}${calling}`)).toThrow('a tool call has no name')
+  const long = piece({ index: 0, id: 'a', function: { name: 'x', arguments: 'x'.repeat(900_000) } })
+  expect(() => callsIn(long.repeat(3))).toThrow('the tool calls are too long')
+})
+
+test('a model that thinks is alive', () => {
+  const read = new EventScanner().push(encoder.encode(chunk({ choices: [{ index: 0, delta: { reasoning_content: 'hm' }, finish_reason: null }] })))
+  expect(read).toMatchObject({ text: '', started: [], finish: null })
 })

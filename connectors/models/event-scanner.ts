@@ -1,5 +1,6 @@
 import type { Usage } from '#domain/agent/events.ts'
 import type { WireRead } from '#domain/agent/models.ts'
+import { type ToolCallDelta, ToolCallDeltas } from './tool-call-deltas.ts'
 
 /** A longer line is no piece of an answer. */
 const LINE_CHARACTERS = 1_000_000
@@ -7,7 +8,8 @@ const CONTENT = '"content":"'
 const QUOTE = 34
 const BACKSLASH = 92
 
-type Choice = { delta?: { content?: unknown }; message?: { content?: unknown }; finish_reason?: unknown }
+type Said = { content?: unknown; reasoning_content?: unknown; reasoning?: unknown; tool_calls?: ToolCallDelta[] | null }
+type Choice = { delta?: Said; message?: Said; finish_reason?: unknown }
 type Chunk = { choices?: Choice[]; usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null; error?: unknown }
 
 /**
@@ -21,7 +23,11 @@ export class EventScanner {
   done = false
   readonly #decoder = new TextDecoder()
   #rest = ''
+  readonly #deltas = new ToolCallDeltas()
   #text = ''
+  #started: string[] = []
+  #calls: WireRead['calls'] = []
+  #thinks = false
   #usage: Usage | null = null
   #finish: string | null = null
   #failure: { error: unknown } | null = null
@@ -71,9 +77,12 @@ export class EventScanner {
   }
 
   #taken(): WireRead | null {
-    if (this.#text === '' && !this.#usage && this.#finish === null) return null
-    const read = { text: this.#text, usage: this.#usage, finish: this.#finish }
+    if (this.#text === '' && !this.#usage && this.#finish === null && !this.#started.length && !this.#thinks) return null
+    const read = { text: this.#text, started: this.#started, calls: this.#calls, usage: this.#usage, finish: this.#finish }
     this.#text = ''
+    this.#thinks = false
+    this.#started = []
+    this.#calls = []
     this.#usage = null
     this.#finish = null
     return read
@@ -94,13 +103,19 @@ export class EventScanner {
     }
     const chunk = JSON.parse(payload) as Chunk
     if (chunk.error) throw errorOf(chunk.error)
-    const { text: more, usage, finish } = readChunk(chunk)
+    const { text: more, thinks, deltas, usage, finish } = readChunk(chunk)
     this.#text += more
+    this.#thinks ||= thinks || deltas.length > 0
     this.#usage = usage ?? this.#usage
-    if (finish !== null && !this.finished) {
-      this.#finish = finish
-      this.finished = true
+    if (this.finished) return
+    for (const delta of deltas) {
+      const name = this.#deltas.take(delta)
+      if (name !== null) this.#started.push(name)
     }
+    if (finish === null) return
+    this.#calls = this.#deltas.complete()
+    this.#finish = finish
+    this.finished = true
   }
 
   /** A completion that came whole. */
@@ -108,14 +123,17 @@ export class EventScanner {
     const chunk = body as Chunk
     if (chunk?.error) throw errorOf(chunk.error)
     if (!Array.isArray(chunk?.choices) || !chunk.choices.length) throw new Error('the reply has no choices')
-    return readChunk(chunk)
+    const { text, deltas, usage, finish } = readChunk(chunk)
+    const all = new ToolCallDeltas()
+    for (const delta of deltas) all.take(delta)
+    return { text, started: [], calls: all.complete(), usage, finish }
   }
 }
 
 /** The text of a chunk that holds nothing else; `null` when it has to be parsed. */
 function textOnly(payload: string): string | null {
   const at = payload.indexOf(CONTENT)
-  if (at < 0 || payload.indexOf('"finish_reason":null') < 0 || payload.indexOf('"usage":{') >= 0) return null
+  if (at < 0 || payload.indexOf('"finish_reason":null') < 0 || payload.indexOf('"usage":{') >= 0 || payload.indexOf('"tool_calls"') >= 0) return null
   const start = at + CONTENT.length
   let end = start
   let escaped = false
@@ -132,14 +150,26 @@ function textOnly(payload: string): string | null {
   return escaped ? (JSON.parse(`"${text}"`) as string) : text
 }
 
-function readChunk({ choices, usage }: Chunk): WireRead {
+type ReadChunk = Pick<WireRead, 'text' | 'usage' | 'finish'> & { thinks: boolean; deltas: ToolCallDelta[] }
+
+function readChunk({ choices, usage }: Chunk): ReadChunk {
   const choice = Array.isArray(choices) ? choices[0] : undefined
-  const content = choice?.delta?.content ?? choice?.message?.content
+  const said = choice?.delta ?? choice?.message
   return {
-    text: typeof content === 'string' ? content : '',
+    text: textOf(said?.content),
+    thinks: isText(said?.reasoning_content) || isText(said?.reasoning),
+    deltas: Array.isArray(said?.tool_calls) ? said.tool_calls.filter((delta) => typeof delta === 'object' && delta !== null) : [],
     usage: usage ? usageOf(usage) : null,
     finish: typeof choice?.finish_reason === 'string' ? choice.finish_reason : null,
   }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Some servers give the text in parts. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part: { text?: unknown } | null) => (isText(part?.text) ? part.text : '')).join('') : ''
 }
 
 function usageOf({ prompt_tokens: prompt, completion_tokens: completion }: NonNullable<Chunk['usage']>): Usage {

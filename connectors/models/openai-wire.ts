@@ -23,7 +23,7 @@ export function openaiWire({ url, headers, upstream, transport, limitName }: Wir
   return {
     async stream(request, signal) {
       const sent = { 'content-type': 'application/json', accept: 'text/event-stream', ...headers }
-      const posted = await transport.post(url, sent, JSON.stringify(bodyOf(request, upstream, limitName)), signal)
+      const posted = await transport.post(url, sent, bodyOf(request, upstream, limitName), signal)
       if (posted.status !== 200) throw await refusal(posted)
       const type = posted.header('content-type') ?? ''
       if (type.includes('text/event-stream')) return streamed(posted)
@@ -35,16 +35,32 @@ export function openaiWire({ url, headers, upstream, transport, limitName }: Wir
   }
 }
 
-const bodyOf = ({ messages, temperature, topP, maxOutputTokens, json }: WireRequest, model: string, limitName: string) => ({
-  model,
-  messages,
-  temperature,
-  top_p: topP,
-  [limitName]: maxOutputTokens,
-  ...(json ? { response_format: { type: 'json_object' } } : {}),
-  stream: true,
-  stream_options: { include_usage: true },
-})
+function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json }: WireRequest, model: string, limitName: string): string {
+  const body = JSON.stringify({
+    model,
+    messages,
+    temperature,
+    top_p: topP,
+    [limitName]: maxOutputTokens,
+    ...(json ? { response_format: { type: 'json_object' } } : {}),
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+  return tools ? `${body.slice(0, -1)},"tools":${toolsText(tools)},"tool_choice":"auto"}` : body
+}
+
+type Tools = NonNullable<WireRequest['tools']>
+const toolTexts = new WeakMap<Tools, string>()
+
+/** Written once for the same tools: their schemas are longer than most prompts. */
+function toolsText(tools: Tools): string {
+  const known = toolTexts.get(tools)
+  if (known !== undefined) return known
+  const functions = tools.map(({ name, description, inputSchema: parameters }) => ({ type: 'function', function: { name, description, parameters } }))
+  const text = JSON.stringify(functions)
+  toolTexts.set(tools, text)
+  return text
+}
 
 function streamed(posted: Posted): WireReply {
   const scanner = new EventScanner()

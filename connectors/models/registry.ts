@@ -50,9 +50,13 @@ export function createModelRegistry({ fetch = globalThis.fetch, transport, ai = 
   return {
     open: (connection, upstream) => openModel(connection, upstream, way, ai),
     list: (connection, signal) => listModels(connection, way, ai, signal),
-    wire: (connection, upstream) => (connection.kind === 'openai' || connection.kind === 'openai-compatible' ? openWire(connection, upstream, way, ai) : null),
+    wire: (connection, upstream) => (speaksPlainWire(connection, upstream) ? openWire(connection, upstream, way, ai) : null),
   }
 }
+
+/** OpenAI's reasoning models take some settings otherwise, which its package knows. */
+const speaksPlainWire = ({ kind }: ProviderConnection, upstream: string): boolean =>
+  kind === 'openai-compatible' || (kind === 'openai' && !/^(?:o\d|gpt-[5-9](?!\S*-chat))/.test(upstream))
 
 type Way = () => Promise<Transport>
 

@@ -1,10 +1,11 @@
-import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { FallbackModel, ResolvedModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { CallOptions, Candidate } from './model-caller.ts'
 import { type ReplyReader, readStream, readWire } from './model-reply.ts'
-import type { ProviderConnection, WireMessage } from './models.ts'
+import type { ProviderConnection } from './models.ts'
+import { wireRequest } from './wire-request.ts'
 
 /** The model a question is asked of, and the one that takes over when its provider fails. `builtin` makes our own. */
 export function candidatesOf(
@@ -33,15 +34,12 @@ function candidate(ctx: Context, reached: FallbackModel, builtin: () => Language
   }
 }
 
-/** Without tools a model that speaks OpenAI's wire is read off it; with tools, or another wire, through the AI SDK's package. */
+/** A model that speaks OpenAI's wire is read off it; any other through the AI SDK's package. */
 async function openVendor(ctx: Context, connection: ProviderConnection, upstream: string, options: CallOptions): Promise<ReplyReader> {
   const { models } = ctx.ports
-  const messages = options.tools?.length ? null : wireMessages(options.prompt)
-  const wire = messages && models.wire?.(connection, upstream)
-  if (wire) {
-    const { temperature, topP, maxOutputTokens, responseFormat, abortSignal } = options
-    return readWire(await wire.stream({ messages, temperature, topP, maxOutputTokens, json: responseFormat?.type === 'json' }, abortSignal))
-  }
+  const wire = models.wire?.(connection, upstream)
+  const asked = wire && wireRequest(options)
+  if (asked) return readWire(await wire.stream(asked, options.abortSignal))
   return readStream((await models.open(connection, upstream).doStream(options)).stream, options.abortSignal)
 }
 
@@ -58,24 +56,6 @@ function ownCandidate(model: string, builtin: () => LanguageModelV4): Candidate 
       return readStream((await opened.doStream({ ...options, prompt })).stream, options.abortSignal, 0)
     },
   }
-}
-
-/** A prompt of nothing but text, as OpenAI's messages; `null` when there is more in it. */
-function wireMessages(prompt: LanguageModelV4Prompt): WireMessage[] | null {
-  const messages: WireMessage[] = []
-  for (const message of prompt) {
-    if (message.role === 'system') messages.push({ role: 'system', content: message.content })
-    else if (message.role === 'tool') return null
-    else {
-      let content = ''
-      for (const part of message.content) {
-        if (part.type !== 'text') return null
-        content += part.text
-      }
-      messages.push({ role: message.role, content })
-    }
-  }
-  return messages
 }
 
 function notOpened(cause: unknown): never {

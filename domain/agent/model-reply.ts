@@ -157,11 +157,14 @@ export function readWire(reply: WireReply): ReplyReader {
   }
 }
 
-function wireParts({ text, usage, finish }: WireRead): ReplyPart[] {
+function wireParts({ text, started, calls, usage, finish }: WireRead): ReplyPart[] {
   const parts: ReplyPart[] = []
   if (text !== '') parts.push({ type: 'text', text })
+  for (const name of started) parts.push({ type: 'tool-started', name })
+  for (const call of calls) parts.push({ type: 'tool-call', call })
   if (usage) parts.push({ type: 'usage', usage })
   if (finish !== null) parts.push({ type: 'finish', reason: reasonOf(finish.replace('_', '-')) })
+  if (!parts.length) parts.push({ type: 'alive' })
   return parts
 }
 

@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Usage } from './events.ts'
 
 export const VENDOR_KINDS = ['openai', 'anthropic', 'google', 'mistral', 'azure', 'amazon-bedrock', 'groq', 'openai-compatible', 'workers-ai'] as const
@@ -22,13 +22,20 @@ export type ModelRegistry = {
   open(connection: ProviderConnection, upstream: string): LanguageModelV4
   /** What the provider offers; empty where it has no list. */
   list(connection: ProviderConnection, signal: AbortSignal): Promise<string[]>
-  /** The bare wire of a model that speaks OpenAI's chat completions, for answers without tools; `null` for every other. */
+  /** The bare wire of a model that speaks OpenAI's chat completions; `null` for every other. */
   wire?(connection: ProviderConnection, upstream: string): WireModel | null
 }
 
-export type WireMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+/** A call as it stands in OpenAI's messages. */
+export type WireCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
+export type WireMessage =
+  | { role: 'system' | 'user'; content: string }
+  | { role: 'assistant'; content: string | null; tool_calls?: WireCall[] }
+  | { role: 'tool'; tool_call_id: string; content: string }
 export type WireRequest = {
   messages: WireMessage[]
+  /** What it may call; one object for the same tools each time. */
+  tools?: readonly LanguageModelV4FunctionTool[] | undefined
   temperature?: number | undefined
   topP?: number | undefined
   maxOutputTokens?: number | undefined
@@ -38,6 +45,10 @@ export type WireRequest = {
 /** What one read of a wire brought: all that had arrived. */
 export type WireRead = {
   text: string
+  /** Tools whose calls have begun. */
+  started: string[]
+  /** Calls that are complete: all come with the finish reason. */
+  calls: LanguageModelV4ToolCall[]
   usage: Usage | null
   /** The vendor's finish reason, when it came. */
   finish: string | null
