@@ -83,7 +83,8 @@ export function relationAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>
   const item = reading.items[at]
   if (!item || reading.taken[at] !== null || item.kind === 'quoted') return null
   const pairings = pairingsOf(reading.lexicon.layer)
-  const named = pairings.find((pairing) => item.meaning.columns.some(({ column, weight }) => column === pairing.object && weight >= 0.5))
+  if (pairings.length === 0 || item.stem === 'id') return null
+  const named = pairings.find((pairing) => item.meaning.columns.some(({ column, weight }) => column === pairing.object && weight >= 0.75))
   if (named && !tableOf(item) && !item.lower.includes(' ')) return { pairing: named, length: 1 }
   const length = Math.max(0, ...adjacencyPhrases.map((phrase) => phraseLength(reading as Reading, at, phrase)))
   if (length === 0) return null

@@ -1,8 +1,16 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
+const known = new WeakMap<LayerTable, LayerColumn[]>()
+
 /** The columns that tell rows of a table apart for a reader: a name or title, first and last name, else the first text, else the key. */
 export function displayColumns(table: LayerTable): LayerColumn[] {
+  const columns = known.get(table) ?? chooseDisplay(table)
+  known.set(table, columns)
+  return columns
+}
+
+function chooseDisplay(table: LayerTable): LayerColumn[] {
   const visible = table.columns.filter((column) => !column.isHidden)
   const labelled = (pattern: RegExp) => visible.filter((column) => pattern.test(column.label.toLowerCase()) && !isNumericType(column))
   const noun = table.label.toLowerCase().replace(/s$/, '')

@@ -14,12 +14,15 @@ const inside = new Set(['in', 'located', 'at', 'on', 'from'])
 const naming = new Set(['named', 'called'])
 const linking = new Set(['of', 'in', 'for', 'at'])
 
+const known = new WeakMap<Lexicon, ColumnReference[]>()
+
 /**
  * Words that stand where a name must stand, and that no sampled value matches, are a name of the one table that has more names than were sampled and
  * what is asked of them: "what state is Dallas in", "the population of Tempe Arizona", "the city of Flint".
  */
 export function withUnsampledNames(items: Item[], lexicon: Lexicon): Item[] {
-  const named = unsampled(lexicon.layer.tables)
+  const named = known.get(lexicon) ?? unsampled(lexicon.layer.tables)
+  known.set(lexicon, named)
   if (named.length === 0) return items
   for (let from = 0; from < items.length; from++) {
     const to = runFrom(items, from)
@@ -73,12 +76,12 @@ function nameItem(run: Item[], { table, column }: ColumnReference): Item {
 }
 
 function ownerOf(items: Item[], from: number, to: number, named: ColumnReference[], lexicon: Lexicon): ColumnReference | null {
-  const known = items[from]?.values ?? []
-  if (known.some((value) => value.isUnverified || value.rows || named.some(({ column }) => column === value.column))) return null
+  const values = items[from]?.values ?? []
+  if (values.some((value) => value.isUnverified || value.rows || named.some(({ column }) => column === value.column))) return null
   const typed = typedBy(items, from, to, named)
   if (typed) return typed
-  if (known.some((value) => isOwnName(value) && asksAttribute(items.slice(0, from), value.table))) return null
-  const isNamed = known.some(isOwnName)
+  if (values.some((value) => isOwnName(value) && asksAttribute(items.slice(0, from), value.table))) return null
+  const isNamed = values.some(isOwnName)
   const [only, ...others] = named.filter(({ table }) => asks(items, from, to, table, lexicon, isNamed))
   return only && others.length === 0 ? only : null
 }
