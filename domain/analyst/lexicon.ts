@@ -4,6 +4,7 @@ import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/seman
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
 import { placeKinds } from './place-names.ts'
+import { roleNouns } from './role-nouns.ts'
 import { rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
 import { phraseKey } from './tokens.ts'
@@ -66,6 +67,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   }
   const isNamed = (word: string) => bestWeight(lexicon.names.get(word) ?? { tables: [], columns: [], measures: [] }) >= 0.5
   for (const [word, place] of placeKinds(layer, isNamed)) addName(lexicon, word, { columns: [{ ...place, weight: 0.8 }] })
+  const isTable = (word: string) => (lexicon.names.get(nameKey(word))?.tables.length ?? 0) > 0
+  for (const [noun, table] of roleNouns(layer, isTable)) addName(lexicon, noun, { tables: [{ table, weight: 0.74 }] })
   addRoots(lexicon)
   return lexicon
 }
@@ -213,6 +216,12 @@ const vague = new Set([
 const abbreviations = new Map(
   Object.entries({ max: 'maximum', min: 'minimum', avg: 'average', num: 'number', qty: 'quantity', pct: 'percentage', amt: 'amount', dept: 'department' }),
 )
+/** What people say for a word of a label. */
+const shortForms = new Map([
+  ['representative', 'rep'],
+  ['telephone', 'phone'],
+  ['information', 'info'],
+])
 /** At the end of a label they say how it is measured, not what it is. */
 const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour'.split(' '))
 
@@ -227,12 +236,14 @@ function phrasesOf(label: string, synonyms: string[], name: string): { phrase: s
   const written = nameKey(name.replaceAll('_', ' '))
   const long = words.map((word) => abbreviations.get(word) ?? word)
   const bare = units.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words
+  const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
   const variants = [long, bare, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
   return [
     ...variants
       .map((variant) => variant.join(' '))
       .filter((phrase) => phrase !== words.join(' ') && !vague.has(phrase))
       .map((phrase) => ({ phrase, weight: 0.85 })),
+    ...(short === words.join(' ') ? [] : phrasesOf(short, [], '')),
     { phrase: label, weight: 1 },
     ...(written === '' ? [] : [{ phrase: written, weight: 0.9 }]),
     ...synonyms.map((phrase) => ({ phrase, weight: 0.95 })),
