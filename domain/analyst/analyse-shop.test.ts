@@ -60,3 +60,12 @@ test('of a pair of references to one table, the one that is not fixed leads to w
   expect(withOtherWay(layer, { ...query, filters }).joins).toEqual([{ from_table: 'flights', from_column: 'destination', to_table: 'airports' }])
   expect(withOtherWay(layer, query).joins).toEqual([])
 })
+
+test('the last of them was when its date is highest', () => {
+  const measures = (question: string) => {
+    const analysis = analyse(question)
+    return analysis.kind === 'query' ? analysis.query.measures : analysis.kind
+  }
+  expect(measures('When was the last order placed?')).toMatchObject([{ aggregate: 'max', table: 'orders', column: 'ordered_at' }])
+  expect(measures('When was the first order?')).toMatchObject([{ aggregate: 'min', table: 'orders', column: 'ordered_at' }])
+})
