@@ -68,13 +68,8 @@ const completionStored = (ctx: Context, row: CompletionRow) =>
 const messageSaid = (ctx: Context, message: Said) => filled(ctx.db, 'message said', () => ctx.db.insert(messages).values(placeholders(message)), message)
 
 /** Question and answer as one statement. */
-function bothSaid(ctx: Context, asked: Said, answered: Said): Statement {
-  const build = () => ctx.db.insert(messages).values([placeholders(asked, 'asked_'), placeholders(answered, 'answered_')])
-  const values: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(asked)) values[`asked_${name}`] = value
-  for (const [name, value] of Object.entries(answered)) values[`answered_${name}`] = value
-  return filled(ctx.db, 'both said', build, values)
-}
+const bothSaid = (ctx: Context, asked: Said, answered: Said): Statement =>
+  filled(ctx.db, 'both said', () => ctx.db.insert(messages).values([placeholders(asked), placeholders(answered, 1)]), asked, answered)
 
 /**
  * Stores the question and that its answer has begun, with its session when that is new: a crash then loses no question, those who look see it while it is
