@@ -8,13 +8,14 @@ import { asking } from './pointers.ts'
 /** What the turn before was about: its rows, the column it showed of them when that is none of their names, and the tables each of the rows has one row of. */
 export type Subject = { table: LayerTable; column: LayerColumn | null; parents: ReadonlySet<string> }
 
-/** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves; `keepsShown`, that it only chooses among them. */
-export type Resolved = { question: string; adds: boolean; isBare: boolean; keepsShown: boolean }
+/** A question whose pronouns are words again. `adds` says that it asks for more beside what was shown; `isBare`, that it asks to see the rows themselves; `keepsShown`, that it only chooses among them; `isOwn`, that it speaks of rows of the kind without pointing to those. */
+export type Resolved = { question: string; adds: boolean; isBare: boolean; keepsShown: boolean; isOwn: boolean }
 
 /** Stands for "than that" until the figure of the turn before takes its place. */
 export const FIGURE = 987_654_321
 
-export const opening = /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
+export const opening =
+  /^(?:(?:ok|okay|great|thanks|thank you|good|perfect|cool|nice|wonderful|excellent|awesome|alright|all right|hi|hello|now|and|but|so|then|please|well|sure|yes|sorry)\b[,.!\s]*)+/i
 const addition = /\b(?:also|too|as well|additionally)\b[,\s]*/gi
 const sorting = /\b(?:sort|order|rank|arrange|sorted|ordered)\s+$/i
 const bareRows = [
@@ -57,7 +58,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(/^(?:what|how) about (?=(?:their|its|his|her)\b)/i, 'show ')
     .replace(/^(?:of|among|amongst|out of|from) (?:all )?(?:of )?(?:those|these|them),? (?=how many\b)/i, '')
     .trim()
-  if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true, keepsShown: false }
+  if (bareRows.some((pattern) => pattern.test(text))) return { question: text, adds, isBare: true, keepsShown: false, isOwn: false }
   const noun = subject.table.label.toLowerCase()
   const rows = plural(noun)
   const one = subject.column ? subject.column.label.toLowerCase() : noun
@@ -104,10 +105,18 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
     .replace(/\b(?:those|these|the ones) (?=(?:who|with|in|from|that|whose|having|which)\b)/gi, (words) => (isRemark ? words : back(`the ${rows} `)()))
     .replace(/\bthis (?=[a-z])(?!year|month|week|quarter|day|is\b)/gi, back('the '))
     .replace(new RegExp(`\\bthat (?=(?:${escaped(noun)}|${escaped(one)})\\b)`, 'gi'), back('the '))
+    .replace(/\b(?:which|that|who) (?:have|has|had) (more|less|fewer|higher|lower) ([a-z ]+?) than that$/i, (_, than: string, amount: string) =>
+      back(`whose ${amount} is ${/more|higher/i.test(than) ? 'more' : 'less'} than ${FIGURE}`)(),
+    )
     .replace(/\b(?:older|younger|more|less|higher|lower|greater|larger|smaller|bigger|longer|shorter|above|below|over|under) (?:than )?that$/i, (words) => {
       isBack = true
       return words.replace(/that$/i, String(FIGURE))
     })
+  const before = resolved
+  resolved = resolved.replace(/\b(?:persons|people|individuals)\b/gi, (word) =>
+    isNamed(word).length === 0 && isOfPeople(subject.table) && isNamed(resolved).length === 0 ? rows : word,
+  )
+  const isOfOthers = !isBack && resolved !== before
   resolved = resolved.replace(/(?<=\b(?:live|lives|living|lived|located|based|work|works|are|is|come|from)) (?:in )?there$/i, (words, at: number) =>
     /^how many(?: \w+)? (?:are|is)$/i.test(resolved.slice(0, at)) ? words : back('')(),
   )
@@ -122,12 +131,17 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   )
   if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved))
     resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
-  return isBack ? { question: resolved.trim(), adds, isBare: false, keepsShown } : null
+  return isBack || isOfOthers ? { question: resolved.trim(), adds, isBare: false, keepsShown, isOwn: !isBack } : null
 }
 
 /** A pronoun behind a name of rows speaks of those. */
 function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean {
   return !asking.test(before) && isNamed(before).length > 0
+}
+
+/** Rows that have an age, a sex or a name of their own are people. */
+function isOfPeople({ columns }: LayerTable): boolean {
+  return columns.some(({ label }) => /^(?:age|sex|gender|(?:first|last|given|family) name|surname|birth ?(?:date|day)|date of birth)$/i.test(label))
 }
 
 function escaped(text: string): string {

@@ -194,6 +194,16 @@ test.each<[string, string[], string]>([
     ['List the albums of artist AC/DC', 'How many artists do not have these albums?'],
     "SELECT COUNT(*) FROM Artist WHERE Name <> 'AC/DC'",
   ],
+  [
+    'people are of those rows',
+    ['Which employees were hired after 2003?', 'How many people live in Calgary?'],
+    "SELECT COUNT(*) FROM Employee WHERE City = 'Calgary'",
+  ],
+  [
+    'a column by that name',
+    ['List the last names of customers from USA', 'Can you add a column showing their city?'],
+    `SELECT LastName, City FROM Customer WHERE ${usa}`,
+  ],
   ['another year', ['Total of invoices in 2011', 'How about 2012?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {

@@ -61,6 +61,10 @@ export function readTurn(
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
   const resolved = subject && resolveAnaphora(question, subject, (text) => (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table)))
   if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, subject as Subject)) }
+  if (resolved?.isOwn) {
+    const reading = read(resolved.question, null)
+    return { reading, query: buildQuery(reading.draft) }
+  }
   if (resolved) {
     const reading = read(resolved.question, before)
     const own = buildQuery(reading.draft)

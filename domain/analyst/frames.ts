@@ -12,6 +12,7 @@ const same =
 const about = /^(?:what|how) about |^and (?:what|how) about /
 const also =
   /^(?:and )?(?:also|add|include|plus|as well as|(?:together |along )?with(?= (?:their|its|his|her)\b))\b\s*(?:show |list |include |add |those |the ones )*|^and (?:those |the ones )?(?=.* (?:too|as well)$)/
+const newColumn = /^(?:a|another|one more|the) column (?:showing |with |for |of |that (?:shows|has) )?/i
 const alsoEnd = /[,\s]+(?:too|also|as well)$/
 const only = /^(?:(?:only|just)(?: show| list| keep)?|(?:show|list|keep|give)(?: me)?(?: only| just))(?: me)?\s+(?=(?:those|the ones|ones)\b)/
 const rank =
@@ -23,7 +24,7 @@ export function frameOf(question: string): Frame | null {
   const text = question
     .trim()
     .replace(/[?.!\s]+$/, '')
-    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|great|thanks)\b[,.!\s]+)+(?!(?:those|the ones)\b.* (?:too|as well)$)/i, '')
+    .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|great|thanks|wonderful|perfect)\b[,.!\s]+)+(?!(?:those|the ones)\b.* (?:too|as well)$)/i, '')
     .replace(/^(?:can|could|would) you (?:please )?/i, '')
     .replace(/[,\s]+(?:please|instead|again|then)$/i, '')
   const lower = text.toLowerCase()
@@ -35,6 +36,6 @@ export function frameOf(question: string): Frame | null {
   const superlative = rank.exec(lower)?.[1]
   if (superlative !== undefined) return { kind: 'rank', rest: superlative }
   if (about.test(lower)) return { kind: 'same', rest: after(about) }
-  if (also.test(lower) || alsoEnd.test(lower)) return { kind: 'with', rest: after(also).replace(alsoEnd, '') }
+  if (also.test(lower) || alsoEnd.test(lower)) return { kind: 'with', rest: after(also).replace(alsoEnd, '').replace(newColumn, '') }
   return which.test(lower) ? { kind: 'which', rest: text } : null
 }
