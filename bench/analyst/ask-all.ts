@@ -52,6 +52,7 @@ function tooSlow({ id }: Question): Outcome {
     id,
     kind: 'crash',
     confidence: 0,
+    doubts: null,
     strict: false,
     lenient: false,
     milliseconds: 0,

@@ -105,7 +105,7 @@ export class Asker {
     if (question.gold.length === 0) return
     const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
     const rows = this.rows(question.file, sql, values)
-    outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart, analysis.query).chart_type
+    outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart, { query: analysis.query }).chart_type
     outcome.fields = question.gold.some((gold) => hasFields(analysis.query, gold, layer))
     for (const gold of question.gold) {
       const verdict = judge(this.goldRows(question.file, gold), rows, isOrdered(gold))

@@ -1,31 +1,77 @@
-import type { ChartType } from '#domain/charts/chart-spec.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
-import { attempt, refusal } from './attempt.ts'
-import { chartTalk } from './chart-talk.ts'
+import { askBack, choiceOf, type Pick, pickIn } from './ask-back.ts'
+import { type Attempt, attempt, refusal } from './attempt.ts'
+import { type ChartHint, chartTalk } from './chart-talk.ts'
+import type { Choice } from './choices.ts'
 import { unreadWords } from './confidence.ts'
+import { standsAlone } from './follow-up.ts'
+import type { Item } from './link.ts'
 import type { Ask } from './reading.ts'
+import { analyseExchange, analyseReply } from './replies.ts'
+import { searchReadings } from './search.ts'
 import { withSets } from './set-question.ts'
 
 /** Where 85 hundredths of the answers over the 91 given databases of Spider hold what was asked for, and more over those of defog; see `certaintyOf`. */
-const leastCertainty = 0.773
+const leastCertainty = 0.68
 /** What is asked inside another question. */
 const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(input: AnalysisInput): Analysis {
+  const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
+  return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
+    ? said
+    : ownOr(said, analyseTurn({ ...input, previous: null, unanswered: null }))
+}
+
+/** A question in full words needs no turn before it. */
+function ownOr(said: Analysis, own: Analysis): Analysis {
+  return own.kind === 'query' ? own : said
+}
+
+function analyseTurn(input: AnalysisInput): Analysis {
   const least = input.leastCertainty ?? leastCertainty
-  const talk = chartTalk(input.question)
-  const whole = analyseOne({ ...input, question: talk.question }, least, true, talk.hint)
-  return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question, previous: null }, leastNested, true))
+  const pick = pickIn(input.question)
+  const talk = chartTalk(pick?.question ?? input.question)
+  const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
+  if (chosen) return chosen
+  const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)
+  return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question, previous: null, unanswered: null }, leastNested, true))
+}
+
+/** What was offered is answered, however unsure it is. */
+function analysePick(input: AnalysisInput, pick: Pick, hint: ChartHint): Analysis | null {
+  const read = readerOf(input, hint, true)
+  const choice = choiceOf(read(null).reading, pick)
+  const analysis = choice && read(choice).analysis
+  return analysis?.kind === 'query' ? analysis : null
 }
 
 /** `mayAsk` lets the question hold another one; one inside another holds none. Below `least` certainty there is no answer. */
-function analyseOne(input: AnalysisInput, least: number, mayAsk: boolean, hint: ChartType | null = null): Analysis {
-  const ask: Ask = (question) => {
-    const analysis = mayAsk ? analyseOne({ ...input, question, previous: null }, leastNested, false) : null
-    return analysis?.kind === 'query' ? analysis.query : null
-  }
-  const { reading, analysis, isChosen } = attempt(input, ask, hint, null)
+function analyseOne(input: AnalysisInput, least: number, mayAsk: boolean, hint: ChartHint | null = null): Analysis {
+  const read = readerOf(input, hint, mayAsk)
+  const first = read(null)
+  const { best, next } = mayAsk && input.previous === null && !first.isStopped ? searchReadings(first, read) : { best: first, next: null }
+  const { reading, analysis, isChosen } = best
   if (analysis.kind !== 'query' || analysis.confidence >= least || isChosen) return analysis
-  return refusal(reading, unreadWords(reading), `I am not sure enough to answer. I would read it as: ${analysis.explanation}`)
+  return (
+    askBack(input.question, best, next, read) ??
+    refusal(reading, unreadWords(reading), `I am not sure enough to answer. I would read it as: ${analysis.explanation}`)
+  )
+}
+
+/** Reads a question again under each choice; its words are placed, and questions inside it answered, once. */
+function readerOf(input: AnalysisInput, hint: ChartHint | null, mayAsk: boolean): (choice: Choice | null) => Attempt {
+  const asked = new Map<string, SemanticQuery | null>()
+  const linked = new Map<string, Item[]>()
+  const ask: Ask = (question) => {
+    const known = asked.get(question)
+    if (known !== undefined || !mayAsk) return known ?? null
+    const analysis = analyseOne({ ...input, question, previous: null, unanswered: null }, leastNested, false)
+    const query = analysis.kind === 'query' ? analysis.query : null
+    asked.set(question, query)
+    return query
+  }
+  return (choice) => attempt(input, ask, hint, choice, linked)
 }

@@ -2,13 +2,23 @@ import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Clock } from './calendar.ts'
+import type { Doubts } from './certainty.ts'
 import type { LexiconCache } from './lexicon.ts'
 
 export type PreviousTurn = { question: string; query: SemanticQuery }
 
 /** What the analyst makes of a question: a query it stands behind, one question back, or a refusal that names the words it could not place. */
 export type Analysis =
-  | { kind: 'query'; query: SemanticQuery; explanation: string; readAs: string[]; confidence: number; chart: ChartType | null }
+  | {
+      kind: 'query'
+      query: SemanticQuery
+      explanation: string
+      readAs: string[]
+      confidence: number
+      doubts: Doubts
+      chart: ChartType | null
+      binWidth: number | null
+    }
   | { kind: 'clarification'; question: string; options: string[] }
   | { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
 

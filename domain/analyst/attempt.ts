@@ -20,8 +20,8 @@ import { negations } from './words.ts'
 
 const leastPlaced = 0.5
 
-/** One way to read a question, and what comes of it: a query with its certainty, or why there is none. */
-export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean }
+/** One way to read a question, and what comes of it: a query with its certainty, or why there is none. One that is stopped is not to be read another way. */
+export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean; isStopped?: true }
 
 /** `linked` keeps the words of a question placed from one attempt to the next. */
 export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
@@ -35,7 +35,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
   if (lost !== undefined) return failed({ ...refusal(reading, [], lostWords(lost, question, input.unanswered)), unknownWords: [lost] })
   const denied = unknownWords.find((word) => negations.has(word))
-  if (denied !== undefined) return failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`))
+  if (denied !== undefined)
+    return { ...failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)), isStopped: true }
   if (!query) return refused('I could not find what you ask about in this data.')
   const placed = confidenceOf(reading, unknownWords)
   if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
@@ -58,7 +59,9 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
     explanation,
     readAs: readAs(reading, unknownWords),
     confidence: certaintyOf(doubts),
+    doubts,
     chart: reading.draft.chart,
+    binWidth: reading.draft.binWidth,
   }
   return { reading, choice, analysis, doubts, isChosen }
 }
@@ -66,7 +69,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
 const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
 
 function lostWords(lost: string, question: string, unanswered: string | null | undefined): string {
-  const back = unanswered ? 'The question before this one got no answer, so' : 'Nothing was asked before, so'
+  const back = unanswered ? 'I have no answer of my own to the question before this one, so' : 'Nothing was asked before, so'
   return lost === question
     ? `${back} there is nothing to go on from. Please ask it in full.`
     : `${back} I cannot tell what "${lost}" stands for. Please say it in the question.`

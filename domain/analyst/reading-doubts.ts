@@ -12,8 +12,8 @@ import { queryDoubtsOf } from './query-doubts.ts'
 import { type Reading, tableOf } from './reading.ts'
 import { fillers } from './words.ts'
 
-/** Doubts of one reading, before others are compared with it. */
-type Told = Omit<Doubts, 'rechosen' | 'rival'>
+/** Doubts of a reading, whatever choice it was read under. */
+type Told = Omit<Doubts, 'rechosen'>
 
 /** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
 export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Told {
