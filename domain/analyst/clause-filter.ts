@@ -1,18 +1,15 @@
-import { isNumericType } from '#domain/semantics/column-storage.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
+import { readBound } from './clause-bound.ts'
 import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { readNested } from './clause-nested.ts'
 import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
-import { displayColumns } from './display.ts'
+import { impliedNear, numericColumnNear, textColumnNear, thatIs } from './column-near.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
-import { impliedColumn } from './implied-column.ts'
 import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { type Adjective, articles, comparatives } from './words.ts'
+import { comparatives } from './words.ts'
 
-const thatIs = new Set(['is', 'are', 'was', 'were', 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
 const textCues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword the a an'.split(' '))
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
@@ -28,6 +25,7 @@ export function readFilters(reading: Reading): void {
 export function readFilterAt(reading: Reading, at: number): number {
   return (
     readBetween(reading, at) ||
+    readBound(reading, at) ||
     readComparison(reading, at) ||
     readAge(reading, at) ||
     readEmptiness(reading, at) ||
@@ -113,8 +111,8 @@ function readComparison(reading: Reading, at: number): number {
   const figure = figureAt(reading, next, own)
   const compared = own && !tableOf(reading.items[before]) ? own : (figure?.column ?? null)
   if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
-  const nested =
-    value === null ? readNested(reading, at, next, comparison.operator, own && !tableOf(reading.items[before]) ? own : null, own ? before : null) : 0
+  const named = own && !tableOf(reading.items[before]) ? own : null
+  const nested = value === null ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next), named ? before : null) : 0
   if (nested) return nested
   if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
@@ -158,6 +156,14 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
   return { than, column: named, end }
 }
 
+/** "Earn less than the average salary of physicists" compares salaries. */
+function figureColumn(reading: Reading, at: number): ColumnReference | null {
+  const start = skip(reading, at, figureArticles)
+  const column = figureWords.has(wordAt(reading, start)) ? columnOf(reading, start + 1, rankable) : null
+  const { focus } = reading.draft
+  return column && column.weight >= 0.75 && focus?.columns.includes(column.column) ? column : null
+}
+
 function addFigure(
   reading: Reading,
   { table, column }: ColumnReference,
@@ -174,22 +180,6 @@ function addFigure(
 
 function rankable({ column }: ColumnReference): boolean {
   return isMeasurable(column, 'avg')
-}
-
-/** The column an adjective is about: of the table named nearest before, else of what is asked about, else of any that is named. */
-function impliedNear(reading: Reading, at: number, adjective: Adjective): ReturnType<typeof impliedColumn> {
-  const before = reading.tables.filter((mention) => mention.at < at).map(({ table }) => table)
-  const selected = reading.items.slice(0, at).flatMap((item) => (item.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []))
-  for (const table of [
-    ...before.reverse(),
-    ...(reading.draft.focus ? [reading.draft.focus] : []),
-    ...reading.tables.map((mention) => mention.table),
-    ...selected,
-  ]) {
-    const implied = impliedColumn(table, adjective)
-    if (implied) return implied
-  }
-  return null
 }
 
 function readNotValue(reading: Reading, at: number, next: number): number {
@@ -268,37 +258,4 @@ function readPresence(reading: Reading, at: number): number {
   addFilter(reading, condition(column, 'is_not_empty', []), at)
   take(reading, at, at + 3, 'filter')
   return at + 3
-}
-
-/** The number column a comparison is about: the one before it, right after its number, else the only one its table has. */
-function numericColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
-  const fits = ({ column }: ColumnReference) => isMeasurable(column, 'max') || (column.semanticType === 'identifier' && isNumericType(column))
-  const next = skip(reading, after, new Set(['of', 'the', 'in', 'total', 'points']))
-  const following = isFree(reading, next) ? columnOf(reading, next, fits) : null
-  if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }
-  const before = skipBack(reading, at - 1, thatIs)
-  const preceding = columnOf(reading, before, fits)
-  if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
-  const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
-  if (last && ['or', 'and'].includes(wordAt(reading, at - 1))) return referenceOf(reading, last)
-  return null
-}
-
-function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
-  const fits = ({ column }: ColumnReference) => column.type === 'text' || column.type === 'other'
-  const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
-  const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
-  if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }
-  const before = skipBack(reading, at - 1, new Set([...thatIs, 'can', 'does', 'do']))
-  const preceding = columnOf(reading, before, fits)
-  if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
-  const table = tableOf(reading.items[before]) ?? reading.tables[0]?.table
-  const [display] = table ? displayColumns(table) : []
-  return table && display ? { reference: { table, column: display }, at: null } : null
-}
-
-function referenceOf(reading: Reading, filter: FilterCondition): { reference: ColumnReference; at: null } | null {
-  const table = reading.lexicon.layer.tables.find((item) => item.name === filter.table)
-  const column = table?.columns.find((item: LayerColumn) => item.name === filter.column)
-  return table && column ? { reference: { table, column }, at: null } : null
 }

@@ -40,6 +40,7 @@ export function readSelects(reading: Reading): void {
     readName(reading, at, weights)
   }
   dropSettled(reading, weights)
+  showCompared(reading)
   readWholeRows(reading)
 }
 
@@ -53,6 +54,22 @@ function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, numbe
     return !((isFixed && certainty < 2) || (isWeak && (conditions.length > 0 || isRanked(draft, column))))
   })
   if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
+}
+
+/** "Which title contains that word" asks for the title itself. */
+function showCompared(reading: Reading): void {
+  const { draft } = reading
+  if (
+    draft.focus ||
+    draft.superlative ||
+    draft.selects.length + draft.measures.length + draft.groups.length + draft.having.length > 0 ||
+    draft.share ||
+    draft.ratio
+  )
+    return
+  const at = reading.taken.findIndex((role) => role !== null && role !== 'aside' && role !== 'chart')
+  const column = reading.taken[at] === 'filter column' ? columnOf(reading, at) : null
+  if (column && !tableOf(reading.items[at])) addSelect(reading, { table: column.table, column: column.column })
 }
 
 function isRanked({ superlative }: Draft, column: LayerColumn): boolean {

@@ -21,6 +21,11 @@ export const phrasingCases: Record<string, [string, string][]> = {
       'SELECT Name FROM Genre WHERE GenreId IN (SELECT GenreId FROM Track GROUP BY 1 HAVING COUNT(*) > 500)',
     ],
   ],
+  'counts of nothing in particular': [['List the countries of customers and the count', 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country']],
+  'numbers and what they bound': [
+    ['Show the ids of invoices with a total of 20 or more', 'SELECT InvoiceId FROM Invoice WHERE Total >= 20'],
+    ['Which track names contain the word "Blues"?', "SELECT Name FROM Track WHERE Name LIKE '%Blues%'"],
+  ],
   comparisons: [
     ['Show the ids of invoices with a total smaller than or equal to 0.99', 'SELECT InvoiceId FROM Invoice WHERE Total <= 0.99'],
     [

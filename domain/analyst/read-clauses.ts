@@ -4,6 +4,7 @@ import type { Clock } from './calendar.ts'
 import type { ChartHint } from './chart-talk.ts'
 import { type Choice, withChoice } from './choices.ts'
 import { readAsk } from './clause-ask.ts'
+import { readBareCount } from './clause-bare-count.ts'
 import { readChart } from './clause-chart.ts'
 import { readClassNumbers } from './clause-class.ts'
 import { readCounts } from './clause-count.ts'
@@ -96,6 +97,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readClassNumbers(reading)
   readMeasures(reading)
   assumeMeasure(reading)
+  readBareCount(reading)
   readGroups(reading)
   readTimes(reading)
   readUnverified(reading)

@@ -225,10 +225,18 @@ function namesRow(reading: Reading, table: LayerTable): boolean {
 /** "Name" of a table that has no column of that name means what tells its rows apart. */
 function withDisplayName(item: Item, owner: LayerTable | null): ColumnMeaning[] {
   const { columns } = item.meaning
+  if (item.stem === 'id' && owner !== null) return withKey(columns, owner)
   if (item.stem !== 'name' || owner === null || columns.some(({ table, weight }) => table === owner && weight >= 0.6)) return columns
   const [display] = displayColumns(owner)
   const isKey = display !== undefined && (owner.primaryKey.includes(display.name) || display.semanticType === 'identifier')
   return display && !isKey ? [...columns, { table: owner, column: display, weight: 0.9 }] : columns
+}
+
+/** The id of an aircraft is its key, whatever that is called. */
+function withKey(columns: ColumnMeaning[], owner: LayerTable): ColumnMeaning[] {
+  const [key, ...others] = owner.columns.filter((column) => owner.primaryKey.includes(column.name))
+  const isNamed = columns.some(({ table, weight }) => table === owner && weight >= 0.6)
+  return key && others.length === 0 && !isNamed ? [...columns, { table: owner, column: key, weight: 0.9 }] : columns
 }
 
 export function isValueOnly(item: Item | undefined): boolean {

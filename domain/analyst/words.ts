@@ -107,7 +107,7 @@ export const superlatives = new Map<string, 'asc' | 'desc'>(
 export type Adjective = { direction: 'asc' | 'desc'; columns: string[]; inverse?: string[] }
 const old: Omit<Adjective, 'direction'> = {
   columns: ['age'],
-  inverse: ['birth', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
+  inverse: ['birth', 'birthday', 'birthdate', 'dob', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
 }
 const long = { columns: ['length', 'duration', 'milliseconds', 'minutes', 'seconds', 'runtime', 'time', 'distance', 'hours', 'days'] }
 const large = { columns: ['size', 'area', 'population', 'capacity', 'enrollment', 'square', 'total', 'amount', 'bytes', 'employees'] }
