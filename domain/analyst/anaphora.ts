@@ -140,7 +140,7 @@ function isOwn(before: string, isNamed: (text: string) => LayerTable[]): boolean
 }
 
 /** Rows that have an age, a sex or a name of their own are people. */
-function isOfPeople({ columns }: LayerTable): boolean {
+export function isOfPeople({ columns }: LayerTable): boolean {
   return columns.some(({ label }) => /^(?:age|sex|gender|(?:first|last|given|family) name|surname|birth ?(?:date|day)|date of birth)$/i.test(label))
 }
 

@@ -13,6 +13,7 @@ import type {
   RatioMeasure,
   SemanticQuery,
 } from '#domain/semantics/semantic-query.ts'
+import { settlesEquals } from './sort-equals.ts'
 import { periodInWords } from './value-in-words.ts'
 
 /** The query in plain words: what is measured or listed, by what, of which rows, in which order. */
@@ -30,7 +31,8 @@ export function explainQuery(layer: Layer, query: SemanticQuery): string {
   if (filters) parts.push(`where ${filterInWords(layer, filters)}`)
   for (const having of query.having)
     parts.push(`with ${outputInWords(layer, query, having.by)} ${operatorWords[having.operator].replace('is ', '')} ${having.values.join(' and ')}`)
-  for (const { by, direction } of query.order) parts.push(`sorted by ${outputInWords(layer, query, by)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`)
+  for (const { by, direction } of query.order.filter((_, at) => !settlesEquals(query, at)))
+    parts.push(`sorted by ${outputInWords(layer, query, by)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`)
   if (query.limit !== undefined) parts.push(cutInWords(query.limit, query.offset ?? 0))
   if (query.limit_per) parts.push(`the first ${query.limit_per.limit} for each ${outputInWords(layer, query, query.limit_per.dimension)}`)
   return `${parts.join(', ')}.`
@@ -102,23 +104,39 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   const subject = memberInWords(layer, filter.table, filter.column)
   if (column?.semanticType === 'time' && timeWords.has(filter.operator)) return `${subject} is ${timeInWords(filter)}`
   if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
+  if (filter.column_value !== undefined)
+    return `${subject} ${operatorWords[filter.operator]} the ${memberInWords(layer, filter.column_value.table, filter.column_value.column)}`
   if (filter.than !== undefined) return `${subject} ${operatorWords[filter.operator]} the ${filter.than} ${columnLabel(layer, filter.table, filter.column)}`
   const values = filter.values.map((value) => (typeof value === 'number' ? String(value) : `"${value}"`))
   return [subject, operatorWords[filter.operator], values.join(filter.operator === 'between' ? ' and ' : ' or ')].filter(Boolean).join(' ')
 }
 
-/** A comparison with what another query finds: `artist is one of the artists sorted by number of albums, highest first, the first only`. */
+/** A comparison with what another query finds: `artist is the one with the highest number of albums`. */
 function foundInWords(layer: Layer, filter: FilterCondition, found: SemanticQuery): string {
+  const isRow = filter.operator === 'equals' && isKey(layer, filter)
+  const subject = isRow ? tableLabel(layer, filter.table) : memberInWords(layer, filter.table, filter.column)
+  const chosen = filter.operator === 'equals' ? chosenInWords(layer, found) : null
+  if (chosen !== null) return `${subject} is ${chosen}`
   const words = explainQuery(layer, found).replace(/\.$/, '')
-  const noun = tableLabel(layer, filter.table)
-  const of = ` of ${plural(noun)}`
-  const isOfRows = filter.operator === 'equals' && isKey(layer, filter) && words.includes(of)
-  if (isOfRows) {
-    const [rows, ...which] = words.slice(words.indexOf(of) + 4).split(', ')
-    return `${noun} is one of the ${rows}${which.length > 0 ? ` (${which.join(', ')})` : ''}`
-  }
   const verb = { ...operatorWords, equals: 'is among', not_equals: 'is not among' }[filter.operator]
-  return `${memberInWords(layer, filter.table, filter.column)} ${verb} the ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+  return `${subject} ${verb} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
+}
+
+/** Rows or groups that are chosen by a rank or a figure: `the one with the highest number of albums`. Null where they are chosen otherwise. */
+function chosenInWords(layer: Layer, { order, limit, offset = 0, having, filters, limit_per, ...query }: SemanticQuery): string | null {
+  const whole = { ...query, order, having }
+  const [rank, ...ranks] = order
+  const of = filters ? `, of those where ${filterInWords(layer, filters)}` : ''
+  const figures = having.map(
+    ({ by, operator, values }) => `${outputInWords(layer, whole, by)} ${operatorWords[operator].replace('is ', '')} ${values.join(' and ')}`,
+  )
+  if (limit_per || query.measures.some((item) => !item.hidden)) return null
+  if (limit === undefined) return figures.length > 0 ? `one of those with ${listInWords(figures)}${of}` : null
+  if (!rank || ranks.length > 0 || figures.length > 0) return null
+  const place = offset > 0 ? `${ordinals[offset + 1] ?? `${offset + 1}th`} ` : ''
+  const which = `the ${place}${rank.direction === 'desc' ? 'highest' : 'lowest'} ${outputInWords(layer, whole, rank.by)}`
+  if (limit > 1) return offset > 0 ? null : `one of the ${limit} with ${which}${of}`
+  return `the one with ${which}${of}`
 }
 
 const timeWords = new Map<FilterCondition['operator'], string>([

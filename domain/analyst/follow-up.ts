@@ -3,7 +3,7 @@ import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { AnalysisInput, PreviousTurn } from './analysis.ts'
-import { opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
+import { isOfPeople, opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, isGrouped, showRows, withNames } from './carry.ts'
 import { unreadWords } from './confidence.ts'
@@ -60,7 +60,7 @@ export function readTurn(
   const framed = subject && remarked(question, before, subject, read)
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
   const resolved = subject && resolveAnaphora(question, subject, (text) => (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table)))
-  if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, subject as Subject)) }
+  if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, whoIn(question, before.query, subject as Subject, layer))) }
   if (resolved?.isOwn) {
     const reading = read(resolved.question, null)
     return { reading, query: buildQuery(reading.draft) }
@@ -83,6 +83,14 @@ export function readTurn(
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+/** "Who are they?" asks for people: where the answer was about something of theirs, for those it was about. */
+function whoIn(question: string, query: SemanticQuery, subject: Subject, layer: Layer): Subject {
+  if (!/\bwho\b/i.test(question) || isOfPeople(subject.table) || query.dimensions.some((item) => !item.hidden)) return subject
+  const named = query.filters ? tablesIn(query.filters) : []
+  const table = layer.tables.find((item) => named.includes(item.name) && isOfPeople(item))
+  return table ? { ...subject, table, column: null } : subject
 }
 
 /** "Only 2012": a year where the answer before was about a time. */

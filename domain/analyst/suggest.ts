@@ -1,7 +1,7 @@
 import { plural } from '#domain/semantics/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { analyseQuestion } from './analyse.ts'
-import type { PreviousTurn } from './analysis.ts'
+import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import type { Clock } from './calendar.ts'
 import { defaultDate } from './display.ts'
 import type { LexiconCache } from './lexicon.ts'
@@ -9,6 +9,7 @@ import { starterQuestions } from './starters.ts'
 import { tableDistances } from './table-distance.ts'
 
 const mostSuggestions = 3
+const leastSuggested = 0.8
 
 /** Up to three questions that continue from an answer; each is one the analyst answers itself. */
 export function suggestFollowUps(layer: Layer, previous: PreviousTurn, clock: Clock, cache?: LexiconCache): string[] {
@@ -17,10 +18,17 @@ export function suggestFollowUps(layer: Layer, previous: PreviousTurn, clock: Cl
   for (const question of candidates(layer, previous)) {
     if (suggestions.length === mostSuggestions) break
     if (question.toLowerCase() === asked || suggestions.includes(question)) continue
-    const analysis = analyseQuestion({ question, layer, previous: null, clock, ...(cache ? { cache } : {}) })
-    if (analysis.kind === 'query' && analysis.confidence >= 0.8) suggestions.push(question)
+    if (isAnswered(question, { layer, clock, ...(cache ? { cache } : {}) }, previous)) suggestions.push(question)
   }
   return suggestions
+}
+
+/** Whether a question is answered for what it says, also where it goes on from the answer it is suggested for. */
+function isAnswered(question: string, place: Omit<AnalysisInput, 'question' | 'previous'>, previous: PreviousTurn): boolean {
+  const own = analyseQuestion({ ...place, question, previous: null })
+  if (own.kind !== 'query' || own.confidence < leastSuggested) return false
+  const next = analyseQuestion({ ...place, question, previous })
+  return next.kind === 'query' && JSON.stringify(next.query) === JSON.stringify(own.query)
 }
 
 function candidates(layer: Layer, { query }: PreviousTurn): string[] {
@@ -51,7 +59,13 @@ function measurePhrase(layer: Layer, measure: PreviousTurn['query']['measures'][
   if (measure.aggregate === 'count') return `How many ${nounOf(table)} are there`
   const column = table.columns.find((item) => item.name === measure.column)
   const words = { count_distinct: 'number of different', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' }
-  return column ? `What is the ${words[measure.aggregate]} ${column.label.toLowerCase()} of ${nounOf(table)}` : null
+  return column ? `What is the ${figureOf(words[measure.aggregate], column.label)} of ${nounOf(table)}` : null
+}
+
+/** "Total" of a column that is called so already is said once. */
+function figureOf(word: string, label: string): string {
+  const name = label.toLowerCase()
+  return name.split(' ').includes(word) ? name : `${word} ${name}`
 }
 
 /** Columns worth grouping by, of the table itself and of those it refers to. */
