@@ -52,7 +52,10 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   const negated = isDenied ? null : (negationBefore(reading, at) ?? (cue !== null && cue < at ? negationBefore(reading, cue) : null))
   const isNegated = isDenied || negated !== null
   if (meaning.isUnverified) note(reading, `"${meaning.value}" is taken as a ${meaning.column.label.toLowerCase()} that was not looked up`, 0.15)
-  if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
+  if (meaning.sameAs) {
+    const { table, column } = meaning.sameAs
+    addFilter(reading, { ...condition(meaning, 'equals', []), column_value: { table: table.name, column: column.name } }, at, isNegated)
+  } else if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
   else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
   takeNegation(reading, negated)
@@ -64,7 +67,7 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
 function readRole(reading: Reading, at: number): boolean {
   const item = reading.items[at]
   const table = tableOf(item)
-  const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined)
+  const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined && meaning.sameAs === undefined)
   if (!item || !table || !value || Math.max(...item.meaning.tables.map(({ weight }) => weight)) > 0.5) return false
   const negated = negationBefore(reading, at)
   addFilter(reading, condition(value, 'equals', [value.value]), at, negated !== null)
@@ -112,6 +115,7 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
     inner &&
     'column' in inner &&
     inner.values_from === undefined &&
+    inner.column_value === undefined &&
     inner.table === reference.table.name &&
     inner.column === reference.column.name &&
     inner.operator === 'equals'

@@ -31,7 +31,7 @@ function conjuncts(filter: Filter | undefined): FilterCondition[] {
 }
 
 function excludes(first: FilterCondition, second: FilterCondition): boolean {
-  if ([first, second].some((item) => item.than !== undefined || item.values_from !== undefined)) return false
+  if ([first, second].some((item) => item.than !== undefined || item.values_from !== undefined || item.column_value !== undefined)) return false
   if (first.operator === 'equals' && second.operator === 'equals')
     return !first.values.some((value) => second.values.some((other) => String(other).toLowerCase() === String(value).toLowerCase()))
   const [low, high] = first.operator.startsWith('greater') ? [first, second] : [second, first]

@@ -13,8 +13,16 @@ import { articles, fillers, negations } from './words.ts'
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
 export type TableMeaning = { table: LayerTable; weight: number }
 export type MeasureMeaning = { measure: LayerMeasure; weight: number }
-/** `rows` are found by another query, of whose phrase `value` is the text; an unverified value was not sampled. */
-export type ValueMeaning = { table: LayerTable; column: LayerColumn; value: string; weight: number; rows?: SemanticQuery; isUnverified?: boolean }
+/** `rows` are found by another query, of whose phrase `value` is the text; `sameAs` is a column of the row it belongs to that holds it; an unverified value was not sampled. */
+export type ValueMeaning = {
+  table: LayerTable
+  column: LayerColumn
+  value: string
+  weight: number
+  rows?: SemanticQuery
+  sameAs?: { table: LayerTable; column: LayerColumn }
+  isUnverified?: boolean
+}
 export type Meaning = { tables: TableMeaning[]; columns: ColumnMeaning[]; measures: MeasureMeaning[] }
 
 /** Every phrase that names something in a layer, and every value it is known to hold. */

@@ -30,6 +30,7 @@ import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
+import { withNamedRows } from './named-rows.ts'
 import { readPlaceRank } from './place-rank.ts'
 import { readRankBy } from './rank-by.ts'
 import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
@@ -61,7 +62,7 @@ function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
   const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
   const placed = withPlacedValues(withUnsampledNames(linked, lexicon), lexicon)
-  return withRowPhrases(placed, lexicon, (phrase) =>
+  return withRowPhrases(withNamedRows(placed, lexicon), lexicon, (phrase) =>
     rowsOf(
       readItems(
         newReading(lexicon, phrase, clock, () => null),

@@ -4,7 +4,7 @@ import { displayColumns, hasOwnName } from './display.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { type ColumnReference, tableOf } from './reading.ts'
-import { isOwnName } from './value-place.ts'
+import { askedOf, isOwnName } from './value-place.ts'
 import { articles, fillers, negations, numberWords } from './words.ts'
 
 const mostWords = 3
@@ -32,7 +32,11 @@ export function withUnsampledNames(items: Item[], lexicon: Lexicon): Item[] {
       from = Math.max(from, to - 1)
       continue
     }
-    return withUnsampledNames([...items.slice(0, from), nameItem(items.slice(from, to), owner), ...items.slice(to)], lexicon)
+    const before = items.slice(0, from)
+    return withUnsampledNames(
+      [...(asksAttribute(before, owner.table) ? askedOf(before, owner.table) : before), nameItem(items.slice(from, to), owner), ...items.slice(to)],
+      lexicon,
+    )
   }
   return items
 }

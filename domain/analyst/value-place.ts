@@ -67,6 +67,14 @@ function otherThan(items: Item[], at: number): LayerTable | null {
   return helpers.has(word) ? noun : null
 }
 
+/** What is asked of a row of the table is asked of its own columns. */
+export function askedOf(items: Item[], table: LayerTable): Item[] {
+  return items.map((item) => {
+    const own = item.meaning.columns.filter((meaning) => meaning.table === table)
+    return own.length === 0 || tableOf(item) ? item : { ...item, meaning: { tables: [], columns: own, measures: [] } }
+  })
+}
+
 /** "How long is the Ohio" asks for what rivers have. */
 function asksOf(items: Item[], at: number, table: LayerTable): boolean {
   const before = backFrom(items, at - 1, new Set([...articles, 'is', 'are', 'was']))
