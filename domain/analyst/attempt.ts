@@ -33,7 +33,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const unknownWords = unreadWords(reading)
   // Of several attempts only the first tells why it failed.
   const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
-  if (lost !== undefined) return failed({ ...refusal(reading, [], lostWords(lost, question, input.unanswered)), unknownWords: [lost] })
+  if (lost !== undefined) return failed(refusal(reading, [], lostWords(lost, question, input.unanswered)))
   const denied = unknownWords.find((word) => negations.has(word))
   if (denied !== undefined)
     return { ...failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)), isStopped: true }

@@ -53,7 +53,8 @@ function optionIn(reply: string, options: string[]): string | null {
     .replace(/[.!?\s]+$/, '')
     .replace(/^(?:i mean(?:t)?|by|the one by|use|take|with)\s+/, '')
     .replace(/^the\s+(?!first|second|third|fourth|former|latter)/, '')
-    .replace(/\s+(?:please|one)$/, '')
+    .replace(/[,\s]+please$/, '')
+    .replace(/\s+one$/, '')
   const whole = options.find((option) => option.toLowerCase() === reply.trim().toLowerCase())
   if (whole !== undefined) return whole
   const labels = options.map((option) => /, (?:by|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
