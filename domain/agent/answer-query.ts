@@ -99,7 +99,10 @@ const told = (cell: JsonValue): JsonValue =>
 /** The chart of a result, and why the one that was asked for could not be drawn. `null` without rows. */
 export function drawChart(call: QueryCall, outcome: QueryOutcome, question: string): { chart: DrawnChart; note: string | null } | null {
   if (!outcome.rows.length) return null
-  const { chart_type, spec, note } = chooseChart(outcome.columns, outcome.rows, call.input.chart ?? null, outcome.semantic_query)
+  const { chart_type, spec, note } = chooseChart(outcome.columns, outcome.rows, call.input.chart ?? null, {
+    query: outcome.semantic_query,
+    binWidth: call.name === 'query_data' ? call.input.bin_width : undefined,
+  })
   // Columns of free SQL may bear names a chart cannot refer to.
   const drawable = spec === null || ChartSpec.safeParse(spec).success
   const query = outcome.semantic_query ? { semantic_query: outcome.semantic_query } : { sql: outcome.sql }

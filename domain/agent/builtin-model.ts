@@ -133,11 +133,17 @@ function worth(analysis: Analysis): number {
   return analysis.kind === 'clarification' ? 1 : -analysis.unknownWords.length
 }
 
-const asked = ({ layer, analysis: { query, explanation, chart } }: QueryReading): Speech => ({
+const asked = ({ layer, analysis: { query, explanation, chart, binWidth } }: QueryReading): Speech => ({
   text: '',
   call: {
     name: 'query_data',
-    input: { datasource_id: layer.datasourceId, query, title: explanation.replace(/\.$/, '').slice(0, 200), ...(chart ? { chart } : {}) },
+    input: {
+      datasource_id: layer.datasourceId,
+      query,
+      title: explanation.replace(/\.$/, '').slice(0, 200),
+      ...(chart ? { chart } : {}),
+      ...(binWidth ? { bin_width: binWidth } : {}),
+    },
   },
 })
 

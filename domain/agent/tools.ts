@@ -6,8 +6,9 @@ import { SemanticQuery } from '../semantics/semantic-query.ts'
 const datasourceId = z.string().min(1).max(64).describe('Id of the data source, as given in the instructions')
 const title = z.string().trim().min(1).max(200).optional().describe('What the result shows, in a few words')
 const chart = ChartType.optional().describe('Only when the person asked for this kind of chart')
+const bin_width = z.number().positive().optional().describe('Only for a histogram: how wide its bins are, when the person said so')
 
-export const QueryDataInput = z.strictObject({ datasource_id: datasourceId, query: SemanticQuery, title, chart })
+export const QueryDataInput = z.strictObject({ datasource_id: datasourceId, query: SemanticQuery, title, chart, bin_width })
 export type QueryDataInput = z.infer<typeof QueryDataInput>
 export const RunSqlInput = z.strictObject({ datasource_id: datasourceId, sql: z.string().min(1).max(20_000).describe('One SELECT statement'), title, chart })
 export type RunSqlInput = z.infer<typeof RunSqlInput>

@@ -7,6 +7,7 @@ import { tablesIn } from './filter-parts.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
 import { withOneThing } from './one-thing.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
+import { sortEquals } from './sort-equals.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
 class Outputs {
@@ -72,7 +73,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   for (const select of draft.selects) outputs.dimension(select)
   for (const group of draft.groups) {
     if (!('entity' in group)) outputs.dimension(group)
-    else if (!draft.selects.some((select) => select.table === group.entity))
+    else if (!draft.selects.some((select) => select.table === group.entity || isKeyOf(select, group.entity)))
       for (const column of displayColumns(group.entity)) outputs.dimension({ table: group.entity, column })
     if ('entity' in group && aggregates) addKey(outputs, group.entity)
   }
@@ -93,6 +94,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   query.dimensions = outputs.dimensions
   query.measures = outputs.measures
   query.distinct = draft.distinct && query.measures.length === 0
+  if (draft.chart !== null && draft.superlative === null) sortEquals(query)
   const [first] = filters
   if (first) query.filters = filters.length === 1 ? first : { and: filters as Filter[] }
   return outputs.dimensions.some((item) => !item.hidden) || outputs.measures.some((item) => !item.hidden) ? query : null
@@ -236,6 +238,11 @@ function addDerived(query: SemanticQuery, outputs: Outputs, { derive, compare, m
   query.limit = 1
 }
 
+/** The code of a role stands for the role. */
+function isKeyOf({ table, column }: ColumnReference, entity: LayerTable): boolean {
+  return table !== entity && entity.primaryKey.length === 1 && entity.primaryKey[0] === column.name
+}
+
 function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {
   if (!draft.focus) return
   if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by && !draft.superlative.isPerGroup) return
@@ -269,7 +276,9 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   if (!superlative) return
   const { by, direction, limit } = superlative
   const name =
-    'measure' in by ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0) : outputs.dimension(by.column, draft.measures.length === 0)
+    'measure' in by
+      ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0)
+      : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown)
   query.order.push({ by: name, direction })
   const [group] = draft.groups
   const isPerGroup = ('column' in by || superlative.isPerGroup === true) && group !== undefined

@@ -113,7 +113,10 @@ export function readOrder(reading: Reading): void {
       ].includes(wordAt(reading, at + 1))
     const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && directionAt(reading, skip(reading, at + 1)) !== null
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && directionAt(reading, at + 1) !== null)
-    const isShow = showWords.has(wordAt(reading, at)) && at > 0 && (directionAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at))
+    const isShow =
+      showWords.has(wordAt(reading, at)) &&
+      at > 0 &&
+      (directionAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at) || namesAxis(reading, skip(reading, at + 1, inside)))
     if (!isSort && !isIn && !isAdverb && !isShow) continue
     if (
       wordAt(reading, at) === 'order' &&
@@ -205,11 +208,13 @@ function totalAt(reading: Reading, at: number): number {
 
 function readOne(reading: Reading, start: number): number {
   let direction: 'asc' | 'desc' | null = null
+  let isByLetters = false
   const keys: OrderPart['by'][] = []
   let at = start
   for (at = start; at < reading.items.length; ) {
     const found = directionAt(reading, at)
     if (found) {
+      isByLetters ||= found.isAlphabetical
       direction = found.isAlphabetical ? (direction ?? found.direction) : found.direction
       at += found.length
       continue
@@ -222,6 +227,11 @@ function readOne(reading: Reading, start: number): number {
     }
     if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length) break
     if (sortWords.has(wordAt(reading, at)) || inside.has(wordAt(reading, at)) || wordAt(reading, at) === ',') {
+      at += 1
+      continue
+    }
+    if (keys.length === 0 && namesAxis(reading, at)) {
+      keys.push('x')
       at += 1
       continue
     }
@@ -243,9 +253,17 @@ function readOne(reading: Reading, start: number): number {
   while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
   if (keys.length === 0 && direction === null) return start
   for (const by of keys) reading.draft.order.push({ by, direction: direction ?? 'asc' })
-  if (keys.length === 0) reading.draft.order.push({ by: 'shown', direction: direction ?? 'asc' })
+  if (keys.length === 0) reading.draft.order.push({ by: isByLetters ? 'x' : 'shown', direction: direction ?? 'asc' })
   take(reading, start, at, 'order')
   return at
+}
+
+/** "Show the names in descending order", of a drawing of something else, means what stands along its axis. */
+function namesAxis(reading: Reading, at: number): boolean {
+  if (reading.draft.chart === null || reading.items[at]?.stem !== 'name' || tableOf(reading.items[at - 1])) return false
+  return (
+    directionAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
+  )
 }
 
 function directionAt(reading: Reading, at: number): { direction: 'asc' | 'desc'; length: number; isAlphabetical: boolean } | null {

@@ -35,6 +35,7 @@ export type Superlative = {
   limit: number
   offset?: number
   isPerGroup?: boolean
+  isFigureShown?: boolean
   by: { measure: MeasurePart } | { column: ColumnReference }
 }
 /** `x` is the first thing shown, `y` what is measured. */
@@ -65,6 +66,8 @@ export type Draft = {
   /** Each period beside the one before it, by this date. */
   compare: { column: LayerColumn; to: QueryComparison['to'] } | null
   chart: ChartType | null
+  /** How wide the bins of a histogram are, where the question says so. */
+  binWidth: number | null
   /** Joins that the words settle where there are several. */
   joins: QueryJoin[]
   /** Tables on the one way from what was dealt to what is asked about. */
@@ -106,6 +109,7 @@ export function emptyDraft(): Draft {
     derive: null,
     compare: null,
     chart: null,
+    binWidth: null,
     joins: [],
     settled: [],
     notes: [],

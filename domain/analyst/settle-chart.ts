@@ -1,4 +1,5 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { Bins } from './chart-dressing.ts'
 import type { ChartHint } from './chart-talk.ts'
 import { addGrain } from './clause-group.ts'
 import { isMeasurable } from './clause-measure.ts'
@@ -12,12 +13,13 @@ import { type ColumnReference, type Draft, type GroupPart, type Reading, wordAt 
  */
 export function settleChart(reading: Reading, hint: ChartHint | null): void {
   const { draft } = reading
+  foldExtremes(draft)
   if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) return
   countRows(reading)
   splitByClasses(draft)
   splitOverTime(reading)
   if (drawsPoints(draft, hint)) setPoints(draft)
-  else if (drawsSpread(draft, hint)) setSpread(draft)
+  else if (drawsSpread(draft, hint)) setSpread(draft, hint?.bins ?? null)
   else {
     countClasses(draft, hint)
     listRows(draft)
@@ -25,6 +27,19 @@ export function settleChart(reading: Reading, hint: ChartHint | null): void {
       addGrain(reading, null)
   }
   if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
+}
+
+/** Drawn "for each state", the smallest enrolment is a figure of the state, not the row that has it. */
+function foldExtremes(draft: Draft): void {
+  const { superlative, groups, selects } = draft
+  if (draft.chart === null || draft.chart === 'table' || superlative === null || !('column' in superlative.by)) return
+  const { table, column } = superlative.by.column
+  const isGrouped = groups.length > 0 && groups.every((group) => !('entity' in group) || group.entity !== table)
+  const isOnly = selects.every((item) => item.column === column || columnGroups(draft).some((group) => group.column === item.column))
+  if (superlative.limit !== 1 || superlative.offset !== undefined || !isGrouped || !isOnly) return
+  draft.measures.unshift({ aggregate: superlative.direction === 'desc' ? 'max' : 'min', table, column, named: null })
+  draft.selects = []
+  draft.superlative = null
 }
 
 const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure'
@@ -115,13 +130,21 @@ function drawsSpread(draft: Draft, hint: ChartHint | null): boolean {
   return isWide && (measure !== undefined || draft.countsShown || isAlone)
 }
 
-function setSpread(draft: Draft): void {
+function setSpread(draft: Draft, bins: Bins | null): void {
+  const [spread] = columnsOf(draft).filter(isSpread)
+  if (bins && spread) draft.binWidth = 'width' in bins ? bins.width : widthOf(spread, bins.count)
   const all = columnsOf(draft)
   draft.selects = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
   draft.groups = []
   draft.measures = []
   draft.countsShown = false
   draft.chart = 'histogram'
+}
+
+/** So many bins over all values there are. */
+function widthOf({ column }: ColumnReference, count: number): number | null {
+  const range = Number(column.max) - Number(column.min)
+  return range > 0 ? Number((range / count).toPrecision(3)) : null
 }
 
 /** A distribution over classes or categories counts rows, as a drawing of one category does. */

@@ -20,7 +20,7 @@ const channel = {
   type: z.enum(['quantitative', 'temporal', 'ordinal', 'nominal']),
   aggregate: z.enum(['count', 'sum', 'mean', 'median', 'min', 'max']).optional(),
   timeUnit: z.enum(['utcyear', 'utcyearquarter', 'utcyearmonth', 'utcyearmonthdate', 'utcmonth', 'utcday', 'utchours']).optional(),
-  bin: z.union([z.boolean(), z.strictObject({ maxbins: z.int().min(2).max(200) })]).optional(),
+  bin: z.union([z.boolean(), z.strictObject({ maxbins: z.int().min(2).max(200) }), z.strictObject({ step: z.number().positive() })]).optional(),
   title,
 }
 const sort = z.union([z.enum(['ascending', 'descending', 'x', '-x', 'y', '-y', 'color', '-color']), z.null()]).optional()

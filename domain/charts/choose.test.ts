@@ -93,21 +93,27 @@ test.each<[string, CompiledColumn[], ReturnType<typeof rowsOf>, SemanticQuery | 
   ['named numbers', [country, amount, age], rowsOf(30, word, number, number), undefined, 'table'],
   ['many against few categories', [country, origin, sum], rowsOf(40, word, few, number), undefined, 'bar'],
 ])('%s', (_, columns, rows, query, type) => {
-  const chart = chooseChart(columns, rows, null, query)
+  const chart = chooseChart(columns, rows, null, { query })
   expect(chart.chart_type).toBe(type)
   if (chart.spec) expect(ChartSpec.parse(chart.spec)).toEqual(chart.spec)
 })
 
 test('parts too many for slices fill one bar, shares over time fill the area, the smaller of two categories colours', () => {
-  expect(chooseChart([origin, share], rowsOf(12, word, number), null, shared).spec?.encoding).toMatchObject({
+  expect(chooseChart([origin, share], rowsOf(12, word, number), null, { query: shared }).spec?.encoding).toMatchObject({
     x: { stack: 'normalize' },
     color: { field: 'origin' },
   })
-  expect(chooseChart([month, origin, share], rowsOf(12, word, few, number), null, shared).spec?.encoding).toMatchObject({ y: { stack: 'normalize' } })
+  expect(chooseChart([month, origin, share], rowsOf(12, word, few, number), null, { query: shared }).spec?.encoding).toMatchObject({
+    y: { stack: 'normalize' },
+  })
   expect(chooseChart([origin, country, sum], rowsOf(40, few, word, number)).spec?.encoding).toMatchObject({
     x: { field: 'country' },
     color: { field: 'origin' },
   })
+})
+
+test('bins are as wide as was asked for', () => {
+  expect(chooseChart([amount], rowsOf(40, number), 'histogram', { binWidth: 500 }).spec?.encoding.x?.bin).toEqual({ step: 500 })
 })
 
 test('a spread of several kinds is stacked by kind; what it was before stands behind a figure', () => {

@@ -1,9 +1,8 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 import type { ChartSpec, ChartType } from './chart-spec.ts'
 import { leavesOut, mostCategories, mostSeries, specOf, wholeBar } from './draw.ts'
-import { derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf } from './result-shape.ts'
+import { type ChartHints, derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf } from './result-shape.ts'
 
 /** `note` tells why a chart that was asked for could not be drawn, or what one leaves out. A table has no spec. */
 export type ChosenChart = { chart_type: ChartType; spec: ChartSpec | null; note: string | null }
@@ -13,10 +12,9 @@ const mostSlices = 6
 
 /**
  * Chooses how to draw a result: the chart that was asked for if its columns can carry it, else by the number and kind of dimensions and measures.
- * The query, where there is one, tells what is a share, a running total or a bin.
  */
-export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requested: ChartType | null = null, query?: SemanticQuery): ChosenChart {
-  const shape = shapeOf(columns, rows, query)
+export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requested: ChartType | null = null, hints: ChartHints = {}): ChosenChart {
+  const shape = shapeOf(columns, rows, hints)
   if (requested === null) return fallback(shape)
   const isFolded =
     requested === 'histogram' && shape.categories.length + shape.time.length > 0 && (shape.numbers[0]?.role === 'measure' || shape.numbers.length === 0)

@@ -54,7 +54,11 @@ function kpi({ rows, numbers }: Shape): ChartSpec | null {
 function histogram(shape: Shape, value: CompiledColumn): ChartSpec | null {
   if (shape.rows.length < 2 || (value.role === 'measure' && shape.categories.length + shape.time.length > 0)) return null
   const [series] = shape.categories
-  const x = { ...channelOf(value), type: 'quantitative' as const, bin: { maxbins: mostBins } }
+  const x = {
+    ...channelOf(value),
+    type: 'quantitative' as const,
+    bin: shape.hints.binWidth === undefined ? { maxbins: mostBins } : { step: shape.hints.binWidth },
+  }
   const isSplit = series !== undefined && distinctOf(series, shape) <= mostSeries
   return {
     mark: { type: 'bar', tooltip: true },
@@ -142,7 +146,7 @@ function plainBars(category: CompiledColumn, value: CompiledColumn, shape: Shape
   const mark = { type: 'bar' as const, tooltip: true }
   if (isNumber(category)) return { mark, encoding: { x: { ...alongAxis(category, shape), axis: { labelOverlap: true } }, y: measureAxis(value) } }
   const isWide = shape.rows.length > mostSeries || hasLongLabels(category, shape)
-  const isSorted = shape.query?.order.some(({ by }) => by === category.name) === true
+  const isSorted = shape.hints.query?.order.some(({ by }) => by === category.name) === true
   if (isWide) return { mark, encoding: { y: { ...channelOf(category), sort: isSorted ? null : '-x' }, x: measureAxis(value) } }
   return { mark, encoding: { x: { ...channelOf(category), sort: isSorted ? null : '-y' }, y: measureAxis(value) } }
 }

@@ -10,18 +10,20 @@ export type Shape = {
   time: CompiledColumn[]
   categories: CompiledColumn[]
   numbers: CompiledColumn[]
-  query: SemanticQuery | undefined
+  hints: ChartHints
 }
+/** The query a result comes from tells what is a share, a running total or a bin; `binWidth` how wide the bins of a histogram were asked to be. */
+export type ChartHints = { query?: SemanticQuery | undefined; binWidth?: number | undefined }
 export type Channel = { field: string; type: 'quantitative' | 'temporal' | 'ordinal' | 'nominal'; title: string }
 
-export function shapeOf(columns: CompiledColumn[], rows: JsonValue[][], query?: SemanticQuery): Shape {
+export function shapeOf(columns: CompiledColumn[], rows: JsonValue[][], hints: ChartHints = {}): Shape {
   const measures = columns.filter((column) => column.role === 'measure')
   const dimensions = columns.filter((column) => column.role === 'dimension')
   const time = dimensions.filter((column) => column.grain !== null || column.type === 'date' || column.type === 'timestamp' || isYear(column))
   const others = dimensions.filter((column) => !time.includes(column))
   // In a plain list the numbers are what is drawn, and the rest names them.
   const listed = measures.length === 0 ? others.filter((column) => isNumber(column) && !/(^|_)id$/.test(column.name)) : []
-  return { columns, rows, time, categories: others.filter((column) => !listed.includes(column)), numbers: [...measures, ...listed], query }
+  return { columns, rows, time, categories: others.filter((column) => !listed.includes(column)), numbers: [...measures, ...listed], hints }
 }
 
 export function channelOf(column: CompiledColumn): Channel {
@@ -55,13 +57,13 @@ export function isAdditive(column: CompiledColumn, shape: Shape): boolean {
 }
 
 /** What a column was derived by, as far as the query tells. */
-export function derivationOf(column: CompiledColumn, { query }: Shape): Derivation | null {
+export function derivationOf(column: CompiledColumn, { hints: { query } }: Shape): Derivation | null {
   const measure = query?.measures.find((item) => item.name === column.name)
   return measure && 'derive' in measure ? measure.derive : null
 }
 
 /** The width of the bins a dimension holds, if it does. */
-export function binOf(column: CompiledColumn, { query }: Shape): number | null {
+export function binOf(column: CompiledColumn, { hints: { query } }: Shape): number | null {
   return query?.dimensions.find((item) => item.name === column.name)?.bin?.width ?? null
 }
 
