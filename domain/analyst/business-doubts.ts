@@ -15,13 +15,12 @@ import { flowWords } from './summed-rank.ts'
 export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, taken, lexicon }: Reading, query: SemanticQuery, doubts: Told): Told {
   const isDealt = draft.settled.length > 0
   const takings = items.filter((item, at) => taken[at] !== null && isTakings(item))
-  const isAlongTime = draft.derive !== null || items.some((item) => item.time?.isComparison)
   const next = { ...doubts }
-  const isSplit = (draft.measures.length === 0 && draft.groups.length > 0) || (draft.chart !== null && draft.chart !== 'table')
-  if (isDealt || takings.length > 0 || isAlongTime || isSplit) next.unasked = 0
-  if (isDealt) Object.assign(next, { crowded: 0, joined: 0, elsewhere: 0, partners: 0 })
+  if (isDealt) Object.assign(next, { crowded: 0, partners: 0 })
   if (isOneName(lexicon.layer, query)) next.crowded = 0
   if (query.dimensions.every((item) => item.hidden || item.grain !== undefined)) next.restated = 0
+  // The second dearest is shown with its price.
+  if (draft.superlative?.offset !== undefined) Object.assign(next, { misnamed: Math.max(0, (doubts.misnamed ?? 0) - 1), crowded: 0 })
   if (draft.superlative?.isPerGroup) Object.assign(next, { perGroup: 0, crowded: 0 })
   next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
   return next

@@ -119,7 +119,10 @@ function withRelations(text: string, talk: ChartTalk): string {
       return 'show '
     })
     .replace(comparison, '$1 vs ')
-    .replace(/^compare (?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i, 'show ')
+    .replace(
+      /^compare (?!.*\b(?:(?:19|20)\d\d|(?:this|last|previous) (?:year|quarter|month|week))\b)(?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i,
+      'show ',
+    )
     .replace(/^group (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
 }
 
@@ -131,7 +134,7 @@ function withTimelines(text: string, talk: ChartTalk): string {
   }
   const asLine = text
     .replace(
-      /^((?:show|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth|evolution|development) (?:of|for|in) (.+)$/i,
+      /^((?:show|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
       (_, _verb: string | undefined, rest: string) => {
         talk.hint ??= 'line'
         return `show ${rest}${overTime.test(rest) ? '' : ' over time'}`
@@ -150,7 +153,10 @@ function withTimelines(text: string, talk: ChartTalk): string {
     )
     .replace(/\b(?:change[sd]? |evolve[sd]? )?(?:in|on|as) an? time ?line\b/i, runs('over time'))
     .replace(/\b(?:change[sd]?|evolve[sd]?|develop(?:s|ed)?)(?= over (?:the )?(?:time|years|months))/i, '')
-    .replace(/\b(?:the )?(?:growth|change|development|evolution) (?:of|in) (?=.*\b(?:over|by) (?:the )?(?:time|years?|months?))/i, '')
+    .replace(
+      /\b(?:the )?(?:(?:growth|change) (?:of|in) (?=.*\bover )|(?:development|evolution) (?:of|in) (?=.*\b(?:over|by) ))(?=.*\b(?:over|by) (?:the )?(?:time|years?|months?))/i,
+      '',
+    )
     .replace(/\btrend(?:ed|ing)? (?:over|by|across) (?:the )?(?:ascending )?(?=\w)/i, runs('by '))
     .replace(/\b(?:across|through|along) time\b/i, 'over time')
     .replace(/\b(?:over|across|through) (?:the )?years\b/i, 'by year')

@@ -18,8 +18,9 @@ function readBestSelling(reading: Reading, at: number): number {
   const direction = highest.get(wordAt(reading, at))
   const one = wordAt(reading, at).replace(/^best(?=sell)/, 'best-')
   const isOne = one === 'best-selling' || one === 'best-sellers'
-  const next = isOne ? at : skip(reading, at + 1, new Set(['-']))
-  if (!(isOne || (direction !== undefined && next > at && selling.has(wordAt(reading, next)) && next <= at + 2))) return 0
+  const number = numberAt(reading, at + 1) === null ? 0 : 1
+  const next = isOne ? at : skip(reading, at + 1 + number, new Set(['-']))
+  if (!(isOne || (direction !== undefined && next > at && selling.has(wordAt(reading, next)) && next <= at + 2 + number))) return 0
   const target = skip(reading, next + 1)
   const subject = tableOf(reading.items[target])
   const found = subject && dealingFor(reading, [subject], 'quantity')

@@ -170,7 +170,8 @@ function readNeverSold(reading: Reading, start: number): number {
   if (!only || others.length > 0 || key === undefined) return 0
   const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
   const within = absentWithin(reading, only, key, end)
-  if (!within && hasValueAfter(reading, at)) return 0
+  // "Did not buy twice" says something else.
+  if (!within && reading.items[end] !== undefined && !['?', '.', ',', 'and', 'but', 'yet', 'ever'].includes(wordAt(reading, end))) return 0
   reading.draft.settled.push(only.name)
   reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
   take(reading, start, within?.end ?? end, 'absence')

@@ -1,9 +1,10 @@
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { likelyTables } from './clause-time.ts'
 import { isTimeAxis, isYearNumber } from './column-kind.ts'
-import { defaultDate } from './display.ts'
-import { columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { defaultDate, hasOwnName } from './display.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
 import { cyclicPhrases, grainWords } from './words-of-time.ts'
 
@@ -147,6 +148,13 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
     return true
   }
   if (!column) return false
+  const referred = referredTo(reading, column, item.lower)
+  if (referred) {
+    reading.draft.groups.push({ entity: referred })
+    reading.draft.settled.push(column.table.name, referred.name)
+    reading.draft.joins.push({ from_table: column.table.name, from_column: column.column.name, to_table: referred.name })
+    return true
+  }
   const isDate = column.column.semanticType === 'time' && timeStorageOf(column.column, reading.lexicon.layer.dialect) !== null
   const named = isDate ? (grainWords.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
   const isMoment = column.column.type === 'timestamp'
@@ -161,6 +169,14 @@ function addDerivedGrain(reading: Reading): void {
   if (!derive || isSplit || reading.items.some((item) => item.time?.isComparison)) return
   if (derive.grain !== undefined) addGrain(reading, derive.grain)
   else if (groups.length === 0) addGrain(reading, null)
+}
+
+/** "Per support rep" speaks of the people that the column refers to, where they have names and no one asks for their ids. */
+function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnReference, said: string): LayerTable | null {
+  if (/\b(?:ids?|codes?|numbers?|keys?)$/.test(said) || column.label.toLowerCase() === said) return null
+  const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns.length === 1 && item.fromColumns[0] === column.name)?.toTable
+  const referred = layer.tables.find((item) => item.name === to && item !== table)
+  return referred && hasOwnName(referred) ? referred : null
 }
 
 /** Groups by the date of what is measured; without a grain one is taken that suits its span. */

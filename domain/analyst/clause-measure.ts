@@ -101,8 +101,17 @@ function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end:
     const length = phraseLength(reading, at, phrase)
     if (length > 0) return { aggregate, end: at + length }
   }
-  const extreme = isFree(reading, at) ? extremes.get(wordAt(reading, at)) : undefined
+  const extreme = isFree(reading, at) ? (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at)) : undefined
   return extreme === undefined ? null : { aggregate: extreme, end: at + 1 }
+}
+
+/** The first and the last date are the lowest and the highest. */
+function endOfTime(reading: Reading, at: number): Aggregate | undefined {
+  const end = new Map<string, Aggregate>([
+    ['first', 'min'],
+    ['last', 'max'],
+  ]).get(wordAt(reading, at))
+  return end && columnOf(reading, at + 1, ({ column }) => column.semanticType === 'time') && !tableOf(reading.items[at + 1]) ? end : undefined
 }
 
 function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {

@@ -1,4 +1,5 @@
 import type { AggregateMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { readAverages } from './clause-average.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
@@ -38,6 +39,8 @@ const ratioEnds = new Set(['for', 'per', 'each', 'by', 'across', ',', '?', '.', 
 
 /** Takes `ratio of restaurants rated above 4 to all restaurants`, `ratio of capacity to range`: one figure divided by another. */
 export function readRatio(reading: Reading): void {
+  readAverages(reading)
+  if (reading.draft.ratio) return
   const at = reading.items.findIndex((_, index) => wordAt(reading, index) === 'ratio' && wordAt(reading, index + 1) === 'of' && isFree(reading, index))
   if (at === -1) return
   const to = reading.items.findIndex((_, index) => index > at + 2 && (wordAt(reading, index) === 'to' || phraseLength(reading, index, 'out of') > 0))

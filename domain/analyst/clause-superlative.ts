@@ -3,6 +3,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { numberAt } from './clause-count.ts'
 import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
+import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import {
@@ -37,6 +38,7 @@ export function readSuperlative(reading: Reading): void {
     if (end) at = end - 1
   }
   readDistantNumber(reading)
+  readPerGroup(reading)
 }
 
 /** "The two countries with the most people" carries its number with the noun. */
@@ -73,6 +75,8 @@ function readOrdinal(reading: Reading, at: number): number {
     readOwnSize(reading, at + 1)
   if (!end || !reading.draft.superlative) return 0
   reading.draft.superlative.offset = place - 1
+  // "Second most expensive track", where no one asks which it is.
+  if (at === 0) reading.draft.superlative.isFigureShown = true
   take(reading, at, at + 1, 'superlative')
   return end
 }
@@ -96,10 +100,11 @@ function readOwnSize(reading: Reading, at: number): number {
 function readTop(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
   if (!['top', 'bottom', 'first', 'last'].includes(word)) return 0
-  const limit = numberAt(reading, at + 1)
+  const number = numberAt(reading, at + 1)
+  const limit = number ?? usualTop(reading, at)
   if (limit === null || limit < 1) return 0
   const direction = word === 'bottom' || word === 'last' ? 'asc' : 'desc'
-  const next = at + 2
+  const next = at + (number === null ? 1 : 2)
   const sized = readSized(reading, next, limit) || readFrequent(reading, next, limit) || readAdjective(reading, next, limit)
   if (sized) {
     take(reading, at, next, 'superlative')

@@ -1,6 +1,7 @@
 import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { compareTimes } from './clause-compare.ts'
+import { isDealing, oneEach } from './dealings.ts'
 import { defaultDate } from './display.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, note, type Reading, skipBack, take, wordAt } from './reading.ts'
@@ -54,7 +55,9 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
 function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boolean {
   const [first] = likelyTables(reading)
   const dates = table.columns.filter((item) => !item.isHidden && item.semanticType === 'time' && item.type !== 'time')
-  return table === first && dates.length === 1 && dates[0] === column
+  // Lines are of the day of what they are lines of.
+  const isDealt = first !== undefined && isDealing(first) && isDealing(table) && oneEach(reading.lexicon.layer, first, [table]) !== null
+  return (table === first || isDealt) && dates.length === 1 && dates[0] === column
 }
 
 /** "hired in 2003" is about the hire date. */

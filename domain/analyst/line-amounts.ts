@@ -13,7 +13,7 @@ export function withLineAmounts(layer: Layer, query: SemanticQuery): { query: Se
   const restricting = [...query.dimensions.map((item) => item.table), ...(query.filters ? tablesIn(query.filters) : [])]
   const ofLines = <Measure extends AggregateMeasure | NamedMeasure>(measure: Measure, tables: string[]): Measure | AggregateMeasure => {
     const lines = 'aggregate' in measure ? linesOf(layer, query, measure, tables) : null
-    through.push(...(lines?.through ?? []))
+    through.push(...(lines?.through ?? ('aggregate' in measure ? settledBy(layer, measure, tables) : [])))
     return lines?.measure ?? measure
   }
   const measures = query.measures.map((measure): QueryMeasure => {
@@ -41,6 +41,15 @@ function linesOf(
   const { column: _, ...rest } = measure
   const of = amount.expression ? { expression: amount.expression.of } : { column: amount.column?.name ?? '' }
   return { measure: { ...rest, table: lines.table.name, ...of }, through: [lines.table.name, ...lines.through] }
+}
+
+/** Tables that each row of the dealings belongs to one of. */
+function settledBy(layer: Layer, measure: AggregateMeasure, restricting: string[]): string[] {
+  const table = layer.tables.find((item) => item.name === measure.table)
+  const isMoney = table && measure.aggregate === 'sum' && measure.column !== undefined && isDealing(table) && moneyOf(table)?.column?.name === measure.column
+  const others = layer.tables.filter((item) => item !== table && restricting.includes(item.name))
+  const through = isMoney && others.length > 0 ? oneEach(layer, table, others) : null
+  return table && through ? [table.name, ...through] : []
 }
 
 /** The table of lines by way of which each row of `table` meets several of what restricts it. */

@@ -4,6 +4,7 @@ import { compileQuery } from '#domain/semantics/compile.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { analystCases } from './analyse.cases.ts'
 import { analyseQuestion } from './analyse.ts'
+import { businessCases } from './business.cases.ts'
 import type { LexiconCache } from './lexicon.ts'
 import { phrasingCases } from './phrasing.cases.ts'
 import { regressionCases } from './regression.cases.ts'
@@ -40,7 +41,7 @@ function judged(question: string, gold: string): 'right' | 'wrong' | 'unanswered
   return JSON.stringify(isOrdered ? given : given.sort()) === JSON.stringify(isOrdered ? expected : expected.sort()) ? 'right' : 'wrong'
 }
 
-const cases = [...Object.values(analystCases), ...Object.values(regressionCases), ...Object.values(phrasingCases)].flat()
+const cases = [...Object.values(analystCases), ...Object.values(regressionCases), ...Object.values(phrasingCases), ...Object.values(businessCases)].flat()
 
 test('of 200 questions and more it answers most, and nearly all it answers are right', () => {
   expect(cases.length).toBeGreaterThanOrEqual(200)
