@@ -100,7 +100,11 @@ function typedBy(items: Item[], from: number, to: number, named: ColumnReference
   const isKnown = (items[from]?.values.length ?? 0) > 0
   // "The largest city of Kansas" is no city called Kansas.
   const isWhole = word !== 'of' || ['the', 'a', 'in'].includes(items[from - 3]?.lower ?? '')
-  const type = isSingular(before) && isWhole && !(isKnown && word !== 'of' && !isNaming) ? tableOf(before) : null
+  // "The city Flint", but not "students taking classes".
+  const isBeside = word !== 'of' && !isNaming
+  const isLast = items[to] === undefined || items[to]?.kind === 'sign'
+  const isApposed = !isBeside || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
+  const type = isSingular(before) && isWhole && isApposed ? tableOf(before) : null
   const behind = !isNaming && linking.has(word) && after && after.lower === after.stem ? tableOf(after) : null
   return named.find(({ table }) => table === type || table === behind) ?? null
 }
