@@ -1,11 +1,17 @@
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, hasOwnName } from './display.ts'
-import type { ColumnReference, Draft } from './reading.ts'
+import { figureOf } from './place-rank.ts'
+import type { ColumnReference, Draft, MeasurePart } from './reading.ts'
 import { superlatives } from './words.ts'
+
+/** Of as many values as names nearly each name has one of its own. */
+const leastAlike = 0.8
 
 /** What is asked of one thing that several rows tell of (`how long is the Danube`, a row per country) is told once and never added up. */
 export function withOneThing(read: Draft): Draft {
-  const draft = withWholeDenials(read)
+  const draft = withOwnFigures(withWholeDenials(read))
+  if (draft.measures.some((measure) => addsRepeats(draft, measure))) return { ...draft, measures: [], selects: [], groups: [], focus: null }
   const named = draft.filters.flatMap((filter) => nameOf(draft, filter) ?? [])
   const isPlain = draft.groups.length === 0 && draft.superlative === null && draft.having.length === 0 && draft.share === null && draft.ratio === null
   if (named.length === 0 || !isPlain) return draft
@@ -15,6 +21,33 @@ export function withOneThing(read: Draft): Draft {
   const { aggregate, table, column } = measure
   if (others.length > 0 || draft.selects.length > 0 || !column || aggregate !== 'sum' || !depends({ table, column })) return draft
   return { ...draft, measures: [], selects: [{ table, column }], distinct: true }
+}
+
+/** "The elevation of Death Valley", where the valley is a lowest point: the lowest elevation. */
+function withOwnFigures(draft: Draft): Draft {
+  const selects = draft.selects.map((select) => {
+    const named = draft.filters.flatMap((filter) => {
+      const column = 'column' in filter && filter.table === select.table.name ? select.table.columns.find((item) => item.name === filter.column) : undefined
+      return column ? [figureOf({ table: select.table, column })] : []
+    })
+    const figure = named.find((item) => item !== null && lastWord(item) === lastWord(select.column))
+    return figure ? { table: select.table, column: figure } : select
+  })
+  return { ...draft, selects }
+}
+
+function lastWord({ label }: LayerColumn): string {
+  return label.toLowerCase().split(' ').at(-1) ?? ''
+}
+
+/** A river that has a row for each country it runs through must not add its length for each. */
+function addsRepeats({ groups, filters }: Draft, { aggregate, table, column }: MeasurePart): boolean {
+  const [name, ...more] = displayColumns(table)
+  if (aggregate !== 'sum' || !column || !name || more.length > 0 || groups.length > 0) return false
+  const isOwn = ['name', `${table.label.toLowerCase()} name`].includes(name.label.toLowerCase())
+  const [names, values, rows] = [name.distinct ?? 0, column.distinct ?? 0, table.rows ?? 0]
+  const isNamed = filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name.name)
+  return isOwn && !isNamed && names * 2 <= rows && values <= names && values >= names * leastAlike
 }
 
 /** "Rivers that do not run through Texas", where a river has a row per state: none of its rows may say so. */

@@ -7,7 +7,7 @@ const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'con
 const heights = new Set(['high', 'low', 'tall', 'deep', 'long', 'large', 'big'])
 
 /** A figure that goes with a column named by a superlative, as the highest elevation goes with the highest point. */
-function figureOf({ table, column }: ColumnReference): LayerColumn | null {
+export function figureOf({ table, column }: ColumnReference): LayerColumn | null {
   const [first] = column.label.toLowerCase().split(' ')
   if (first === undefined || !superlatives.has(first) || isNumericType(column)) return null
   const figures = table.columns.filter((item) => !item.isHidden && item !== column && isNumericType(item) && item.label.toLowerCase().startsWith(`${first} `))

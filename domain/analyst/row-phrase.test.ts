@@ -18,7 +18,7 @@ database.exec(`
   CREATE TABLE summit (province_name TEXT PRIMARY KEY REFERENCES province(province_name), highest_point TEXT, highest_elevation INTEGER);
   INSERT INTO province VALUES ('arda', 900, 50, 'mirth'), ('belum', 400, 80, 'quill'), ('corin', 700, 20, 'stowe'), ('delmar', 300, 60, 'thorn'), ('esk', 100, 10, 'vane'), ('fenn', 200, 30, 'wick');
   INSERT INTO border_info VALUES ('arda', 'belum'), ('belum', 'arda'), ('belum', 'corin'), ('corin', 'belum'), ('belum', 'delmar'), ('delmar', 'belum'), ('arda', 'corin'), ('corin', 'arda');
-  INSERT INTO stream VALUES ('corin', 300, 'arda'), ('corin', 300, 'belum'), ('lethe', 500, 'belum'), ('lethe', 500, 'delmar'), ('lethe', 500, 'esk'), ('lethe', 500, 'fenn'), ('nix', 90, 'corin'), ('ova', 120, 'corin'), ('una', 60, 'corin');
+  INSERT INTO stream VALUES ('corin', 300, 'arda'), ('corin', 300, 'belum'), ('lethe', 500, 'belum'), ('lethe', 500, 'delmar'), ('lethe', 500, 'esk'), ('lethe', 500, 'fenn'), ('lethe', 500, 'arda'), ('nix', 90, 'corin'), ('ova', 120, 'corin'), ('una', 60, 'corin');
   INSERT INTO town VALUES ('mirth', 90, 'arda'), ('hale', 60, 'arda'), ('quill', 40, 'belum'), ('stowe', 70, 'corin'), ('pell', 20, 'corin'), ('thorn', 30, 'delmar'), ('vane', 5, 'esk');
   INSERT INTO summit VALUES ('arda', 'mount grey', 900), ('belum', 'high tor', 2100), ('corin', 'the needle', 1500), ('delmar', 'old cairn', 700), ('esk', 'dune hill', 40);
 `)
@@ -105,6 +105,10 @@ const cases: Record<string, [string, string[]][]> = {
 
 test.each(Object.entries(cases).flatMap(([kind, list]) => list.map(([question, rows]) => [kind, question, rows] as const)))('%s: %s', (_, question, rows) => {
   expect(answer(question)).toEqual(rows)
+})
+
+test('what several rows tell of one thing is not added up', () => {
+  expect(analyseQuestion({ question: 'what is the total length of all streams', layer, previous: null, clock }).kind).toBe('refusal')
 })
 
 test('what is paired with columns of its row is told', () => {
