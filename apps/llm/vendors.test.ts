@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { models } from '#db/schema/catalog.ts'
 import { completions, messages, usage } from '#db/schema/sessions.ts'
@@ -283,6 +283,27 @@ test('a client that goes away before the first word lets the provider go too', a
   leaving.abort()
   await provider.abandoned
   expect(await (await asking).json()).toMatchObject({ status: 'cancelled' })
+})
+
+test('a question that cannot be stored is told as such, and the provider that was asked meanwhile is let go', async () => {
+  replying({ drip: 'word ', everyMs: 5 })
+  const before = (await server.db.select().from(completions)).length
+  await server.db.run(sql`create trigger unstored before insert on completions begin select raise(abort, 'no'); end`)
+  const { status } = await stream()
+  await server.db.run(sql`drop trigger unstored`)
+  expect(status).toBe(500)
+  await server.querent.idle()
+  if (provider.requests.length) await provider.abandoned
+  expect(await server.db.select().from(completions)).toHaveLength(before)
+})
+
+test('a question that goes on in a session is stored before the provider is asked', async () => {
+  replying('text.sse')
+  const { session_id } = (await ask()).body
+  await server.db.run(sql`create trigger unstored before insert on completions begin select raise(abort, 'no'); end`)
+  const { status } = await stream({ session_id })
+  await server.db.run(sql`drop trigger unstored`)
+  expect([status, provider.requests.length]).toEqual([500, 1])
 })
 
 test('an answer that takes too long is ended, and told as such', async () => {
