@@ -59,10 +59,12 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
-  const parts = aggregates.map((aggregate) => partOf(reading, target, aggregate, isDistinct))
+  // "Total sales count" counts.
+  const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
+  const parts = aggregates.map((aggregate) => partOf(reading, target, isCount ? 'count' : aggregate, isDistinct))
   const [part, ...more] = parts
   if (!part || parts.some((item) => item === null)) return null
-  return { part, more: more.filter((item) => item !== null), end: target + 1 }
+  return { part, more: more.filter((item) => item !== null), end: target + (isCount ? 2 : 1) }
 }
 
 /** "How many rock tracks" counts tracks; the value in between is a filter already. */

@@ -1,11 +1,14 @@
 import { prefersValue, type Reading, tableOf, wordAt } from './reading.ts'
 
 /** "The two most popular artists per genre", "which customer has the most invoices in each country": so many of each. */
-export function readPerGroup({ draft, items }: Reading): void {
+export function readPerGroup({ draft, items, taken }: Reading): void {
   const { superlative } = draft
   if (!superlative || !('measure' in superlative.by) || superlative.isPerGroup) return
   const subject = items.findIndex((item) => tableOf(item) !== null)
   if (subject < 0 || tableOf(items[subject]) !== draft.focus) return
+  // Only of what is ranked are there so many for each.
+  const isRanked = taken.some((role, at) => role === 'superlative' && Math.abs(at - subject) <= 3)
+  if (!isRanked) return
   superlative.isPerGroup = items.some(
     (_, at) => at > subject && isPerPhrase(items, at) && tableOf(items[at + (items[at]?.lower === 'per' ? 1 : 2)]) !== draft.focus,
   )
