@@ -62,10 +62,18 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isAdjective = !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && openers.has(before)
     const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
     const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
-    return isOwnValue || isAdjective || isNoun || isRanked
+    // "Which customers churned?", "churned customers": which rows are meant is all that it says.
+    const isPredicate = /(?:ed|ing)$/.test(item.lower) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
+    return isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
     ? 0.5
     : 0
+}
+
+/** Whether a word stands right before the name of rows or ends the question right behind it. */
+function isAboutRows({ items }: Reading, at: number): boolean {
+  const isLast = items.slice(at + 1).every((item) => item.kind === 'sign')
+  return tableOf(items[at + 1]) !== null || (isLast && tableOf(items[at - 1]) !== null)
 }
 
 /** Behind these stands a noun, and one that is not known may be the very thing that is asked for. */

@@ -258,3 +258,8 @@ test('what they are said to have must be known', () => {
 test('what points back where nothing was asked is told so', () => {
   expect(read('What are their names?', null)).toMatchObject({ kind: 'refusal', message: expect.stringMatching(/^Nothing was asked before.*"their"/) })
 })
+
+test.each(['Which customers churned?', 'List the churned customers', 'Which employees resigned?'])('"%s" is not answered with all of them', (question) => {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }, cache })
+  expect(analysis).toMatchObject({ kind: 'refusal', unknownWords: [expect.stringMatching(/churned|resigned/)] })
+})
