@@ -9,13 +9,8 @@ type QueryDoubts = Pick<
   | 'restated'
   | 'listed'
   | 'figureless'
-  | 'unasked'
-  | 'elsewhere'
   | 'partners'
   | 'faint'
-  | 'uncued'
-  | 'described'
-  | 'whole'
   | 'sentences'
   | 'unshown'
   | 'crowded'
@@ -28,14 +23,13 @@ type QueryDoubts = Pick<
 
 /** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
 export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: string): QueryDoubts {
-  const { items, taken, draft, tables } = reading
+  const { items, taken, draft } = reading
   const shown = query.dimensions.filter((item) => !item.hidden)
   const measures = query.measures.filter((item) => !item.hidden)
   const conditions = query.filters ? conditionsIn(query.filters) : []
   const fixed = conditions.filter((item) => item.operator === 'equals')
   const counted = query.measures.flatMap((item) => ('table' in item ? [item.table] : []))
   const own = new Set([...shown.map((item) => item.table), ...counted])
-  const spoken = new Set([...tables.map(({ table }) => table.name), ...own])
   const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
   const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
   const isName = (item: (typeof shown)[number]) => /name|title/.test(labelOf(item))
@@ -47,20 +41,12 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
     listed: query.measures.length === 0 ? draft.groups.length : 0,
     figureless: query.measures.length === 0 && items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0,
-    unasked: sumCue.test(text) ? 0 : measures.filter((item) => 'aggregate' in item && item.aggregate === 'sum').length,
-    elsewhere: fixed.filter(({ table, values }) => typeof values[0] === 'string' && !spoken.has(table)).length,
     partners: conditions.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
-    described: shown.filter((item) => counted.length > 0 && !counted.includes(item.table) && !isName(item)).length,
-    whole: wholeCue.test(text) && !draft.allColumns && !shown.some((item) => /information|info|detail/.test(labelOf(item))) ? 1 : 0,
     sentences: items.filter((item, at) => (item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1).length,
     faint: items.reduce(
       (sum, item, at) => sum + (taken[at] !== null && item.kind === 'name' && item.values.length === 0 ? 1 - bestWeight(item.meaning) : 0),
       0,
     ),
-    // Who writes everything in small letters says nothing by them.
-    uncued: items.some(({ isCapitalised }) => isCapitalised)
-      ? items.filter((item, at) => taken[at] === 'value' && item.kind !== 'quoted' && !item.isCapitalised).length
-      : 0,
     unshown: unshown(reading, query) ? 1 : 0,
     crowded: draft.superlative && 'measure' in draft.superlative.by && shown.length > 1 ? 1 : 0,
     lone: query.having.length > 0 && query.dimensions.length === 0 ? 1 : 0,
@@ -75,10 +61,8 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   }
 }
 
-const sumCue = / (?:totals?|sum|summed|overall|altogether|combined|amounts?|numbers?|count|much|many|budget|revenue) /
 const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
-const wholeCue = / (?:information|info|details|everything) /
 
 function columnOf({ lexicon }: Reading, item: { table: string; column: string }): LayerColumn | undefined {
   return lexicon.layer.tables.find(({ name }) => name === item.table)?.columns.find(({ name }) => name === item.column)

@@ -2,11 +2,10 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isTakings, withoutSettled } from './business-doubts.ts'
+import { withoutSettled } from './business-doubts.ts'
 import type { Doubts } from './certainty.ts'
 import { isYearNumber } from './column-kind.ts'
 import { tablesIn } from './filter-parts.ts'
-import { bestWeight } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { queryDoubtsOf } from './query-doubts.ts'
 import { type Reading, tableOf } from './reading.ts'
@@ -27,8 +26,6 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const shown = query.dimensions.filter((item) => !item.hidden)
   const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
   const isRead = (name: string) => read.has(name) || draft.settled.includes(name)
-  const isOver = (aggregates: RegExp) => read.joined > 1 && aggregates.test(built)
-  const ranksFigure = draft.superlative !== null && 'measure' in draft.superlative.by
   return withoutSettled(reading, query, {
     missed: Math.max(0, 0.95 - placed - costs),
     assumed: draft.notes.length,
@@ -40,32 +37,13 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     keyed: shown.filter((item) => isBareKey(layer, item)).length,
     foreign: named.size === 0 ? 0 : shown.filter((item) => !named.has(item.table)).length,
     verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
-    weak: items.filter(
-      (item, at) => taken[at] !== null && item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.75 && !isTakings(item),
-    ).length,
     misnamed: misnamed(reading, shown, text, built),
-    late: lateSelects(reading),
-    ungrouped:
-      shown.length > 0 &&
-      query.measures.some((item) => !item.hidden) &&
-      !groupCue.test(text) &&
-      !taken.includes('group') &&
-      draft.chart === null &&
-      draft.superlative === null &&
-      draft.derive === null &&
-      !items.some((item) => item.time?.isComparison)
-        ? 1
-        : 0,
-    unclear: draft.notes.length > 0 ? 0 : unclearColumns(reading, built),
     unheeded: unheeded(
       query,
       layer,
       heededText(reading, textOf(reading, new Set(draft.chart === 'histogram' ? ['group', 'chart', 'measure'] : ['group', 'chart']))),
       built,
     ),
-    parts: /"(?:contains|starts_with)"/.test(built) ? 1 : 0,
-    joined: isOver(/"aggregate":"(?:count|sum|avg)"/) || (ranksFigure && read.joined > 1) ? 1 : 0,
-    conditions: Math.max(0, [...built.matchAll(/"operator"/g)].length - 1),
     followed: 0,
     ...queryDoubtsOf(reading, query, text),
   })
@@ -90,14 +68,10 @@ function withoutRows(_: string, value: unknown): unknown {
 }
 
 /** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
-export function ownDoubts({ missed, assumed, verbs, weak, ...others }: Told): Told {
+export function ownDoubts({ missed, assumed, verbs, faint, ...others }: Told): Told {
   const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
-  return { ...none, missed, assumed, verbs, weak, followed: 1 }
+  return { ...none, missed, assumed, verbs, faint, followed: 1 }
 }
-
-const groupCue =
-  / (?:(?:dai|week|month|quarter|year|annual)ly|annual|each|every|per|by|across|different|respective|along|corresponding|for the|types?|kinds?|all) /
-const conditionCues = new Set(['with', 'whose', 'that', 'who', 'where', 'having', 'when', 'if', 'without', 'than', 'not'])
 
 function isVerb(word: string): boolean {
   return fillers.has(word) && /.{3,}(?:ed|ing|s)$/.test(word) && !plain.has(word)
@@ -105,8 +79,8 @@ function isVerb(word: string): boolean {
 
 const plain = new Set('this his is was has does its us names details records results values rows lists shows gives finds returns years listed'.split(' '))
 
-/** Every table a query reads, with those between them; `joined` counts those of the query itself. */
-function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): Set<string> & { joined: number } {
+/** Every table a query reads, with those between them. */
+function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): Set<string> {
   const own = [
     ...query.dimensions.map((item) => item.table),
     ...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])),
@@ -114,7 +88,7 @@ function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): Se
   ]
   const joined = treeTables(lexicon.layer, [...new Set(own)])
   const mentioned = [...built.matchAll(/"table":"([^"]*)"/g)].map((match) => match[1] ?? '')
-  return Object.assign(new Set([...joined, ...mentioned]), { joined: joined.length })
+  return new Set([...joined, ...mentioned])
 }
 
 function treeTables(layer: Layer, tables: string[]): string[] {
@@ -155,25 +129,6 @@ function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string
 
 function isPlainName(item: Item): boolean {
   return item.kind === 'name' && item.values.length === 0
-}
-
-function lateSelects({ items, taken }: Reading): number {
-  const first = items.findIndex((item, at) => at > 1 && (conditionCues.has(item.lower) || (item.lower === 'which' && at > 2)))
-  return first < 0 ? 0 : taken.filter((role, at) => role === 'select' && at > first).length
-}
-
-function unclearColumns({ items }: Reading, built: string): number {
-  const columns = items.filter((item) => isPlainName(item) && !tableOf(item) && item.meaning.columns.length > 0)
-  const tables = new Set(items.flatMap((item) => tableOf(item)?.name ?? []))
-  const used = new Set([...built.matchAll(/"column":"([^"]*)"/g)].map((match) => match[1]))
-  const pairs = new Set([...built.matchAll(/"table":"([^"]*)","column":"([^"]*)"/g)].map((match) => `${match[1]}.${match[2]}`))
-  const dropped = columns.filter((item) => !item.meaning.columns.some(({ column }) => used.has(column.name)))
-  const open = columns.filter(({ meaning }) => {
-    const best = Math.max(...meaning.columns.map(({ weight }) => weight))
-    const among = new Set(meaning.columns.filter(({ weight }) => weight > best - 0.2).map(({ table }) => table.name))
-    return among.size > 1 && !meaning.columns.some(({ table, column }) => tables.has(table.name) && pairs.has(`${table.name}.${column.name}`))
-  })
-  return dropped.length + open.length
 }
 
 /** A "share" that is computed asks for no set, and of periods side by side each is told. */
