@@ -12,11 +12,13 @@ const sizes = new Set(['largest', 'biggest', 'smallest', 'greatest'])
 export function readRankBy(reading: Reading): void {
   const { superlative } = reading.draft
   if (!superlative || !('column' in superlative.by)) return
-  const { table } = superlative.by.column
+  const { table, column: ranked } = superlative.by.column
   const last = reading.items.findLastIndex((item) => item.kind !== 'sign')
   const column = isFree(reading, last) && !tableOf(reading.items[last]) ? columnOf(reading, last, (item) => item.table === table && rankable(item)) : null
   const by = ['the', 'its', 'their'].includes(wordAt(reading, last - 1)) ? last - 2 : last - 1
   if (!column || !['by', 'in'].includes(wordAt(reading, by)) || !isFree(reading, by)) return
+  // "The shortest length in milliseconds" tells the unit.
+  if (column.column === ranked) return
   superlative.by = { column: { table, column: column.column } }
   take(reading, by, last + 1, 'superlative')
 }
