@@ -130,7 +130,7 @@ export const analystCases: Record<string, [string, string][]> = {
     ['Bar chart of the number of customers by country', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     [
       'Show the number of tracks for each genre in a bar chart, and sort by the y-axis from high to low.',
-      'SELECT Genre.Name, COUNT(*) FROM Track JOIN Genre USING (GenreId) GROUP BY 1 ORDER BY 2 DESC, 1',
+      'SELECT Genre.Name, COUNT(*) FROM Track JOIN Genre USING (GenreId) GROUP BY 1 ORDER BY 2 DESC, 1 DESC',
     ],
     [
       'Bar chart x axis billing country y axis the average of total, rank in ascending by the x axis',
@@ -138,6 +138,26 @@ export const analystCases: Record<string, [string, string][]> = {
     ],
     ['A pie chart of the number of countries of customers', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     ['Draw a line chart of invoice totals, bin by year', "SELECT strftime('%Y', InvoiceDate), SUM(Total) FROM Invoice GROUP BY 1"],
+    ['relationship between bytes and milliseconds', 'SELECT Milliseconds, Bytes FROM Track'],
+    ['How do bytes vary with milliseconds?', 'SELECT Milliseconds, Bytes FROM Track'],
+    ['Plot milliseconds of tracks against bytes, color by composer', 'SELECT Milliseconds, Bytes, Composer FROM Track'],
+    ['distribution of track milliseconds', 'SELECT Milliseconds FROM Track'],
+    ['Draw a histogram of track milliseconds with bins of 60000', 'SELECT Milliseconds FROM Track'],
+    ['invoices per billing country', 'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1'],
+    ['AVG(Total) of invoices by billing country as a bar chart', 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
+    [
+      'number of tracks by genre, stacked by media type',
+      'SELECT g.Name, m.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) JOIN MediaType m USING (MediaTypeId) GROUP BY 1, 2',
+    ],
+    [
+      'Draw a bar chart of the longest milliseconds of tracks in each genre',
+      'SELECT g.Name, MAX(Milliseconds) FROM Track JOIN Genre g USING (GenreId) GROUP BY 1',
+    ],
+    ['Show the trend of invoice total by year', "SELECT strftime('%Y', InvoiceDate), SUM(Total) FROM Invoice GROUP BY 1"],
+    [
+      'Return a pie chart of the number of customers per country, and show names in descending order',
+      'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 1 DESC',
+    ],
     ['A scatter chart shows the correlation between milliseconds and bytes', 'SELECT Milliseconds, Bytes FROM Track'],
   ],
   time: [

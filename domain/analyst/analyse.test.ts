@@ -122,6 +122,13 @@ test('a chart that is asked for by name comes along', () => {
   expect(analyse('Draw a pie chart of the number of customers by country')).toMatchObject({ kind: 'query', chart: 'pie' })
 })
 
+test.each([
+  ['relationship between bytes and milliseconds', 'scatter', null],
+  ['distribution of track milliseconds', 'histogram', null],
+  ['Draw a histogram of track milliseconds with bins of 60000', 'histogram', 60_000],
+  ['Show the trend of invoice total', 'line', null],
+])('%s suggests how it is drawn', (question, chart, binWidth) => expect(analyse(question)).toMatchObject({ kind: 'query', chart, binWidth }))
+
 test('the same question gives the same answer', () => {
   expect(analyse(first)).toEqual(analyseQuestion({ question: first, layer, previous: null, clock }))
 })

@@ -226,7 +226,12 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length) break
-    if (sortWords.has(wordAt(reading, at)) || inside.has(wordAt(reading, at)) || wordAt(reading, at) === ',') {
+    if (
+      sortWords.has(wordAt(reading, at)) ||
+      (at === start && showWords.has(wordAt(reading, at))) ||
+      inside.has(wordAt(reading, at)) ||
+      wordAt(reading, at) === ','
+    ) {
       at += 1
       continue
     }

@@ -100,9 +100,17 @@ function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
 function setPoints(draft: Draft): void {
   // "For each model" says that every row is a point.
   const shown = columnsOf(draft).filter((item) => !isUnique(item) || isNumericType(item.column))
-  draft.selects = [...shown.filter(isSpread), ...shown.filter((item) => !isSpread(item)), ...comparedColumns(draft)]
+  draft.selects = [...shown.filter(isSpread), ...shown.filter((item) => !isSpread(item)), ...entityNames(draft), ...comparedColumns(draft)]
   draft.groups = []
   draft.chart = 'scatter'
+}
+
+/** What the rows belong to, of another table, names their colour. */
+function entityNames(draft: Draft): ColumnReference[] {
+  const tables = new Set(columnsOf(draft).map(({ table }) => table))
+  return draft.groups.flatMap((group) =>
+    'entity' in group && !tables.has(group.entity) ? displayColumns(group.entity).map((column) => ({ table: group.entity, column })) : [],
+  )
 }
 
 /** "In the USA and Japan" sets the points of the two apart. */
@@ -134,7 +142,8 @@ function setSpread(draft: Draft, bins: Bins | null): void {
   const [spread] = columnsOf(draft).filter(isSpread)
   if (bins && spread) draft.binWidth = 'width' in bins ? bins.width : widthOf(spread, bins.count)
   const all = columnsOf(draft)
-  draft.selects = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
+  const kept = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
+  draft.selects = [...kept, ...entityNames(draft)]
   draft.groups = []
   draft.measures = []
   draft.countsShown = false

