@@ -22,17 +22,20 @@ type Statement = BatchItem<'sqlite'>
 export const CHANGED = 'changed'
 
 const AUDIT_COLUMNS = ['id', 'type', 'at', 'actor', 'actor_id', 'resource_type', 'resource_id', 'service', 'outcome', 'request', 'details']
-const AUDIT: SQL = sql`insert into ${auditLogs} ${sql.raw(`(${AUDIT_COLUMNS.join(', ')})`)} select ${sql.join(
+const AUDIT_VALUES = sql.join(
   AUDIT_COLUMNS.map((name) => sql`${sql.placeholder(name)}`),
   sql`, `,
-)}`
+)
+const AUDIT: SQL = sql`insert into ${auditLogs} ${sql.raw(`(${AUDIT_COLUMNS.join(', ')})`)}`
+const ALWAYS: SQL = sql`${AUDIT} values (${AUDIT_VALUES})`
+const IF_CHANGED: SQL = sql`${AUDIT} select ${AUDIT_VALUES} where changes() > 0`
 
 /** The statement that writes an audit entry; with `onlyIfChanged`, only when the statement before it changed a row. */
 export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: boolean): Statement {
   const { request } = ctx
   const actor = auditActor(ctx.actor)
   const facing = { id: request.id, method: request.method, path: request.path, ip: request.ip, user_agent: request.userAgent }
-  return filled(ctx.db, `audit ${onlyIfChanged}`, () => ctx.db.run(onlyIfChanged ? sql`${AUDIT} where changes() > 0` : AUDIT) as unknown as Statement, {
+  return filled(ctx.db, `audit ${onlyIfChanged}`, () => ctx.db.run(onlyIfChanged ? IF_CHANGED : ALWAYS) as unknown as Statement, {
     id: ctx.newId('aud'),
     type: facts.type,
     at: instantOf(ctx),
@@ -53,16 +56,22 @@ export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: b
  * A change that touched nothing although its object exists means that `If-Match` named an older revision: `precondition_failed`.
  */
 export async function commit<Row>(ctx: Context, change: Statement & PromiseLike<Row[]>, facts: AuditFacts, also: Statement[] = []): Promise<Row[]> {
-  const mark = ctx.idempotencyId
-    ? [
-        ctx.db
-          .update(idempotency)
-          .set({ state: 'committed', ...(facts.resource.id ? { headers: { [CHANGED]: facts.resource.id } } : {}) })
-          .where(sql`${idempotency.id} = ${ctx.idempotencyId}`) as unknown as Statement,
-      ]
-    : []
-  const results = await ctx.db.batch([change, auditStatement(ctx, facts, true), ...also, ...mark])
+  const results = await ctx.db.batch([change, auditStatement(ctx, facts, true), ...also, ...idempotencyMark(ctx, facts)])
   return results[0] as Row[]
+}
+
+/** As `commit`, for an insert whose row nobody needs back: it adds one, or fails and the batch with it. */
+export async function commitInsert(ctx: Context, insert: Statement, facts: AuditFacts, also: Statement[] = []): Promise<void> {
+  await ctx.db.batch([insert, auditStatement(ctx, facts, false), ...also, ...idempotencyMark(ctx, facts)])
+}
+
+function idempotencyMark(ctx: Context, { resource }: AuditFacts): Statement[] {
+  if (!ctx.idempotencyId) return []
+  const mark = ctx.db
+    .update(idempotency)
+    .set({ state: 'committed', ...(resource.id ? { headers: { [CHANGED]: resource.id } } : {}) })
+    .where(sql`${idempotency.id} = ${ctx.idempotencyId}`)
+  return [mark as unknown as Statement]
 }
 
 /** As `commit`, for a change that must touch exactly one row. */

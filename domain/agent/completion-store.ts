@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { filled, placeholders } from '#db/remembered.ts'
 import { completions, messages, sessions } from '#db/schema/sessions.ts'
 import { requireUser } from '../allow.ts'
-import { type AuditFacts, bumped, commit, recordAudit } from '../commit.ts'
+import { type AuditFacts, bumped, commit, commitInsert, recordAudit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Attachment } from './attachments.ts'
@@ -56,11 +56,8 @@ const factsOf = (row: CompletionRow): AuditFacts => ({
   details: { session_id: row.session_id, model: row.model },
 })
 
-/** Inserts whose rows nobody needs back. */
-const unread = <T extends Statement>(statement: T) => statement as unknown as Statement & PromiseLike<unknown[]>
-
 const sessionOpened = (ctx: Context, session: SessionRow) =>
-  unread(filled(ctx.db, 'session opened', () => ctx.db.insert(sessions).values(placeholders(session)), session))
+  filled(ctx.db, 'session opened', () => ctx.db.insert(sessions).values(placeholders(session)), session)
 
 const completionStored = (ctx: Context, row: CompletionRow) =>
   filled(ctx.db, 'completion stored', () => ctx.db.insert(completions).values(placeholders(row)), row)
@@ -83,7 +80,7 @@ export async function storeBeginning(ctx: Context, row: CompletionRow, session: 
 }
 
 async function storeOpening(ctx: Context, row: CompletionRow, session: SessionRow, asked: Said): Promise<void> {
-  await commit(ctx, sessionOpened(ctx, { ...session, message_count: 1 }), factsOf(row), [completionStored(ctx, row), messageSaid(ctx, asked)])
+  await commitInsert(ctx, sessionOpened(ctx, { ...session, message_count: 1 }), factsOf(row), [completionStored(ctx, row), messageSaid(ctx, asked)])
 }
 
 const { placeholder } = sql
@@ -184,7 +181,7 @@ function answerOf(ctx: Context, { row, content, attachments }: Ending): Said | n
 async function storeWhole(ctx: Context, { row, charts, asked, settlement }: Ending, { session, asked: question }: Held, answered: Said | null): Promise<void> {
   const at = instantOf(ctx)
   const spoken = { ...session, message_count: answered ? 2 : 1, last_message_at: at, model: asked, updated_at: at, revision: session.revision + 1 }
-  await commit(ctx, sessionOpened(ctx, spoken), factsOf(row), [
+  await commitInsert(ctx, sessionOpened(ctx, spoken), factsOf(row), [
     completionStored(ctx, { ...row, completed_at: at }),
     answered ? bothSaid(ctx, question, answered) : messageSaid(ctx, question),
     ...charts,
