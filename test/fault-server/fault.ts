@@ -25,6 +25,6 @@ export type Fault = {
   /** Where a provider is looked for that is not there. */
   address?: string
   outcome: Outcome
-  /** With tools the AI SDK's package reads the reply, which differs here. */
+  /** A model that may call tools goes on where another has ended. */
   withTools?: Outcome
 }

@@ -91,7 +91,6 @@ export const faultsBefore: Fault[] = [
     about: 'a whole answer where a stream was asked for',
     reply: (exchange) => exchange.json({ choices: [{ index: 0, message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }] }),
     outcome: { text: new RegExp(ANSWER), calls: 1 },
-    withTools: failed(2),
   },
   { name: 'empty-stream', about: 'a stream without an event', reply: (exchange) => exchange.stream(), outcome: failed(2) },
   { name: 'done-only', about: '[DONE] alone', reply: (exchange) => exchange.stream(DONE), outcome: failed(2) },
