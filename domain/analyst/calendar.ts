@@ -3,8 +3,13 @@ export type Clock = { now: Date; timeZone: string }
 /** A calendar day; `month` counts from 1. */
 export type Day = { year: number; month: number; day: number }
 
+/** Made once for each time zone, of which there are few hundred: making one takes longer than reading a question. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 export function today({ now, timeZone }: Clock): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now)
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  const parts = format.formatToParts(now)
   const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
   return { year: part('year'), month: part('month'), day: part('day') }
 }

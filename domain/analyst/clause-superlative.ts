@@ -225,7 +225,7 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
   // "What is the highest price?" asks for the price itself.
   if (isAsked && limit === 1) return 0
-  const isFlow = word === 'most' || word === 'least' || flowWords.has(reading.items[last]?.stem ?? '')
+  const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
   return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
 }
 

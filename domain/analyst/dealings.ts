@@ -13,8 +13,21 @@ export type DealtIn = 'money' | 'quantity'
 const dealingLabel = /\b(?:invoice|order|sale|purchase|transaction|booking|rental|payment|receipt|checkout)s?\b/
 const moneyWords = ['total', 'amount', 'revenue', 'sales', 'subtotal', 'turnover', 'payment']
 
+/** Ways kept of one layer. */
+const mostWays = 2000
+const worth = new WeakMap<LayerTable, MeasurePart | null>()
+const ways = new WeakMap<Layer['relationships'], Map<string, string[] | null>>()
+
 /** What the rows of a table are worth together: their amounts, or prices times quantities. */
 export function moneyOf(table: LayerTable): MeasurePart | null {
+  const known = worth.get(table)
+  if (known !== undefined) return known
+  const found = findMoney(table)
+  worth.set(table, found)
+  return found
+}
+
+function findMoney(table: LayerTable): MeasurePart | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
   const worded = (word: string) => amounts.find(({ label }) => label.toLowerCase().split(' ').includes(word) && !/\b(?:tax|discount|rate)\b/i.test(label))
   const column = moneyWords.map(worded).find((item) => item !== undefined)
@@ -78,9 +91,16 @@ export function dealingOf(layer: Layer, subjects: LayerTable[], dealtIn: DealtIn
 /** The tables on the only way from a table's row to one row of each of the others; null when it may meet several. */
 export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): string[] | null {
   if (to.length === 0) return []
-  const trees = searchJoinTrees(layer, [...new Set([from.name, ...to.map(({ name }) => name)])], from.name, [])
-  const [tree, ...others] = trees
-  return tree && others.length === 0 && !tree.steps.some((step) => step.fansOut) ? tree.steps.map((step) => step.child) : null
+  const known = ways.get(layer.relationships) ?? new Map<string, string[] | null>()
+  ways.set(layer.relationships, known)
+  const names = [...new Set([from.name, ...to.map(({ name }) => name)])]
+  const key = JSON.stringify(names)
+  const way = known.get(key)
+  if (way !== undefined) return way
+  const [tree, ...others] = searchJoinTrees(layer, names, from.name, [])
+  const found = tree && others.length === 0 && !tree.steps.some((step) => step.fansOut) ? tree.steps.map((step) => step.child) : null
+  if (known.size < mostWays) known.set(key, found)
+  return found
 }
 
 /** The dealings of the whole data source: those with money and a date that refer to no other dealings. Null where there are several. */

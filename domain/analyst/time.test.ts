@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTimeMentions } from './time.ts'
+import { withPeriodsCompared } from './time-compare.ts'
 import { tokenize } from './tokens.ts'
 
 const clock = { now: new Date('2025-05-14T22:30:00Z'), timeZone: 'UTC' }
@@ -33,6 +34,10 @@ test.each([
   ['year to date', [['between', '2025-01-01', '2025-05-14']]],
   ['in the 90s', [['between', '1990', '1999']]],
   ['not in 2012', [['not_equals', '2012']]],
+  ['compare sales in 2023 and 2024', [['equals', '2023', '2024']]],
+  ['sales 2024 compared with 2022', [['equals', '2022', '2024']]],
+  ['the change from last month to this month', [['equals', '2025-04', '2025-05']]],
+  ['sales in 2023 and 2024', [['equals', '2023']]],
   ['the top 10 of 2500 customers', []],
   ['who may answer', []],
   ['how many tracks', []],
@@ -41,4 +46,11 @@ test.each([
 test('today is the day it is in the time zone of who asks', () => {
   expect(read('today', { ...clock, timeZone: 'Asia/Tokyo' })).toEqual([['equals', '2025-05-15']])
   expect(read('last year', { now: new Date('2025-12-31T23:30:00Z'), timeZone: 'Europe/Vienna' })).toEqual([['equals', '2025']])
+})
+
+test('periods against each other are compared, columns are not', () => {
+  expect(withPeriodsCompared('revenue 2024 vs 2025 by month')).toBe('revenue 2024 compared with 2025 by month')
+  expect(withPeriodsCompared('this year versus last year')).toBe('this year compared with last year')
+  expect(withPeriodsCompared('price vs weight')).toBe('price vs weight')
+  expect(withPeriodsCompared('How did revenue change from 2022 to 2023?')).toBe('change in revenue from 2022 to 2023?')
 })
