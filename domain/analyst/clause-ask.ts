@@ -4,6 +4,7 @@ import { defaultDate, displayColumns } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
 import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { familyOf } from './root.ts'
 import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
 
 const asked = new Map(
@@ -38,6 +39,7 @@ export function readAsk(reading: Reading): void {
     }
     const table = subjectOf(reading)
     const isStart = at === 0 && draft.selects.length === 0 && draft.measures.length === 0
+    if (table && word === 'when' && (isStart || ['and', ','].includes(wordAt(reading, at - 1))) && readWhen(reading, at, table)) continue
     if (!table || (word !== 'how' && !isStart)) continue
     const columns = word === 'where' ? placesOf(reading, table) : word === 'when' ? [defaultDate(table)] : [adjectiveColumn(reading, at, table)]
     const found = columns.filter((column) => column !== null)
@@ -46,6 +48,34 @@ export function readAsk(reading: Reading): void {
     take(reading, at, word === 'how' ? at + 2 : at + 1, 'select')
   }
 }
+
+/** "When did she join": the date of joining, where there is one, or the only date there is. */
+function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
+  const dates = table.columns.filter((column) => !column.isHidden && column.semanticType === 'time')
+  for (let verb = at + 1; verb < reading.items.length; verb++) {
+    const item = reading.items[verb]
+    if (!item || item.kind === 'quoted' || item.lower.length < 4 || !isFree(reading, verb)) continue
+    const root = item.lower === 'born' ? familyOf('birth') : familyOf(item.stem)
+    const column = dates.find(({ label }) =>
+      label
+        .toLowerCase()
+        .split(' ')
+        .some((word) => !plainTime.has(word) && familyOf(word) === root),
+    )
+    if (!column) continue
+    reading.draft.selects.push({ table, column })
+    take(reading, at, at + 1, 'select')
+    take(reading, verb, verb + 1, 'select')
+    return true
+  }
+  const [only, ...others] = dates
+  if (at === 0 || !only || others.length > 0) return false
+  reading.draft.selects.push({ table, column: only })
+  take(reading, at, at + 1, 'select')
+  return true
+}
+
+const plainTime = new Set(['date', 'time', 'year', 'day', 'month'])
 
 function subjectOf(reading: Reading): LayerTable | null {
   const [filter] = reading.draft.filters

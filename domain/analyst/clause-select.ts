@@ -36,6 +36,7 @@ export function readSelects(reading: Reading): void {
       continue
     }
     const item = reading.items[at]
+    if (item?.kind === 'word' && (item.lower === 'details' || item.lower === 'information')) readListedDetails(reading, at)
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
     readName(reading, at, weights)
   }
@@ -54,6 +55,19 @@ function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, numbe
     return !((isFixed && certainty < 2) || (isWeak && (conditions.length > 0 || isRanked(draft, column))))
   })
   if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
+}
+
+/** "Names, details and prices of products": in a list of columns, the column of the products that holds details. */
+function readListedDetails(reading: Reading, at: number): void {
+  const { draft, tables } = reading
+  const isListed = [wordAt(reading, at - 1), wordAt(reading, at + 1)].some((word) => word === ',' || word === 'and') && !wordsAt(reading, at - 1, 'all details')
+  const table = draft.selects.at(-1)?.table ?? draft.focus ?? tables[0]?.table
+  const noun = wordAt(reading, at).replace(/s$/, '')
+  const found = table?.columns.filter(({ label, isHidden }) => !isHidden && label.toLowerCase().replace(/s$/, '').endsWith(` ${noun}`)) ?? []
+  const [only] = found
+  if (!isListed || !table || !only || found.length > 1) return
+  addSelect(reading, { table, column: only })
+  take(reading, at, at + 1, 'select')
 }
 
 /** "Which title contains that word" asks for the title itself. */

@@ -20,6 +20,9 @@ export const operatorWords = new Set([
   rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(/\s+/),
 ])
 
+/** Before a value or its column they are prepositions, not comparisons: `under the category Seeds`, `during the fall`. */
+const placing = new Set(['under', 'during', 'throughout'])
+
 /** Words that say something and that no clause took. */
 export function unreadWords(reading: Reading): string[] {
   return reading.items.flatMap((item, at) => {
@@ -29,6 +32,8 @@ export function unreadWords(reading: Reading): string[] {
     if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
       return []
     if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
+    if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return [item.lower]
+    if (placing.has(item.lower) && ['value', 'filter column', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
     if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
     return [item.text]
   })

@@ -5,7 +5,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
 import { placeKinds } from './place-names.ts'
 import { roleNouns } from './role-nouns.ts'
-import { rootOf } from './root.ts'
+import { familyOf, rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
 import { phraseKey } from './tokens.ts'
 import { articles, fillers, negations } from './words.ts'
@@ -101,12 +101,7 @@ function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meani
 /** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
 export function bagOf(phrase: string): string | null {
   const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !articles.has(word))
-  return words.length < 2
-    ? null
-    : words
-        .map((word) => rootOf(word).replace(/^(.{3})e$/, '$1'))
-        .sort()
-        .join(' ')
+  return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 
 /** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */

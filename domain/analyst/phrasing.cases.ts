@@ -26,6 +26,10 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['Show the ids of invoices with a total of 20 or more', 'SELECT InvoiceId FROM Invoice WHERE Total >= 20'],
     ['Which track names contain the word "Blues"?', "SELECT Name FROM Track WHERE Name LIKE '%Blues%'"],
   ],
+  'when beside what': [
+    ['When was the employee with the last name Mitchell hired?', "SELECT HireDate FROM Employee WHERE LastName = 'Mitchell'"],
+    ['What are the last names of the employees in Lethbridge, and when were they born?', "SELECT LastName, BirthDate FROM Employee WHERE City = 'Lethbridge'"],
+  ],
   comparisons: [
     ['Show the ids of invoices with a total smaller than or equal to 0.99', 'SELECT InvoiceId FROM Invoice WHERE Total <= 0.99'],
     [

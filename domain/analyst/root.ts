@@ -11,3 +11,8 @@ export function rootOf(word: string): string {
     .replace(/at$/, '')
     .replace(/(.{3})e$/, '$1')
 }
+
+/** As `rootOf`, and of `hire` and `hired` one too: for words that are compared with a few others only. */
+export function familyOf(word: string): string {
+  return rootOf(word).replace(/^(.{3})e$/, '$1')
+}
