@@ -1,4 +1,4 @@
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
@@ -59,7 +59,13 @@ export function readTurn(
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
-  const resolved = subject && resolveAnaphora(question, subject, (text) => (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table)))
+  const named = new Map<string, LayerTable[]>()
+  const tablesNamed = (text: string): LayerTable[] => {
+    const known = named.get(text.trim()) ?? (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table))
+    named.set(text.trim(), known)
+    return known
+  }
+  const resolved = subject && resolveAnaphora(question, subject, tablesNamed)
   if (resolved?.isBare) return { reading: read('', null), query: withNames(showRows(before.query, whoIn(question, before.query, subject as Subject, layer))) }
   if (resolved?.isOwn) {
     const reading = read(resolved.question, null)
