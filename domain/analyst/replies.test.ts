@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
-import type { Doubts, Doubts } from './certainty.ts'
+import type { Doubts } from './certainty.ts'
 import { analyseExchange, analyseReply } from './replies.ts'
 
 const input: AnalysisInput = { question: '', layer: shopLayer('sqlite'), previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } }
