@@ -64,7 +64,7 @@ const weights: Doubts = {
   assumed: -0.71,
   dropped: -2.34,
   tables: -0.52,
-  links: -0.3,
+  links: -0.25,
   ranked: -0.62,
   counted: -0.53,
   keyed: -0.22,
