@@ -1,4 +1,5 @@
-import type { Derivation, Grain } from '#domain/semantics/semantic-query.ts'
+import type { Derivation } from '#domain/semantics/derived-measure.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { mainDealing, moneyOf } from './dealings.ts'
 import { type ColumnReference, columnOf, isFree, measureOf, note, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'

@@ -1,6 +1,7 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import type { Derivation } from '#domain/semantics/derived-measure.ts'
 import { capitalised } from '#domain/semantics/english.ts'
-import { type Derivation, isCyclic, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isCyclic, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 
 /** What a result has to draw: its columns by the part they can play. */

@@ -1,8 +1,9 @@
 import { Failure } from '#domain/failure.ts'
+import type { DerivedMeasure } from './derived-measure.ts'
 import { unknownMember } from './members.ts'
 import type { OutputNames } from './output-names.ts'
 import type { AnyMeasure, ComparedOutput, DerivedOutput, DimensionOutput, MeasureOutput, RatioOutput } from './query-outputs.ts'
-import { type DerivedMeasure, isCyclic, type QueryComparison, type RatioMeasure } from './semantic-query.ts'
+import { isCyclic, type QueryComparison, type RatioMeasure } from './semantic-query.ts'
 import type { ColumnType } from './source.ts'
 
 export function ratioOutput(measure: RatioMeasure, numerator: MeasureOutput, denominator: MeasureOutput, names: OutputNames): RatioOutput {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DerivedMeasure, hidden, outputName } from './derived-measure.ts'
 
 export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max']).meta({
   id: 'Aggregate',
@@ -44,10 +45,6 @@ export type FilterValue = z.infer<typeof FilterValue>
 
 const tableName = z.string().min(1).max(256).describe('Name of a table of the data source')
 const columnName = z.string().min(1).max(256).describe('Name of a column of that table')
-const outputName = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
-  .describe('Name of the column in the result; letters, digits and underscores')
 const filterValues = z
   .array(FilterValue)
   .max(1000)
@@ -105,8 +102,6 @@ export const Filter: z.ZodType<Filter> = z
     description:
       'A tree of conditions. A condition on a table with many rows for one row of the result asks whether such a row exists; conditions joined by `and` then speak of the same row, and `not` asks that none exists.',
   })
-
-const hidden = z.boolean().optional().describe('True computes it for `order` and `having` without showing it')
 
 export const NamedMeasure = z
   .strictObject({ measure: z.string().min(1).max(256).describe('Name of a defined measure'), name: outputName.optional(), hidden })
@@ -188,34 +183,6 @@ export const RatioMeasure = z
   })
   .meta({ id: 'RatioMeasure', description: 'One measure divided by another; nothing where the denominator is 0' })
 export type RatioMeasure = z.infer<typeof RatioMeasure>
-
-export const Derivation = z
-  .enum(['share_of_total', 'running_total', 'previous', 'change', 'percent_change', 'rank', 'moving_average'])
-  .meta({ id: 'Derivation' })
-export type Derivation = z.infer<typeof Derivation>
-
-export const DerivedMeasure = z
-  .strictObject({
-    derive: Derivation,
-    of: outputName.describe('Name of another measure of this query'),
-    per: z
-      .array(outputName)
-      .max(10)
-      .optional()
-      .describe(
-        'Dimensions of this query within whose values it is computed anew; when absent none for share_of_total and rank, for the others every dimension but the one they run along',
-      ),
-    rows: z.int().min(1).max(1000).optional().describe('How many rows back (previous, change, percent_change; 1) or together (moving_average; 3)'),
-    percent: z.boolean().optional().describe('Only for share_of_total: 25 instead of 0.25'),
-    name: outputName.optional(),
-    hidden,
-  })
-  .meta({
-    id: 'DerivedMeasure',
-    description:
-      'Computed over the rows of the result before `limit`: share_of_total (a fraction of 1), rank (1 is the highest), and along the first dimension of time, else in the `order` given: running_total, previous (the row before), change from it, percent_change (5 is 5 %), moving_average',
-  })
-export type DerivedMeasure = z.infer<typeof DerivedMeasure>
 
 export const QueryMeasure = z.union([NamedMeasure, AggregateMeasure, RatioMeasure, DerivedMeasure]).meta({ id: 'QueryMeasure' })
 export type QueryMeasure = z.infer<typeof QueryMeasure>
