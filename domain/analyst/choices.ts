@@ -66,8 +66,6 @@ function choicesAt(reading: Reading, at: number, named: ReadonlySet<LayerTable>)
       .map((column) => ({ at, text, column, cost: costs.column + faint(column) })),
     ...item.meaning.tables.filter(({ table }) => table !== asTable).map((table) => ({ at, text, table, cost: costs.table + faint(table) })),
     ...item.values.filter(() => item.values.length > 1 || !isValue).map((value) => ({ at, text, value, cost: costs.value + away(value.table) })),
-    ...(item.kind === 'name' && !isValue
-      ? [{ at, text, word: true as const, cost: item.values.length > 0 ? costs.placedWord : costs.word }]
-      : []),
+    ...(item.kind === 'name' && !isValue ? [{ at, text, word: true as const, cost: item.values.length > 0 ? costs.placedWord : costs.word }] : []),
   ]
 }
