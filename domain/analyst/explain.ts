@@ -1,10 +1,10 @@
+import type { DerivedMeasure } from '#domain/semantics/derived-measure.ts'
 import { listInWords, plural } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type {
   Aggregate,
   AggregateMeasure,
   Arithmetic,
-  DerivedMeasure,
   Filter,
   FilterCondition,
   NamedMeasure,

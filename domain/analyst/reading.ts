@@ -1,10 +1,10 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
+import type { Derivation } from '#domain/semantics/derived-measure.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type {
   Aggregate,
   AggregateMeasure,
   Arithmetic,
-  Derivation,
   Filter,
   Grain,
   HavingCondition,
