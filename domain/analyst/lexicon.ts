@@ -114,7 +114,9 @@ export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
 }
 
 export function bestWeight({ tables, columns, measures }: Meaning): number {
-  return Math.max(0, ...tables.map((item) => item.weight), ...columns.map((item) => item.weight), ...measures.map((item) => item.weight))
+  let best = 0
+  for (const items of [tables, columns, measures]) for (const { weight } of items) if (weight > best) best = weight
+  return best
 }
 
 /** The singular words of a phrase, as names are looked up. */
@@ -139,6 +141,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
 
 function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
   if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
+  const isSex = /\b(?:sex|gender)\b/i.test(column.label)
   for (const value of column.sampleValues) {
     if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
     const key = phraseKey(value)
@@ -147,9 +150,8 @@ function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     lexicon.longest = Math.max(lexicon.longest, words.length)
     addValue(lexicon, key, { table, column, value, weight: 1 })
     const stem = words.map(singular).join(' ')
-    if (/\b(?:sex|gender)\b/.test(column.label.toLowerCase()))
-      for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
-    for (const word of countryNames.find((names) => names.includes(key)) ?? []) if (word !== key) addValue(lexicon, word, { table, column, value, weight: 0.9 })
+    if (isSex) for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
+    for (const word of countryNames.get(key) ?? []) if (word !== key) addValue(lexicon, word, { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
   }
 }
@@ -165,12 +167,12 @@ const sexWords = new Map([
   ['male', man ?? []],
 ])
 
-/** Countries by their other names. */
-const countryNames = [
-  ['usa', 'us', 'united states', 'united states of america', 'u.s', 'america', 'u.s.a'],
-  ['uk', 'united kingdom', 'great britain', 'britain'],
-  ['uae', 'united arab emirates'],
-]
+/** Countries by each of their names. */
+const countryNames = new Map(
+  ['usa;us;united states;united states of america;u.s;america;u.s.a', 'uk;united kingdom;great britain;britain', 'uae;united arab emirates']
+    .map((line) => line.split(';'))
+    .flatMap((names) => names.map((name) => [name, names])),
+)
 
 function addValue(lexicon: Lexicon, key: string, meaning: ValueMeaning): void {
   const known = lexicon.values.get(key)

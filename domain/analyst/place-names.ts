@@ -20,9 +20,9 @@ const leastValues = 2
 /** What a column's values are when its label does not say so: places, if every value known is one. */
 function placesIn({ type, semanticType, sampleValues }: LayerColumn): string[] {
   if (type !== 'text' || !['category', 'geo', 'text'].includes(semanticType) || sampleValues.length < leastValues) return []
-  const names = sampleValues.map(phraseKey)
-  if (!names.every((name) => countries.has(name) || continents.has(name))) return []
-  return names.some((name) => countries.has(name)) ? ['country', 'region'] : ['continent', 'region']
+  const isCountry = (value: string) => countries.has(phraseKey(value))
+  if (!sampleValues.every((value) => isCountry(value) || continents.has(phraseKey(value)))) return []
+  return [sampleValues.some(isCountry) ? 'country' : 'continent', 'region']
 }
 
 /** The columns of places that nothing in the data source is called, by what one would call them; a word that several would answer to is left out. */

@@ -15,8 +15,11 @@ export type Token = {
   isPossessive: boolean
 }
 
-const pattern =
-  /(?<date>\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{4}-(?:\d{2}|[Qq][1-4])(?![\d-]))|(?<number>(?<=^|[\s(])-(?=\d)[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d])|[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?%|[kKmM](?![\p{L}])|bn\b)?(?![\p{L}\d]))|(?<address>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<short>(?:\p{L}\.){2,}|Ph\.D\.?)|(?<word>[\p{L}\d]+(?:['’][\p{L}]+)*['’]?)|(?<sign>>=|<=|!=|<>|[><=,;:?!.()&/+*%#-])/gu
+const said =
+  /(?<date>\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{4}-(?:\d{2}|[Qq][1-4])(?![\d-]))|(?<number>(?<=^|[\s(])-(?=\d)[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\d])|[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:\s?%|[kKmM](?![\p{L}])|bn\b)?(?![\p{L}\d]))|(?<address>[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)|(?<short>(?:\p{L}\.){2,}|Ph\.D\.?)|(?<word>[\p{L}\d]+(?:['’][\p{L}]+)*['’]?)/u
+const pattern = new RegExp(`${said.source}|(?<sign>>=|<=|!=|<>|[><=,;:?!.()&/+*%#-])`, 'gu')
+const saidOnly = new RegExp(said.source, 'gu')
+const plainPhrase = /^[a-z]+(?: [a-z]+)*$/i
 
 const quotes: [string, string][] = [
   ['"', '"'],
@@ -42,10 +45,8 @@ export function tokenize(question: string): Token[] {
 
 /** The key under which a phrase is looked up: its words in lower case, without signs. */
 export function phraseKey(phrase: string): string {
-  return plainTokens(phrase, 0)
-    .filter((item) => item.kind !== 'sign')
-    .map((item) => item.lower)
-    .join(' ')
+  if (plainPhrase.test(phrase)) return phrase.toLowerCase()
+  return (phrase.match(saidOnly) ?? []).map((text) => (apostrophe.test(text) ? wordToken(text, 0, 0).lower : text.toLowerCase())).join(' ')
 }
 
 function plainTokens(text: string, offset: number): Token[] {
@@ -64,7 +65,10 @@ function plainTokens(text: string, offset: number): Token[] {
   return tokens
 }
 
+const apostrophe = /['’]/
+
 function wordToken(word: string, start: number, end: number): Token {
+  if (!apostrophe.test(word)) return token('word', word, start, end)
   const contraction = /^(.*)n['’]t$/i.exec(word)
   if (contraction) return { ...token('word', word, start, end), lower: `${contraction[1]?.toLowerCase()}n't`, stem: `${contraction[1]?.toLowerCase()}n't` }
   const possessive = /^(.*?)(?:['’]s|s['’]|['’])$/.exec(word)
