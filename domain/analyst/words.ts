@@ -1,5 +1,10 @@
 import type { Aggregate, FilterOperator } from '#domain/semantics/semantic-query.ts'
 
+/** Every phrase, parted by semicolons, with what it says. */
+function phrasesFor<Said extends string>(phrases: Partial<Record<Said, string>>): [phrase: string, said: Said][] {
+  return (Object.entries(phrases) as [Said, string][]).flatMap(([said, list]) => list.split(';').map((phrase): [string, Said] => [phrase, said]))
+}
+
 /** Words that carry no meaning for a query wherever they stand. */
 export const fillers = new Set(
   `a an the all any please me us i we you can could would will shall may do does did is are was were be been being am there here it its they them their theirs
@@ -26,80 +31,22 @@ export const negations = new Set(
   ),
 )
 
-export const articles = new Set([
-  'the',
-  'a',
-  'an',
-  'all',
-  'any',
-  'their',
-  'its',
-  'his',
-  'her',
-  'our',
-  'some',
-  'these',
-  'those',
-  'this',
-  'that',
-  'of',
-  'different',
-  'distinct',
-  'unique',
-  'various',
-])
+export const articles = new Set('the a an all any their its his her our some these those this that of different distinct unique various'.split(' '))
 
 /** Phrases that name an aggregate; longest first wins. */
-export const aggregatePhrases: [string, Aggregate][] = [
-  ['how many', 'count'],
-  ['total number of', 'count'],
-  ['number of', 'count'],
-  ['count of', 'count'],
-  ['count the', 'count'],
-  ['count all', 'count'],
-  ['count', 'count'],
-  ['count the number of', 'count'],
-  ['the count of', 'count'],
-  ['average number of', 'avg'],
-  ['average', 'avg'],
-  ['averages', 'avg'],
-  ['mean', 'avg'],
-  ['avg', 'avg'],
-  ['total', 'sum'],
-  ['sum of', 'sum'],
-  ['sum', 'sum'],
-  ['combined', 'sum'],
-  ['overall', 'sum'],
-  ['maximum', 'max'],
-  ['max', 'max'],
-  ['maximal', 'max'],
-  ['minimum', 'min'],
-  ['min', 'min'],
-  ['minimal', 'min'],
-]
+export const aggregatePhrases = phrasesFor<Aggregate>({
+  count: 'how many;total number of;number of;count of;count the;count all;count;count the number of;the count of',
+  avg: 'average number of;average;averages;mean;avg',
+  sum: 'total;sum of;sum;combined;overall',
+  max: 'maximum;max;maximal',
+  min: 'minimum;min;minimal',
+})
 
 /** Superlatives about a size that is named: `the highest price`. */
-export const superlatives = new Map<string, 'asc' | 'desc'>(
-  Object.entries({
-    highest: 'desc',
-    largest: 'desc',
-    greatest: 'desc',
-    biggest: 'desc',
-    most: 'desc',
-    maximum: 'desc',
-    max: 'desc',
-    best: 'desc',
-    latest: 'desc',
-    earliest: 'asc',
-    top: 'desc',
-    lowest: 'asc',
-    smallest: 'asc',
-    least: 'asc',
-    fewest: 'asc',
-    minimum: 'asc',
-    min: 'asc',
-    worst: 'asc',
-    bottom: 'asc',
+export const superlatives = new Map(
+  phrasesFor<'asc' | 'desc'>({
+    desc: 'highest;largest;greatest;biggest;most;maximum;max;best;latest;top',
+    asc: 'earliest;lowest;smallest;least;fewest;minimum;min;worst;bottom',
   }),
 )
 
@@ -182,75 +129,17 @@ export type Comparison = Extract<
 >
 
 /** Phrases between a column and a value. */
-const plainComparisons: [string, Comparison][] = [
-  ['greater than or equal to', 'greater_or_equal'],
-  ['more than or equal to', 'greater_or_equal'],
-  ['less than or equal to', 'less_or_equal'],
-  ['no less than', 'greater_or_equal'],
-  ['not less than', 'greater_or_equal'],
-  ['no fewer than', 'greater_or_equal'],
-  ['no lower than', 'greater_or_equal'],
-  ['at least', 'greater_or_equal'],
-  ['a minimum of', 'greater_or_equal'],
-  ['no more than', 'less_or_equal'],
-  ['not more than', 'less_or_equal'],
-  ['no greater than', 'less_or_equal'],
-  ['at most', 'less_or_equal'],
-  ['a maximum of', 'less_or_equal'],
-  ['up to', 'less_or_equal'],
-  ['more than', 'greater_than'],
-  ['greater than', 'greater_than'],
-  ['higher than', 'greater_than'],
-  ['larger than', 'greater_than'],
-  ['bigger than', 'greater_than'],
-  ['longer than', 'greater_than'],
-  ['later than', 'greater_than'],
-  ['above', 'greater_than'],
-  ['over', 'greater_than'],
-  ['exceeding', 'greater_than'],
-  ['exceeds', 'greater_than'],
-  ['exceed', 'greater_than'],
-  ['after', 'greater_than'],
-  ['beyond', 'greater_than'],
-  ['less than', 'less_than'],
-  ['fewer than', 'less_than'],
-  ['lower than', 'less_than'],
-  ['smaller than', 'less_than'],
-  ['shorter than', 'less_than'],
-  ['earlier than', 'less_than'],
-  ['below', 'less_than'],
-  ['under', 'less_than'],
-  ['before', 'less_than'],
-  ['not equal to', 'not_equals'],
-  ['other than', 'not_equals'],
-  ['different from', 'not_equals'],
-  ['equal to', 'equals'],
-  ['equals', 'equals'],
-  ['exactly', 'equals'],
-  ['starting with', 'starts_with'],
-  ['starts with', 'starts_with'],
-  ['start with', 'starts_with'],
-  ['begins with', 'starts_with'],
-  ['begin with', 'starts_with'],
-  ['beginning with', 'starts_with'],
-  ['ending with', 'ends_with'],
-  ['ends with', 'ends_with'],
-  ['end with', 'ends_with'],
-  ['ending in', 'ends_with'],
-  ['containing', 'contains'],
-  ['contains', 'contains'],
-  ['contain', 'contains'],
-  ['includes', 'contains'],
-  ['including', 'contains'],
-  ['include', 'contains'],
-  ['>=', 'greater_or_equal'],
-  ['<=', 'less_or_equal'],
-  ['!=', 'not_equals'],
-  ['<>', 'not_equals'],
-  ['>', 'greater_than'],
-  ['<', 'less_than'],
-  ['=', 'equals'],
-]
+const plainComparisons = phrasesFor<Comparison>({
+  greater_or_equal: 'greater than or equal to;more than or equal to;no less than;not less than;no fewer than;no lower than;at least;a minimum of;>=',
+  less_or_equal: 'less than or equal to;no more than;not more than;no greater than;at most;a maximum of;up to;<=',
+  greater_than: 'more than;greater than;higher than;larger than;bigger than;longer than;later than;above;over;exceeding;exceeds;exceed;after;beyond;>',
+  less_than: 'less than;fewer than;lower than;smaller than;shorter than;earlier than;below;under;before;<',
+  not_equals: 'not equal to;other than;different from;!=;<>',
+  equals: 'equal to;equals;exactly;=',
+  starts_with: 'starting with;starts with;start with;begins with;begin with;beginning with',
+  ends_with: 'ending with;ends with;end with;ending in',
+  contains: 'containing;contains;contain;includes;including;include',
+})
 
 /** "Smaller than or equal to" is "at most". */
 const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparison][] => {
