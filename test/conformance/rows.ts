@@ -206,7 +206,7 @@ export const mariadbRow: EngineRow = {
             'truncate codes',
           ],
           ...[
-            "select * from codes into outfile '/tmp/out'",
+            `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
             'lock tables codes write',
             'set global max_connections = 1',
             "load data infile '/etc/passwd' into table codes",
@@ -264,7 +264,7 @@ export const clickhouseRow: EngineRow = {
             'truncate table codes',
           ],
           ...[
-            "select * from codes into outfile '/tmp/out'",
+            `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
             'set readonly = 0',
             "insert into function file('/tmp/x', 'CSV', 'a Int32') select 1",
             'system flush logs',

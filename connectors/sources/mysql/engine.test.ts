@@ -119,6 +119,14 @@ describe.skipIf(!hasMariadb)(hasMariadb ? 'MySQL protocol on MariaDB' : `MySQL p
     expect(await codeOf(query('select ?', { params: [1, 2] }))).toBe('query_invalid')
   })
 
+  test('a statement without a result is not run, whatever it would write; the word alone does no harm', async () => {
+    const file = `/tmp/querent-${crypto.randomUUID()}`
+    for (const into of [`into outfile '${file}'`, `/*!50000 into */ outfile '${file}'`, `into dumpfile '${file}'`, 'into @kept'])
+      await expect(query(`select 1 ${into}`)).rejects.toMatchObject({ code: expect.stringMatching(/^query_/) })
+    await expect(query(`select load_file('${file}') as bytes`)).resolves.toMatchObject({ rows: [[null]] })
+    expect((await query("select 'put into a bag' as a")).rows).toEqual([['put into a bag']])
+  })
+
   test('the row limit cuts, and a connection left in the middle is not used again', async () => {
     const endless = 'with recursive r(n) as (select 1 union all select n + 1 from r where n < 900) select n from r'
     expect(await query(endless, { rowLimit: 2 })).toMatchObject({ rows: [[1], [2]], truncated: true })

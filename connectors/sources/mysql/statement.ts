@@ -30,6 +30,7 @@ export async function readStatement(session: Session, statement: Statement, sign
   if (signal.aborted) stop()
   try {
     await setDeadline(session, statement.timeoutMs, stopped.signal)
+    if (/into/i.test(statement.sql)) await requireResult(session.connection, statement.sql, stopped.signal)
     return await readRows(session, statement, stopped.signal)
   } catch (error) {
     throw error instanceof Stopped ? error : mysqlFailure(error)
@@ -97,6 +98,26 @@ async function readRows(session: Session, statement: Statement, signal: AbortSig
       if (!truncated) rows.push(row)
     })
     running.on('end', () => settle(() => resolve({ columns, rows, truncated }), false))
+    if (signal.aborted) onAbort()
+  })
+}
+
+/**
+ * Fails for a statement that answers no columns. A reading transaction and a user's missing rights do not keep a server from writing the rows of a
+ * `select … into outfile` where it may: it is the server that tells, before it runs the statement, that such a one has no result.
+ */
+function requireResult(connection: Connection, sql: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    connection.prepare(sql, (error, statement) => {
+      signal.removeEventListener('abort', onAbort)
+      if (error) return reject(error)
+      const { columns } = statement as unknown as { columns: unknown[] }
+      statement.close()
+      if (columns.length > 0) resolve()
+      else reject(new Failure('query_invalid', 'the statement has no result'))
+    })
     if (signal.aborted) onAbort()
   })
 }
