@@ -9,7 +9,7 @@ import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import type { Outcome } from './asking.ts'
 import { halvesOf, type Question } from './sets.ts'
 
-const usage = 'node bench/analyst/fit.ts <outcomes of a run with --least 0.01>…'
+const usage = 'npm run bench:fit -- <outcomes of a run with --least 0.01>…'
 /** What a set counts for, however many answers it has, so that none decides alone. */
 const shares: Record<string, number> = { spider: 1, defog: 0.4, geography: 0.3, dialog: 0.4, chinook: 0.15, nlv: 0.15, viseval: 0.15, tests: 0.5 }
 const bounds: Record<string, number> = { verbs: 4, unheeded: 2, tables: 2 }
