@@ -1,4 +1,4 @@
-import type { Connection, ExecuteValues } from 'mysql2'
+import type { Connection, ExecuteValues, PrepareStatementInfo } from 'mysql2'
 import { Failure } from '#domain/failure.ts'
 import type { JsonValue, SourceParam } from '#domain/semantics/source.ts'
 import { jsonSize } from '../json-values.ts'
@@ -106,17 +106,23 @@ async function readRows(session: Session, statement: Statement, signal: AbortSig
  * Fails for a statement that answers no columns. A reading transaction and a user's missing rights do not keep a server from writing the rows of a
  * `select … into outfile` where it may: it is the server that tells, before it runs the statement, that such a one has no result.
  */
-function requireResult(connection: Connection, sql: string, signal: AbortSignal): Promise<void> {
+async function requireResult(connection: Connection, sql: string, signal: AbortSignal): Promise<void> {
+  const statement = await prepare(connection, sql, signal)
+  statement.close()
+  if (statement.columns.length === 0) throw new Failure('query_invalid', 'the statement has no result')
+}
+
+/** What the server tells of a statement that is not run yet; the driver's types leave out most of it. */
+type Prepared = PrepareStatementInfo & { parameters: unknown[]; columns: unknown[] }
+
+function prepare(connection: Connection, sql: string, signal: AbortSignal): Promise<Prepared> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
     connection.prepare(sql, (error, statement) => {
       signal.removeEventListener('abort', onAbort)
-      if (error) return reject(error)
-      const { columns } = statement as unknown as { columns: unknown[] }
-      statement.close()
-      if (columns.length > 0) resolve()
-      else reject(new Failure('query_invalid', 'the statement has no result'))
+      if (error) reject(error)
+      else resolve(statement as Prepared)
     })
     if (signal.aborted) onAbort()
   })
@@ -125,24 +131,14 @@ function requireResult(connection: Connection, sql: string, signal: AbortSignal)
 type Running = { on(event: string, listener: (value: never) => void): unknown }
 
 /** Values travel apart from the statement: the driver's own `?` replacement does not know a literal from a placeholder. */
-function prepared(connection: Connection, { sql, params }: Statement, signal: AbortSignal): Promise<() => Running> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    connection.prepare(sql, (error, statement) => {
-      signal.removeEventListener('abort', onAbort)
-      if (error) return reject(error)
-      const expected = (statement as unknown as { parameters: unknown[] }).parameters.length
-      if (expected !== params.length) return reject(new Failure('query_invalid', 'the parameters do not fit the statement'))
-      import('mysql2').then(({ default: { TypedParameter } }) => {
-        const bound = params.map((value): unknown => {
-          if (typeof value !== 'number') return value
-          if (Number.isSafeInteger(value)) return TypedParameter.LONGLONG(value)
-          return String(value).includes('e') ? value : TypedParameter.DECIMAL(String(value))
-        })
-        resolve(() => statement.execute(bound as ExecuteValues) as unknown as Running)
-      }, reject)
-    })
-    if (signal.aborted) onAbort()
+async function prepared(connection: Connection, { sql, params }: Statement, signal: AbortSignal): Promise<() => Running> {
+  const statement = await prepare(connection, sql, signal)
+  if (statement.parameters.length !== params.length) throw new Failure('query_invalid', 'the parameters do not fit the statement')
+  const { TypedParameter } = (await import('mysql2')).default
+  const bound = params.map((value): unknown => {
+    if (typeof value !== 'number') return value
+    if (Number.isSafeInteger(value)) return TypedParameter.LONGLONG(value)
+    return String(value).includes('e') ? value : TypedParameter.DECIMAL(String(value))
   })
+  return () => statement.execute(bound as ExecuteValues) as unknown as Running
 }
