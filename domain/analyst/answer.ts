@@ -1,15 +1,15 @@
 import type { CompiledColumn, CompiledQuery } from '#domain/semantics/compile.ts'
 import { capitalised, formatNumber, listInWords, plural } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { conditionsOf, filterInWords, measureInWords, memberInWords } from '#domain/semantics/query-in-words.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue, QueryResult } from '#domain/semantics/source.ts'
+import { valueInWords } from '#domain/semantics/value-in-words.ts'
 import type { Clock } from './calendar.ts'
-import { conditionsOf, filterInWords, measureInWords, memberInWords } from './explain.ts'
 import type { LexiconCache } from './lexicon.ts'
 import { measureName } from './measure-name.ts'
 import { groupName, partsOf } from './row-name.ts'
 import { suggestFollowUps } from './suggest.ts'
-import { valueInWords } from './value-in-words.ts'
 
 export type AnswerInput = {
   question: string

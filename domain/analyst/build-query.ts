@@ -1,13 +1,14 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
 import { withOneThing } from './one-thing.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
-import { sortEquals } from './sort-equals.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
 class Outputs {
@@ -91,13 +92,21 @@ export function buildQuery(read: Draft): SemanticQuery | null {
     for (const name of names) if (name !== null && !query.order.some((item) => item.by === name)) query.order.push({ by: name, direction })
   }
   if (draft.limit !== null) query.limit = draft.limit
+  sortLargest(query, outputs, draft)
   query.dimensions = outputs.dimensions
   query.measures = outputs.measures
   query.distinct = draft.distinct && query.measures.length === 0
-  if (draft.chart !== null && draft.superlative === null) sortEquals(query)
+  sortEquals(query)
   const [first] = filters
   if (first) query.filters = filters.length === 1 ? first : { and: filters as Filter[] }
   return outputs.dimensions.some((item) => !item.hidden) || outputs.measures.some((item) => !item.hidden) ? query : null
+}
+
+/** Figures of names are told from the largest down where nothing says how; those along time or numbers run along them. */
+function sortLargest(query: SemanticQuery, { measures }: Outputs, { groups, chart, measures: [first] }: Draft): void {
+  const isNamed = groups.every((group) => 'entity' in group || (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column)))
+  const by = measures.find((item) => !item.hidden)?.name
+  if (query.order.length === 0 && chart === null && groups.length > 0 && first && isNamed && by !== undefined) query.order.push({ by, direction: 'desc' })
 }
 
 /** "The average age of male and female students" is one for each, where those are all there are. */

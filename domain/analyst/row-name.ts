@@ -1,6 +1,6 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
-import { valueInWords } from './value-in-words.ts'
+import { valueInWords } from '#domain/semantics/value-in-words.ts'
 
 const given = /\b(?:first|given) name$|\bforename$/
 const family = /\b(?:last|family) name$|\bsurname$/

@@ -1,8 +1,8 @@
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis } from './analysis.ts'
-import { explainQuery } from './explain.ts'
 import { splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>

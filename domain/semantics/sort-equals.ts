@@ -1,4 +1,4 @@
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { SemanticQuery } from './semantic-query.ts'
 
 /** Bars of one height run the way all bars do: a drawing sorted from the highest figure down goes on with its names, from the last to the first. */
 export function sortEquals({ order, dimensions, measures }: SemanticQuery): void {

@@ -1,6 +1,6 @@
-import type { DerivedMeasure } from '#domain/semantics/derived-measure.ts'
-import { listInWords, plural } from '#domain/semantics/english.ts'
-import type { Layer } from '#domain/semantics/layer.ts'
+import type { DerivedMeasure } from './derived-measure.ts'
+import { listInWords, plural } from './english.ts'
+import type { Layer } from './layer.ts'
 import type {
   Aggregate,
   AggregateMeasure,
@@ -12,7 +12,7 @@ import type {
   QueryMeasure,
   RatioMeasure,
   SemanticQuery,
-} from '#domain/semantics/semantic-query.ts'
+} from './semantic-query.ts'
 import { settlesEquals } from './sort-equals.ts'
 import { periodInWords } from './value-in-words.ts'
 

@@ -1,6 +1,6 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import { formatNumber } from '#domain/semantics/english.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { CompiledColumn } from './compile.ts'
+import { formatNumber } from './english.ts'
+import type { JsonValue } from './source.ts'
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
