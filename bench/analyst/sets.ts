@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { type ChartSort, drawnSql } from './vql.ts'
 
 /** One question of a set with the SQL that answers it; `gold` is empty for a question that no query answers. */
 export type Question = {
@@ -28,6 +29,8 @@ type Row = {
   hardness?: string
   category?: string
   chart?: string
+  vql?: string
+  sort?: ChartSort
   now?: string
   dialog?: string | number
   turn?: number
@@ -61,6 +64,8 @@ function questionOf(folder: string, set: string, source: string, row: Row): Ques
   const isAnswerable = row.gold_sql !== null
   if (isAnswerable && row.exec !== 'ok') return []
   const alternatives = (row.gold_alternatives ?? []).filter((_, index) => row.exec_alternatives === undefined || row.exec_alternatives[index] === 'ok')
+  const drawn = row.vql === undefined || row.chart === undefined ? null : drawnSql(row.vql, row.chart, row.sort ?? null)
+  if (drawn !== null) alternatives.push(drawn)
   const { file, semantic } = databaseOf(folder, set, row.db) ?? (isAnswerable ? absent(set, row.db) : anyDatabase(folder, set, row.id))
   return [
     {
