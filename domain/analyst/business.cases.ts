@@ -53,7 +53,7 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
     ],
     [
       'top artist per genre by sales',
-      `SELECT genre, name FROM (SELECT genre, name, ROW_NUMBER() OVER (PARTITION BY genre ORDER BY s DESC, name) n FROM (SELECT g.Name genre, a.Name name, SUM(l.UnitPrice * l.Quantity) s FROM ${lines} JOIN Album b ON b.AlbumId = t.AlbumId JOIN Artist a ON a.ArtistId = b.ArtistId JOIN Genre g ON g.GenreId = t.GenreId GROUP BY g.GenreId, a.ArtistId)) WHERE n = 1`,
+      `SELECT genre, name FROM (SELECT genre, name, ROW_NUMBER() OVER (PARTITION BY genre ORDER BY s DESC, name DESC) n FROM (SELECT g.Name genre, a.Name name, SUM(l.UnitPrice * l.Quantity) s FROM ${lines} JOIN Album b ON b.AlbumId = t.AlbumId JOIN Artist a ON a.ArtistId = b.ArtistId JOIN Genre g ON g.GenreId = t.GenreId GROUP BY g.GenreId, a.ArtistId)) WHERE n = 1`,
     ],
     ['second most expensive track', 'SELECT Name, UnitPrice FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1 OFFSET 1'],
   ],

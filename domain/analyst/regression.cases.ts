@@ -110,7 +110,7 @@ export const regressionCases: Record<string, [string, string][]> = {
     ['What is the longest track?', 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 1'],
     ['Who is the oldest employee?', 'SELECT FirstName, LastName FROM Employee ORDER BY BirthDate LIMIT 1'],
     ['Which employee was hired most recently?', 'SELECT FirstName, LastName FROM Employee ORDER BY HireDate DESC, EmployeeId LIMIT 1'],
-    ['Top 5 artists by number of albums', 'SELECT Name, COUNT(*) FROM Album JOIN Artist USING (ArtistId) GROUP BY ArtistId ORDER BY 2 DESC, 1 LIMIT 5'],
+    ['Top 5 artists by number of albums', 'SELECT Name, COUNT(*) FROM Album JOIN Artist USING (ArtistId) GROUP BY ArtistId ORDER BY 2 DESC, 1 DESC LIMIT 5'],
     ['Which country has the most customers?', 'SELECT Country FROM Customer GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],
     ['Which city has the highest total of invoices?', 'SELECT BillingCity FROM Invoice GROUP BY 1 ORDER BY SUM(Total) DESC LIMIT 1'],
     ['Show the 10 longest tracks', 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 10'],
@@ -126,7 +126,7 @@ export const regressionCases: Record<string, [string, string][]> = {
     ['Which track is the second longest?', 'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 1 OFFSET 1'],
     [
       'Which customer has the second most invoices?',
-      'SELECT FirstName, LastName FROM Invoice JOIN Customer USING (CustomerId) GROUP BY CustomerId ORDER BY COUNT(*) DESC, 1, 2 LIMIT 1 OFFSET 1',
+      'SELECT FirstName, LastName FROM Invoice JOIN Customer USING (CustomerId) GROUP BY CustomerId ORDER BY COUNT(*) DESC, 1 DESC, 2 DESC LIMIT 1 OFFSET 1',
     ],
   ],
   sorting: [
@@ -136,8 +136,11 @@ export const regressionCases: Record<string, [string, string][]> = {
     ['List the names and lengths of tracks sorted by length descending', 'SELECT Name, Milliseconds FROM Track ORDER BY Milliseconds DESC, TrackId'],
     [
       'Number of tracks per genre in descending order of the number of tracks',
-      'SELECT Genre.Name, COUNT(*) FROM Track JOIN Genre USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC, 1',
+      'SELECT Genre.Name, COUNT(*) FROM Track JOIN Genre USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC, 1 DESC',
     ],
+    // Nothing says how: figures of names from the largest down, those of years along them.
+    ['How many invoices are there per year?', "SELECT strftime('%Y', InvoiceDate), COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 1"],
+    ['How many customers are there in each city?', 'SELECT City, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 DESC'],
     ['Show the employees ordered by hire date', 'SELECT FirstName, LastName FROM Employee ORDER BY HireDate, EmployeeId'],
   ],
   absence: [

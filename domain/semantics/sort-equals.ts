@@ -1,6 +1,6 @@
 import type { SemanticQuery } from './semantic-query.ts'
 
-/** Bars of one height run the way all bars do: a drawing sorted from the highest figure down goes on with its names, from the last to the first. */
+/** Equals run the way all figures do: what is sorted from the highest figure down goes on with its names, from the last to the first. */
 export function sortEquals({ order, dimensions, measures }: SemanticQuery): void {
   const [only, ...others] = order
   if (only?.direction !== 'desc' || others.length > 0 || !measures.some(({ name }) => name === only.by)) return
