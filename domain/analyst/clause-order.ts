@@ -1,64 +1,11 @@
 import { measureAt } from './clause-measure.ts'
-import { columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { displayColumns } from './display.ts'
+import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { directionBy, impliedOrder, type Way, wayAt } from './sort-direction.ts'
 
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
 /** Verbs that sort only in front of a direction or an axis. */
 const showWords = new Set(['display', 'show', 'list', 'displayed', 'shown'])
-const descending = [
-  'descending',
-  'desc',
-  'decreasing',
-  'reverse',
-  'high to low',
-  'highest to lowest',
-  'most to least',
-  'largest to smallest',
-  'newest first',
-  'highest first',
-  'latest first',
-  'oldest to youngest',
-  'most recent',
-  'reverse alphabetical',
-  'from high to low',
-  'from large to small',
-  'big to small',
-  'greatest to least',
-  'large to small',
-  'biggest to smallest',
-  'old to young',
-  'latest to earliest',
-  'highest to least',
-  'most to fewest',
-  'greatest to lowest',
-  'z to a',
-]
-const ascending = [
-  'ascending',
-  'asc',
-  'increasing',
-  'alphabetical',
-  'alphabetic',
-  'alphabetically',
-  'lexicographical',
-  'lexicographic',
-  'chronological',
-  'low to high',
-  'lowest to highest',
-  'least to most',
-  'smallest to largest',
-  'oldest first',
-  'lowest first',
-  'youngest to oldest',
-  'least to greatest',
-  'small to large',
-  'smallest to biggest',
-  'lowest to greatest',
-  'young to old',
-  'cheapest to most expensive',
-  'earliest to latest',
-  'first to last',
-  'a to z',
-]
 const inside = new Set([
   'the',
   'results',
@@ -111,13 +58,16 @@ export function readOrder(reading: Reading): void {
         'asc',
         'results',
       ].includes(wordAt(reading, at + 1))
-    const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && directionAt(reading, skip(reading, at + 1)) !== null
-    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && directionAt(reading, at + 1) !== null)
+    const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null
+    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, at + 1) !== null)
     const isShow =
       showWords.has(wordAt(reading, at)) &&
       at > 0 &&
-      (directionAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at) || namesAxis(reading, skip(reading, at + 1, inside)))
-    if (!isSort && !isIn && !isAdverb && !isShow) continue
+      (wayAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at) || namesAxis(reading, skip(reading, at + 1, inside)))
+    if (!isSort && !isIn && !isAdverb && !isShow) {
+      at = Math.max(at, readTrailing(reading, at) - 1)
+      continue
+    }
     if (
       wordAt(reading, at) === 'order' &&
       at > 0 &&
@@ -129,9 +79,27 @@ export function readOrder(reading: Reading): void {
       take(reading, at, at + 1, 'order')
       continue
     }
-    const end = readOne(reading, at)
+    const end = readOne(reading, (isIn ? keyBefore(reading, at) : null) ?? at)
     if (end > at) at = end - 1
   }
+}
+
+/** Takes `by price, highest first` and `by price descending`, at the end of a question. */
+function readTrailing(reading: Reading, at: number): number {
+  const way = at > 0 ? wayAt(reading, at) : null
+  const next = way ? reading.items[at + way.length] : undefined
+  if (!way || (next !== undefined && next.kind !== 'sign') || (way.end === null && !/^(?:desc|asc|[az]$)/.test(wordAt(reading, at)))) return at
+  let from = at
+  while (from > 0 && [',', 'with', 'the'].includes(wordAt(reading, from - 1))) from--
+  return readOne(reading, keyBefore(reading, from) ?? from)
+}
+
+/** Where "by price" begins that stands right before a direction; "the average price by genre" is grouped so, not sorted. */
+function keyBefore(reading: Reading, at: number): number | null {
+  let by = at
+  while (by > 0 && (reading.items[by - 1]?.kind === 'name' || ['and', ',', 'the', 'their'].includes(wordAt(reading, by - 1)))) by--
+  const isKey = by < at && wordAt(reading, by - 1) === 'by' && reading.taken[by - 1] === null && reading.draft.chart === null
+  return isKey && !reading.items.some((_, index) => index < by && measureAt(reading, index)) ? by - 1 : null
 }
 
 /** "Sort the list of names in descending order of cost" says what to show before it says how to sort. */
@@ -158,11 +126,11 @@ function readAxes(reading: Reading): void {
     let [from, to] = [at, at + axis.length]
     let direction: 'asc' | 'desc' | null = null
     for (let after = to; after < to + 5 && !ends(after) && direction === null; after++) {
-      const found = directionAt(reading, after)
+      const found = wayAt(reading, after)
       if (found) [direction, to] = [found.direction, after + found.length]
     }
     for (let before = at - 1; before > at - 8 && !ends(before); before--) {
-      const found = direction === null ? directionAt(reading, before) : null
+      const found = direction === null ? wayAt(reading, before) : null
       if (found) direction = found.direction
       if (found || sortWords.has(wordAt(reading, before))) from = before
     }
@@ -179,7 +147,7 @@ function readAxes(reading: Reading): void {
 function isByName(reading: Reading, at: number): boolean {
   const next = skip(reading, at + 1, inside)
   if (reading.draft.chart === null || !['and', ',', 'please', 'you', 'to', '.'].includes(wordAt(reading, at - 1))) return false
-  for (let after = next; after < next + 4; after++) if (directionAt(reading, skip(reading, after, inside))) return true
+  for (let after = next; after < next + 4; after++) if (wayAt(reading, skip(reading, after, inside))) return true
   return wordAt(reading, at + 1) === 'by'
 }
 
@@ -200,22 +168,20 @@ function totalAt(reading: Reading, at: number): number {
     const length = phraseLength(reading, at, phrase)
     const next = at + length
     const isLast =
-      reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || directionAt(reading, next) !== null
+      reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || wayAt(reading, next) !== null
     if (length > 0 && isLast) return length
   }
   return 0
 }
 
 function readOne(reading: Reading, start: number): number {
-  let direction: 'asc' | 'desc' | null = null
-  let isByLetters = false
+  let way = null as Way | null
   const keys: OrderPart['by'][] = []
   let at = start
   for (at = start; at < reading.items.length; ) {
-    const found = directionAt(reading, at)
+    const found = wayAt(reading, at)
     if (found) {
-      isByLetters ||= found.isAlphabetical
-      direction = found.isAlphabetical ? (direction ?? found.direction) : found.direction
+      way = way && found.isAlphabetical ? { ...way, isAlphabetical: true } : { ...found, isAlphabetical: found.isAlphabetical || way?.isAlphabetical === true }
       at += found.length
       continue
     }
@@ -225,7 +191,8 @@ function readOne(reading: Reading, start: number): number {
       at += total
       continue
     }
-    if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length) break
+    if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length && !wayAt(reading, skip(reading, at + 1, inside)))
+      break
     if (
       sortWords.has(wordAt(reading, at)) ||
       (at === start && showWords.has(wordAt(reading, at))) ||
@@ -248,7 +215,7 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     const item = reading.items[at]
-    const column = columnOf(reading, at)
+    const column = nameOfRows(reading, at) ?? columnOf(reading, at)
     const previous = keys.at(-1)
     const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous
     if (column && !(isBeside && previous.column.table !== column.table)) keys.push({ column })
@@ -256,9 +223,10 @@ function readOne(reading: Reading, start: number): number {
     at += 1
   }
   while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
-  if (keys.length === 0 && direction === null) return start
-  for (const by of keys) reading.draft.order.push({ by, direction: direction ?? 'asc' })
-  if (keys.length === 0) reading.draft.order.push({ by: isByLetters ? 'x' : 'shown', direction: direction ?? 'asc' })
+  const implied = keys.length === 0 && way ? impliedOrder(reading, way) : null
+  if (keys.length === 0 && !implied) return start
+  for (const by of keys) reading.draft.order.push({ by, direction: way ? directionBy(way, by) : 'asc' })
+  if (implied) reading.draft.order.push(implied)
   take(reading, start, at, 'order')
   return at
 }
@@ -266,20 +234,12 @@ function readOne(reading: Reading, start: number): number {
 /** "Show the names in descending order", of a drawing of something else, means what stands along its axis. */
 function namesAxis(reading: Reading, at: number): boolean {
   if (reading.draft.chart === null || reading.items[at]?.stem !== 'name' || tableOf(reading.items[at - 1])) return false
-  return (
-    directionAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
-  )
+  return wayAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
 }
 
-function directionAt(reading: Reading, at: number): { direction: 'asc' | 'desc'; length: number; isAlphabetical: boolean } | null {
-  for (const [phrases, direction] of [
-    [descending, 'desc'],
-    [ascending, 'asc'],
-  ] as const) {
-    for (const phrase of phrases) {
-      const length = phraseLength(reading, at, phrase)
-      if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(phrase) }
-    }
-  }
-  return null
+/** "Customers by name" are sorted by what they are called. */
+function nameOfRows(reading: Reading, at: number): ColumnReference | null {
+  const table = reading.tables.find((mention) => mention.at < at)?.table
+  const [column] = table && reading.items[at]?.stem === 'name' && !tableOf(reading.items[at - 1]) ? displayColumns(table) : []
+  return table && column ? { table, column } : null
 }

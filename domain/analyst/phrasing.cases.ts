@@ -26,6 +26,13 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['Show the ids of invoices with a total of 20 or more', 'SELECT InvoiceId FROM Invoice WHERE Total >= 20'],
     ['Which track names contain the word "Blues"?', "SELECT Name FROM Track WHERE Name LIKE '%Blues%'"],
   ],
+  'which come first': [
+    ['List the names of tracks by bytes, largest first', 'SELECT Name FROM Track ORDER BY Bytes DESC'],
+    ['List the last names of employees from oldest to youngest', 'SELECT LastName FROM Employee ORDER BY BirthDate'],
+    ['employees by hire date, newest first', 'SELECT FirstName, LastName FROM Employee ORDER BY HireDate DESC'],
+    ['List the artists by name, Z to A', 'SELECT Name FROM Artist ORDER BY Name DESC'],
+    ['List the totals of invoices by billing city descending', 'SELECT Total FROM Invoice ORDER BY BillingCity DESC'],
+  ],
   'when beside what': [
     ['When was the employee with the last name Mitchell hired?', "SELECT HireDate FROM Employee WHERE LastName = 'Mitchell'"],
     ['What are the last names of the employees in Lethbridge, and when were they born?', "SELECT LastName, BirthDate FROM Employee WHERE City = 'Lethbridge'"],
