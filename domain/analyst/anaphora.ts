@@ -118,7 +118,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   )
   const isOfOthers = !isBack && resolved !== before
   resolved = resolved.replace(/(?<=\b(?:live|lives|living|lived|located|based|work|works|are|is|come|from)) (?:in )?there$/i, (words, at: number) =>
-    /^how many(?: \w+)? (?:are|is)$/i.test(resolved.slice(0, at)) ? words : back('')(),
+    /^how many(?: [\w-]+)* (?:are|is)$/i.test(resolved.slice(0, at)) ? words : back('')(),
   )
   resolved = resolved.replace(/\b(?:their|his or her|his|her|its) (?=(\w+))/gi, (words, noun: string) =>
     isNamed(noun).some((table) => table !== subject.table) ? back('the ')() : words,

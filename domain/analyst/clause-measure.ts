@@ -137,11 +137,14 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   return { aggregate, ...bare(column), named: null }
 }
 
-/** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor is not. */
+/** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor, and "how many levels", are not. */
 function isCountable({ label }: LayerColumn): boolean {
   const words = label.toLowerCase().split(' ')
-  return words.some((word) => countWords.has(word)) || !/(?:er|or|ee|ist|ian)$/.test(words.at(-1) ?? '')
+  return words.some((word) => countWords.has(word)) || !(/(?:er|or|ee|ist|ian)$/.test(words.at(-1) ?? '') || words.some((word) => classWords.has(word)))
 }
+
+/** What is of one level or grade is told apart by it; nothing adds up. */
+const classWords = new Set('level rank grade tier class stage version generation position year season round floor age'.split(' '))
 
 const countWords = new Set(['number', 'num', 'no', 'count', 'total', 'quantity', 'qty', 'amount', 'order'])
 

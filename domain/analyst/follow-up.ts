@@ -87,6 +87,8 @@ export function readTurn(
   if (same) return same
   const widens = /\balso\b/i.test(question) && first.reading.draft.superlative === null && first.reading.draft.filters.length === 0
   if (first.query !== null && !widens && (!isFollowUp(question) || isWhole(question, first.reading))) return first
+  // "What is the name of customer 1?" asks for a name, which the answer before does not hold.
+  if (first.query === null && wholeQuestion.test(question) && standsAlone(question)) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
 }
@@ -147,8 +149,10 @@ function namesRows({ items, tables }: Reading): boolean {
 /** "Ok, show me all the stadiums" only begins like a continuation. */
 function isWhole(question: string, { tables }: Reading): boolean {
   const rest = question.trim().replace(opening, '')
-  return tables.length > 0 && !isFollowUp(rest) && /^(?:what|which|who|how (?:many|much)|show|list|find|give|count|can you|tell|display|return)\b/i.test(rest)
+  return tables.length > 0 && !isFollowUp(rest) && wholeQuestion.test(rest)
 }
+
+const wholeQuestion = /^(?:what|which|who|how (?:many|much)|show|list|find|give|count|can you|tell|display|return)\b/i
 
 /** Whether a question leans on the one before: it begins like a continuation, or says what to change without saying what to change it of. */
 export function isFollowUp(question: string): boolean {
