@@ -5,9 +5,9 @@ import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, SemanticQu
 import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
-import { tablesIn } from './filter-parts.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
 import { withOneThing } from './one-thing.ts'
+import { groupMembers, partners } from './present-rows.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from './reading.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
@@ -183,36 +183,6 @@ function withPoints(draft: Draft): Draft {
   const all = [...draft.selects, ...columns].filter((item, at, list) => list.findIndex((other) => other.column === item.column) === at)
   const isTable = draft.measures.length > 0 || columns.length < draft.groups.length || all.filter(({ column }) => isMeasurable(column, 'sum')).length < 2
   return isTable ? draft : { ...draft, selects: all, groups: [] }
-}
-
-/** "Customers who have an invoice": a related table that nothing else speaks of must have a row. */
-function partners(draft: Draft): Filter[] {
-  const measured = [
-    ...draft.measures,
-    ...draft.having.map((item) => item.measure),
-    ...draft.order.flatMap((item) => (typeof item.by !== 'string' && 'measure' in item.by ? [item.by.measure] : [])),
-  ]
-  if (draft.superlative && 'measure' in draft.superlative.by) measured.push(draft.superlative.by.measure)
-  const ranked = draft.superlative && 'column' in draft.superlative.by ? [draft.superlative.by.column.table] : []
-  const grouped = draft.groups.map((group) => ('entity' in group ? group.entity : group.table))
-  const spoken = new Set([...measured.map((item) => item.table), ...draft.selects.map((item) => item.table), ...grouped, ...ranked].map((table) => table.name))
-  for (const filter of draft.filters) for (const name of tablesIn(filter)) spoken.add(name)
-  return draft.related.flatMap((table) => {
-    const key = table.primaryKey[0] ?? table.columns[0]?.name
-    return spoken.has(table.name) || key === undefined ? [] : [{ table: table.name, column: key, operator: 'is_not_empty' as const, values: [] }]
-  })
-}
-
-/** "For each store" speaks of stores: what belongs to none is no group. */
-function groupMembers(draft: Draft): Filter[] {
-  const measured = draft.measures.map((item) => item.table)
-  if (measured.length === 0) return []
-  return draft.groups.flatMap((group) => {
-    const table = 'entity' in group ? group.entity : group.table
-    const column = 'entity' in group ? table.primaryKey[0] : group.column.name
-    if (measured.includes(table) || column === undefined) return []
-    return [{ table: table.name, column, operator: 'is_not_empty' as const, values: [] }]
-  })
 }
 
 /** The part the conditions make of the whole; without conditions, what each group has of it. */

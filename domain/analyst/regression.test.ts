@@ -7,6 +7,7 @@ import { analyseQuestion } from './analyse.ts'
 import { businessCases } from './business.cases.ts'
 import type { LexiconCache } from './lexicon.ts'
 import { phrasingCases } from './phrasing.cases.ts'
+import { rankCases } from './rank.cases.ts'
 import { regressionCases } from './regression.cases.ts'
 
 const path = 'examples/chinook.sqlite'
@@ -28,8 +29,8 @@ function run(sql: string, params: (string | number | null)[] = []): string[] {
 }
 
 /** What became of a question: the expected rows in any order of columns, other rows, or no answer. */
-function judged(question: string, gold: string): 'right' | 'wrong' | 'unanswered' {
-  const analysis = analyseQuestion({ question, layer, previous: null, clock, cache })
+function judged(question: string, gold: string, leastCertainty?: number): 'right' | 'wrong' | 'unanswered' {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock, cache, ...(leastCertainty === undefined ? {} : { leastCertainty }) })
   if (analysis.kind !== 'query') return 'unanswered'
   const { sql, params } = compileQuery(layer, analysis.query)
   const given = run(
@@ -45,7 +46,15 @@ const cases = [...Object.values(analystCases), ...Object.values(regressionCases)
 
 test('of 200 questions and more it answers most, and nearly all it answers are right', () => {
   expect(cases.length).toBeGreaterThanOrEqual(200)
-  const outcomes = cases.map(([question, gold]) => ({ question, outcome: judged(question, gold) }))
-  const named = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ question }) => question)
-  expect({ wrong: named('wrong'), unanswered: named('unanswered') }).toEqual({ wrong: [], unanswered: [] })
+  expect(missed(cases)).toEqual({ wrong: [], unanswered: [] })
 })
+
+test('ranks, groups and sets are read right, however sure it is of them', () => {
+  expect(missed(Object.values(rankCases).flat(), 0.01)).toEqual({ wrong: [], unanswered: [] })
+})
+
+function missed(all: [string, string][], leastCertainty?: number): Record<'wrong' | 'unanswered', string[]> {
+  const outcomes = all.map(([question, gold]) => ({ question, outcome: judged(question, gold, leastCertainty) }))
+  const named = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ question }) => question)
+  return { wrong: named('wrong'), unanswered: named('unanswered') }
+}
