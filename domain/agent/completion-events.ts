@@ -1,3 +1,4 @@
+import { credentialWatch } from '../access/live-credential.ts'
 import type { Context } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import { type CompletionRow, overdueBefore, requireCompletion, withAnswer } from './completion.ts'
@@ -17,8 +18,8 @@ export type FollowedCompletion = { row: CompletionRow; sessionId: string; events
 
 /**
  * An answer from its start: one that is being given is followed to its end, one that has ended is told from what was stored. An answer another
- * process gives is told when it is stored. Needs `view` on its session, and ends with `not_found` within seconds of losing it. It throws what the
- * answer failed with.
+ * process gives is told when it is stored. Needs `view` on its session, and ends with `not_found` within seconds of losing it, with `unauthenticated` of
+ * losing the credential. It throws what the answer failed with.
  */
 export async function followCompletion(ctx: Context, running: RunningCompletions, id: string, signal: AbortSignal): Promise<FollowedCompletion> {
   const { row, session } = await requireCompletion(ctx, id, 'view')
@@ -33,6 +34,7 @@ async function* follow(
   log: AnswerLog,
   { id, ownerId, signal }: { id: string; ownerId: string; signal: AbortSignal },
 ): AsyncGenerator<CompletionEvent> {
+  const requireCredential = credentialWatch(ctx)
   let told = 0
   let marked = 0
   for (let looks = 1; ; looks++) {
@@ -48,7 +50,10 @@ async function* follow(
     if (end > told) yield { type: 'text', text: log.came.content.slice(told, end) }
     told = Math.max(told, end)
     if (isOver) break
-    if (looks % LOOKS === 0) await requireCompletion(ctx, id, 'view')
+    if (looks % LOOKS === 0) {
+      await requireCredential()
+      await requireCompletion(ctx, id, 'view')
+    }
     if (!(await pause(NEAR_MS, signal))) return
   }
   yield* untilStored(ctx, id, Number.POSITIVE_INFINITY, signal)
@@ -62,10 +67,12 @@ async function shown(ctx: Context, ownerId: string, mark: AnswerMark): Promise<A
 
 /** Waits for the answer to be stored and tells of it what lies beyond `told` characters; everything but the text only from the start. */
 async function* untilStored(ctx: Context, id: string, told: number, signal: AbortSignal): AsyncGenerator<CompletionEvent> {
+  const requireCredential = credentialWatch(ctx)
   let found = await requireCompletion(ctx, id, 'view')
   while (found.row.status === 'running') {
     if (found.row.created_at < overdueBefore(ctx)) throw new Failure('provider_failed', 'the process that gave this answer ended')
     if (!(await pause(FAR_MS, signal))) return
+    await requireCredential()
     found = await requireCompletion(ctx, id, 'view')
   }
   const completion = await withAnswer(ctx, found)

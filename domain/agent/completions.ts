@@ -1,4 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
+import { untilCredentialEnds } from '../access/live-credential.ts'
 import { chartInsert } from '../charts/charts.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -14,6 +15,7 @@ import { keepNoted } from './lost-completions.ts'
 import { pullAhead, resumed } from './one-ahead.ts'
 import { type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
+import { RecentMap } from './recent-map.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
 import { type AnswerLog, createRunningCompletions, type RunningCompletions } from './running.ts'
 import { newSession } from './sessions.ts'
@@ -33,25 +35,6 @@ export const createAnswering = ({ seconds = Number.POSITIVE_INFINITY, timing = r
   timing,
   seconds,
 })
-
-/** A map that forgets what was put in first once it holds more than `most`. */
-class RecentMap<Key, Value> extends Map<Key, Value> {
-  readonly #most: number
-
-  constructor(most: number) {
-    super()
-    this.#most = most
-  }
-
-  override set(key: Key, value: Value): this {
-    super.set(key, value)
-    for (const first of this.keys()) {
-      if (this.size <= this.#most) break
-      this.delete(first)
-    }
-    return this
-  }
-}
 
 export type CompletionEvent =
   | { type: 'status'; status: AnswerStatus }
@@ -173,6 +156,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   course.begun = true
   running.add(row.id, course, () => controller.abort(CANCELLED))
   const noted = kept ? keepNoted(ctx, row, came, () => !isHeld(row)) : () => {}
+  const unwatched = untilCredentialEnds(ctx, (failure) => controller.abort(failure))
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
   let isFresh = true
   const checkpoint = async () => {
@@ -198,6 +182,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   } finally {
     clearTimeout(deadline)
     noted()
+    unwatched()
     running.remove(row.id)
     controller.abort(LEFT)
     await settle(ctx, prepared, course).finally(course.stored)
