@@ -36,7 +36,7 @@ export function compileArithmetic(node: Arithmetic, table: LayerTable, dialect: 
   throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers to calculate with`)
 }
 
-const secondsIn = { minute: 60, hour: 3600, day: 86_400 }
+export const secondsIn = { second: 1, minute: 60, hour: 3600, day: 86_400 }
 
 function momentOf(moment: Moment, table: LayerTable, dialect: Dialect): Expression {
   if ('moment' in moment) return { kind: 'value', value: moment.moment.replace('T', ' '), as: 'timestamp' }

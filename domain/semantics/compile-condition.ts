@@ -1,7 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import type { LayerColumn, LayerTable } from './layer.ts'
-import type { FilterCondition, FilterValue } from './semantic-query.ts'
+import { type FilterCondition, type FilterValue, type Grain, isCyclic } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
 import type { Expression, TimeStorage } from './sql-tree.ts'
 import { shiftedBack, type TimeShift } from './time-shift.ts'
@@ -16,7 +16,7 @@ export const comparisons: Partial<Record<FilterCondition['operator'], Comparison
   less_or_equal: '<=',
 }
 
-type ValueCondition = Pick<FilterCondition, 'operator' | 'values'> & { table?: string; column?: string }
+type ValueCondition = Pick<FilterCondition, 'operator' | 'values' | 'grain'> & { table?: string; column?: string }
 
 /** A comparison with values, of a column that the statement has in scope. `shift` moves moments back. Fails with `query_invalid` when the values do not fit. */
 export function compileCondition(
@@ -26,7 +26,7 @@ export function compileCondition(
   dialect: Dialect,
   shift: TimeShift | null = null,
 ): Expression {
-  const { operator, values } = condition
+  const { operator, values, grain } = condition
   const of: Expression = { kind: 'column', source: table.name, column: column.name }
   const member = `"${column.name}" in "${table.name}"`
   if (operator === 'is_empty' || operator === 'is_not_empty') {
@@ -39,25 +39,49 @@ export function compileCondition(
   if (operator === 'contains' || operator === 'not_contains' || operator === 'starts_with' || operator === 'ends_with')
     return matching(of, column, operator, values)
   const storage = timeStorageOf(column, dialect)
+  if (grain !== undefined) return numberCondition(partOf(of, storage, grain, member), condition, `the ${grain.replaceAll('_', ' ')} of ${member}`)
   if (storage !== null) return timeCondition(of, storage, operator, values, member, shift)
   const operand = operandOf(of, column, values)
   const valueFor = (value: FilterValue): Expression => ({ kind: 'value', value: coerced(value, column, operand !== of, member) })
-  if (operator === 'between' && second !== undefined) {
+  return compared(operand, operator, values.map(valueFor))
+}
+
+/** A comparison of a number that is calculated, which `said` names in messages. Fails with `query_invalid` when it is compared with what is none. */
+export function numberCondition(operand: Expression, { operator, values }: ValueCondition, said: string): Expression {
+  const numbers = values.map((value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)))
+  const isMatching = comparisons[operator] !== undefined || operator === 'between'
+  if (!isMatching || numbers.length === 0 || !numbers.every(Number.isFinite) || (operator === 'between' && numbers.length !== 2))
+    throw new Failure('query_invalid', `${said} is compared with numbers`)
+  return compared(
+    operand,
+    operator,
+    numbers.map((value) => ({ kind: 'value', value })),
+  )
+}
+
+function compared(operand: Expression, operator: FilterCondition['operator'], values: Expression[]): Expression {
+  const [first, second] = values
+  if (operator === 'between' && first && second) {
     return {
       kind: 'all',
       of: [
-        { kind: 'compare', operator: '>=', left: operand, right: valueFor(first) },
-        { kind: 'compare', operator: '<=', left: operand, right: valueFor(second) },
+        { kind: 'compare', operator: '>=', left: operand, right: first },
+        { kind: 'compare', operator: '<=', left: operand, right: second },
       ],
     }
   }
-  if (operator === 'equals' || operator === 'not_equals') {
-    const negated = operator === 'not_equals'
-    if (values.length === 1) return { kind: 'compare', operator: negated ? '<>' : '=', left: operand, right: valueFor(first) }
-    return { kind: 'any_of', of: operand, values: values.map(valueFor), negated }
-  }
-  const comparison = comparisons[operator] ?? '='
-  return anyOf(values.map((value) => ({ kind: 'compare', operator: comparison, left: operand, right: valueFor(value) })))
+  if ((operator === 'equals' || operator === 'not_equals') && values.length > 1)
+    return { kind: 'any_of', of: operand, values, negated: operator === 'not_equals' }
+  return anyOf(values.map((right) => ({ kind: 'compare', operator: comparisons[operator] ?? '=', left: operand, right })))
+}
+
+/** A part of a date that comes again, as a number. */
+function partOf(of: Expression, storage: TimeStorage | null, grain: Grain, member: string): Expression {
+  if (storage === null || storage === 'year_number' || storage === 'year_text' || !isCyclic(grain))
+    throw new Failure('query_invalid', `${member} has no ${grain.replaceAll('_', ' ')} to compare`, {
+      hint: 'A grain of a condition is a part of a date that repeats, such as day_of_week.',
+    })
+  return { kind: 'period', of, storage, grain }
 }
 
 function matching(of: Expression, column: LayerColumn, operator: 'contains' | 'not_contains' | 'starts_with' | 'ends_with', values: FilterValue[]): Expression {

@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure.ts'
 import { compileCondition } from './compile-condition.ts'
-import { columnCondition, figureCondition, type SubQuery, subqueryCondition } from './compile-reference.ts'
+import { columnCondition, figureCondition, type SubQuery, sinceCondition, subqueryCondition } from './compile-reference.ts'
 import type { JoinStep } from './join-path.ts'
 import type { Layer, LayerTable } from './layer.ts'
 import { requireColumn, requireTable } from './members.ts'
@@ -22,10 +22,7 @@ export type Scope = {
 
 /** Every table a filter names, as the layer spells them. */
 export function tablesOfFilter(layer: Layer, filter: Filter): string[] {
-  return conditionsOf(filter).flatMap((condition) => {
-    const named = requireTable(layer, condition.table).name
-    return condition.column_value ? [named, requireTable(layer, condition.column_value.table).name] : [named]
-  })
+  return conditionsOf(filter).flatMap((condition) => [condition.table, ...otherTables(condition)].map((name) => requireTable(layer, name).name))
 }
 
 /**
@@ -45,15 +42,17 @@ function conditionHere(condition: FilterCondition, scope: Scope): Expression {
   const { layer, dialect, shift } = scope
   const table = requireTable(layer, condition.table)
   const column = requireColumn(table, condition.column)
-  const { than, column_value: other, values_from: from } = condition
-  if ([than, other, from].filter((item) => item !== undefined).length > 1)
-    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" is compared with one of than, column_value and values_from`)
+  const { than, column_value: other, values_from: from, since, grain } = condition
+  if ([than, other, from, since, grain].filter((item) => item !== undefined).length > 1)
+    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" is compared by one of grain, since, than, column_value and values_from`)
   if (than !== undefined) return figureCondition(condition, { table, column }, sourceOf(table))
   if (from !== undefined) return subqueryCondition(condition, { table, column }, scope.subQuery(from.query))
-  if (other !== undefined) {
-    const otherTable = requireTable(layer, other.table)
-    return columnCondition(condition, { table, column }, { table: otherTable, column: requireColumn(otherTable, other.column) }, dialect)
+  const member = (of: { table: string; column: string }) => {
+    const home = requireTable(layer, of.table)
+    return { table: home, column: requireColumn(home, of.column) }
   }
+  if (other !== undefined) return columnCondition(condition, { table, column }, member(other), dialect)
+  if (since !== undefined) return sinceCondition(condition, { table, column }, member(since), since.unit, dialect)
   return compileCondition(condition, table, column, dialect, shift?.table === table.name && shift.column === column.name ? shift : null)
 }
 
@@ -109,9 +108,9 @@ function existsBehind(step: JoinStep, filters: Filter[], scope: Scope): Expressi
   const inner: Scope = { ...scope, joined, outside }
   const where = allOf(filters.map((filter) => compileFilter(filter, inner)))
   const select = selectFrom(sourceOf(tableNamed(scope.layer, step.child)), { joins: safe.map((item) => joinOf(scope.layer, item)), where })
-  const isCorrelated = filters.flatMap(conditionsOf).some(({ table, column_value: other }) => {
-    if (other === undefined) return false
-    return [table, other.table].some((name) => outside.has(requireTable(scope.layer, name).name))
+  const isCorrelated = filters.flatMap(conditionsOf).some((condition) => {
+    const others = otherTables(condition)
+    return others.length > 0 && [condition.table, ...others].some((name) => outside.has(requireTable(scope.layer, name).name))
   })
   return { kind: 'exists', keys: keysOf(step), select, isCorrelated }
 }
@@ -124,7 +123,7 @@ function sharedBranch(filter: Filter, scope: Scope): JoinStep | null {
 }
 
 function branchOf(condition: FilterCondition, scope: Scope): JoinStep | null {
-  const named = [condition.table, ...(condition.column_value ? [condition.column_value.table] : [])]
+  const named = [condition.table, ...otherTables(condition)]
   const steps = new Set<JoinStep>()
   for (const name of named) {
     const step = branchOfTable(requireTable(scope.layer, name).name, scope)
@@ -146,6 +145,11 @@ function branchOfTable(name: string, scope: Scope): JoinStep | null {
     table = next.parent
   }
   return step
+}
+
+/** The tables of what a column is compared with. */
+function otherTables({ column_value: other, since }: FilterCondition): string[] {
+  return [other, since].flatMap((item) => (item ? [item.table] : []))
 }
 
 function conditionsOf(filter: Filter): FilterCondition[] {

@@ -1,6 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
-import { type Comparison, comparisons } from './compile-condition.ts'
+import { secondsIn } from './compile-arithmetic.ts'
+import { type Comparison, comparisons, numberCondition } from './compile-condition.ts'
 import type { LayerColumn, LayerTable } from './layer.ts'
 import type { FilterCondition } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './source.ts'
@@ -27,20 +28,28 @@ export function figureCondition(condition: FilterCondition, { table, column }: M
 /** A comparison of two columns of one row. */
 export function columnCondition(condition: FilterCondition, left: Member, right: Member, dialect: Dialect): Expression {
   const operator = comparisonOf(condition, left, 'column_value')
-  const [some, other] = [left, right].map(({ column }) => timeStorageOf(column, dialect))
-  if (some && other && !yearly.has(some) && !yearly.has(other)) {
-    const moment = ({ table, column }: Member, storage: typeof some): Expression => ({
-      kind: 'moment',
-      of: { kind: 'column', source: table.name, column: column.name },
-      storage,
-    })
-    return { kind: 'compare', operator, left: moment(left, some), right: moment(right, other) }
-  }
+  const [some, other] = [momentOf(left, dialect), momentOf(right, dialect)]
+  if (some && other) return { kind: 'compare', operator, left: some, right: other }
   requireComparable(left, kindOf(right.column))
   return { kind: 'compare', operator, left: operandOf(left), right: operandOf(right) }
 }
 
-const yearly = new Set(['year_number', 'year_text'])
+/** The time from one date of a row to another, in units, compared with numbers. */
+export function sinceCondition(condition: FilterCondition, to: Member, from: Member, unit: keyof typeof secondsIn, dialect: Dialect): Expression {
+  const [start, end] = [momentOf(from, dialect), momentOf(to, dialect)]
+  if (!start || !end) throw new Failure('query_invalid', `${named(start ? to : from)} holds no dates to count the time from or to`)
+  const seconds: Expression = { kind: 'seconds_between', from: start, to: end }
+  const units: Expression =
+    unit === 'second' ? seconds : { kind: 'arithmetic', operator: '/', left: seconds, right: { kind: 'number', value: secondsIn[unit] } }
+  return numberCondition(units, condition, `the time from ${named(from)} to ${named(to)}`)
+}
+
+/** The moment a column holds; null for a column of years, and one that is no date. */
+function momentOf({ table, column }: Member, dialect: Dialect): Expression | null {
+  const storage = timeStorageOf(column, dialect)
+  if (storage === null || storage === 'year_number' || storage === 'year_text') return null
+  return { kind: 'moment', of: { kind: 'column', source: table.name, column: column.name }, storage }
+}
 
 /** A comparison with the rows (equals, not_equals) or the one value of another query. */
 export function subqueryCondition(condition: FilterCondition, member: Member, { select, type }: SubQuery): Expression {

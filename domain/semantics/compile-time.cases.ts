@@ -6,6 +6,9 @@ const units = { aggregate: 'sum', table: 'sales', column: 'units' } as const
 const soldBy = (grain: Grain) => ({ table: 'sales', column: 'sold_at', grain })
 const soldIn = (operator: 'equals' | 'between' | 'greater_or_equal', ...values: string[]) => ({ table: 'sales', column: 'sold_at', operator, values })
 
+const saleId = { table: 'sales', column: 'id' }
+const returned = { table: 'returns', column: 'returned_at', since: { table: 'sales', column: 'sold_at', unit: 'day' as const } }
+
 /** Every grain of every way moments are kept; comparisons with the past; bins. */
 export const timeCases: Record<string, QueryCase> = {
   ...Object.fromEntries(Grain.options.map((grain) => [`moments by ${grain}`, { query: { measures: [sales], dimensions: [soldBy(grain)] } }])),
@@ -141,6 +144,52 @@ export const timeCases: Record<string, QueryCase> = {
       ['2024-03', 10, 5, 5, 100],
       ['2024-01', 5, 2, 3, 150],
     ],
+  },
+  'a part of a date that comes again: weekends': {
+    query: { dimensions: [saleId], filters: { table: 'sales', column: 'sold_at', grain: 'day_of_week', operator: 'equals', values: [6, 7] } },
+    rows: [[1], [3], [7]],
+  },
+  'hours of the day between two': {
+    query: { dimensions: [saleId], filters: { table: 'sales', column: 'sold_at', grain: 'hour_of_day', operator: 'between', values: [9, 14] } },
+    rows: [[1], [2], [5], [7], [8]],
+  },
+  'milliseconds outside every January': {
+    query: {
+      dimensions: [{ table: 'readings', column: 'id' }],
+      filters: { table: 'readings', column: 'taken', grain: 'month_of_year', operator: 'not_equals', values: [1] },
+    },
+    rows: [[4], [5]],
+  },
+  'days of the month, of text dates, at most': {
+    query: {
+      measures: [{ aggregate: 'count', table: 'refunds' }],
+      filters: { table: 'refunds', column: 'refunded_on', grain: 'day_of_month', operator: 'less_or_equal', values: [31] },
+    },
+  },
+  'the time since a date of another table': {
+    query: {
+      measures: [{ aggregate: 'count', table: 'returns' }],
+      filters: { ...returned, operator: 'greater_than', values: [1] },
+    },
+    rows: [[3]],
+  },
+  'the time since, of rows behind a step to many': {
+    query: { dimensions: [saleId], filters: { ...returned, operator: 'between', values: [0, 1.5] } },
+    rows: [[8]],
+  },
+  'hours since, of a measure of its own': {
+    query: {
+      measures: [
+        {
+          aggregate: 'count',
+          table: 'returns',
+          name: 'late',
+          filters: { ...returned, since: { ...returned.since, unit: 'hour' }, operator: 'greater_than', values: [24] },
+        },
+        { aggregate: 'count', table: 'returns' },
+      ],
+    },
+    rows: [[3, 4]],
   },
   'bins of decimals': {
     query: { measures: [sales], dimensions: [{ table: 'sales', column: 'price', bin: { width: 10 } }] },

@@ -115,6 +115,39 @@ test.each([
   ['a sum of text', { measures: [{ aggregate: 'sum', table: 'customers', column: 'name' }] }, 'holds no numbers', ''],
   ['months of a year column', { dimensions: [{ table: 'products', column: 'made_in', grain: 'month' }] }, 'holds years only', ''],
   [
+    'a stretch of time as a part that repeats',
+    { dimensions: [{ table: 'orders', column: 'id' }], filters: { table: 'orders', column: 'ordered_at', grain: 'month', operator: 'equals', values: [3] } },
+    'has no month to compare',
+    '',
+  ],
+  [
+    'a part of a date compared with text',
+    {
+      dimensions: [{ table: 'orders', column: 'id' }],
+      filters: { table: 'orders', column: 'ordered_at', grain: 'day_of_week', operator: 'equals', values: ['Sunday'] },
+    },
+    'is compared with numbers',
+    '',
+  ],
+  [
+    'the time since what is no date',
+    {
+      dimensions: [{ table: 'orders', column: 'id' }],
+      filters: { table: 'orders', column: 'ordered_at', since: { table: 'orders', column: 'total', unit: 'day' }, operator: 'less_than', values: [3] },
+    },
+    '"total" in "orders" holds no dates to count the time from or to',
+    '',
+  ],
+  [
+    'two ways to compare at once',
+    {
+      dimensions: [{ table: 'orders', column: 'id' }],
+      filters: { table: 'orders', column: 'total', than: 'average', grain: 'day_of_week', operator: 'less_than' },
+    },
+    'is compared by one of',
+    '',
+  ],
+  [
     'a date that is none',
     { dimensions: [{ table: 'orders', column: 'id' }], filters: { table: 'orders', column: 'ordered_at', operator: 'equals', values: ['soon'] } },
     '"soon" is no date',

@@ -14,7 +14,7 @@ import type {
   SemanticQuery,
 } from './semantic-query.ts'
 import { settlesEquals } from './sort-equals.ts'
-import { periodInWords } from './value-in-words.ts'
+import { dayNames, monthNames, periodInWords } from './value-in-words.ts'
 
 /** The query in plain words: what is measured or listed, by what, of which rows, in which order. */
 export function explainQuery(layer: Layer, query: SemanticQuery): string {
@@ -102,6 +102,9 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if (filter.operator === 'is_not_empty' && isKey(layer, filter)) return `there is ${article(tableLabel(layer, filter.table))}`
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const subject = memberInWords(layer, filter.table, filter.column)
+  if (filter.grain !== undefined) return `${subject} is ${filter.grain === 'day_of_week' ? 'on' : 'in'} ${partInWords(filter)}`
+  if (filter.since !== undefined)
+    return `${subject} ${operatorWords[filter.operator]} ${listInWords(filter.values.map(String))} ${plural(filter.since.unit)} after ${memberInWords(layer, filter.since.table, filter.since.column)}`
   if (column?.semanticType === 'time' && timeWords.has(filter.operator)) return `${subject} is ${timeInWords(filter)}`
   if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
   if (filter.column_value !== undefined)
@@ -109,6 +112,14 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if (filter.than !== undefined) return `${subject} ${operatorWords[filter.operator]} the ${filter.than} ${columnLabel(layer, filter.table, filter.column)}`
   const values = filter.values.map((value) => (typeof value === 'number' ? String(value) : `"${value}"`))
   return [subject, operatorWords[filter.operator], values.join(filter.operator === 'between' ? ' and ' : ' or ')].filter(Boolean).join(' ')
+}
+
+/** `Saturday or Sunday`, `month of year at least 6`. */
+function partInWords({ grain = 'day', operator, values }: FilterCondition): string {
+  const names = grain === 'day_of_week' ? dayNames : grain === 'month_of_year' ? monthNames : null
+  const words = values.map((value) => names?.[Number(value) - 1] ?? String(value))
+  if (names && operator === 'equals') return words.join(' or ')
+  return `${grain.replaceAll('_', ' ')} ${operatorWords[operator].replace('is ', '')} ${words.join(operator === 'between' ? ' and ' : ' or ')}`
 }
 
 /** A comparison with what another query finds: `artist is the one with the highest number of albums`. */

@@ -69,10 +69,19 @@ const otherColumn = z
   .optional()
   .describe('Compares with another column of the same row, instead of with values')
 
+const otherMoment = z
+  .strictObject({ table: tableName, column: columnName, unit: z.enum(['second', 'minute', 'hour', 'day']) })
+  .optional()
+  .describe('Compares the time since another date of the same row, in this unit, with its fraction: shipped more than 20 days after the order')
+
 export const FilterCondition = z
   .strictObject({
     table: tableName,
     column: columnName,
+    grain: Grain.optional().describe(
+      'Only for dates: compares a part of them that repeats, a number, instead: day_of_week 6 and 7 are weekends, month_of_year 12 every December',
+    ),
+    since: otherMoment,
     operator: FilterOperator,
     values: filterValues.default([]),
     than: ownFigure,

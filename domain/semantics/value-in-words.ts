@@ -2,7 +2,9 @@ import type { CompiledColumn } from './compile.ts'
 import { formatNumber } from './english.ts'
 import type { JsonValue } from './source.ts'
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** `2024-03` is March 2024, `2024-Q1` is Q1 2024; other periods stay as they are. */
 export function periodInWords(text: string): string {

@@ -141,6 +141,13 @@ function queries({ shop, vault }: Names): Script[] {
     ['a count of a hidden table', { datasource_id: shop, query: { measures: [{ aggregate: 'count', table: 'staff', name: 'n' }] } }],
     ['a filter on a hidden table', { datasource_id: shop, query: where({ table: 'staff', column: 'secret', operator: 'starts_with', values: ['CANARY'] }) }],
     ['values from a hidden table', { datasource_id: shop, query: where({ table: 'orders', column: 'note', operator: 'equals', values_from: inner }) }],
+    [
+      'the time since a date of a hidden table',
+      {
+        datasource_id: shop,
+        query: where({ table: 'orders', column: 'at', since: { table: 'staff', column: 'secret', unit: 'day' }, operator: 'greater_than', values: [0] }),
+      },
+    ],
     ['a union with a hidden table', { datasource_id: shop, query: { ...list('orders', 'note'), combine: { operator: 'union', ...inner } } }],
     ['the filter turned round', { datasource_id: shop, query: where({ not: { table: 'orders', column: 'region', operator: 'equals', values: ['north'] } }) }],
     ['the other region', { datasource_id: shop, query: where({ table: 'orders', column: 'region', operator: 'equals', values: ['south'] }) }],

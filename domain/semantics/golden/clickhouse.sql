@@ -458,6 +458,34 @@ SELECT "parts"."taken_month" AS "taken_month", maxOrNull("parts"."sum_level") AS
 -- compared and sorted by the change
 SELECT "parts"."sold_at_month" AS "sold_at_month", maxOrNull("parts"."sum_units") AS "sum_units", maxOrNull("parts"."querent_previous_sum_units") AS "sum_units_previous", (maxOrNull("parts"."sum_units") - maxOrNull("parts"."querent_previous_sum_units")) AS "sum_units_change", ((toFloat64((maxOrNull("parts"."sum_units") - maxOrNull("parts"."querent_previous_sum_units"))) / NULLIF(ABS(maxOrNull("parts"."querent_previous_sum_units")), 0)) * 100) AS "sum_units_percent_change" FROM (SELECT formatDateTime("sales"."sold_at", '%Y-%m') AS "sold_at_month", sumOrNull("sales"."units") AS "sum_units", NULL AS "querent_previous_sum_units", 1 AS "querent_current" FROM "sales" GROUP BY formatDateTime("sales"."sold_at", '%Y-%m') UNION ALL SELECT formatDateTime(addMonths("sales"."sold_at", 1), '%Y-%m') AS "sold_at_month", NULL AS "sum_units", sumOrNull("sales"."units") AS "querent_previous_sum_units", NULL AS "querent_current" FROM "sales" GROUP BY formatDateTime(addMonths("sales"."sold_at", 1), '%Y-%m')) AS "parts" GROUP BY "parts"."sold_at_month" HAVING maxOrNull("parts"."querent_current") = 1 ORDER BY "sum_units_change" DESC NULLS LAST, "sold_at_month" ASC NULLS LAST LIMIT 2 SETTINGS join_use_nulls = 1
 
+-- a part of a date that comes again: weekends
+SELECT "sales"."id" AS "id" FROM "sales" WHERE toDayOfWeek("sales"."sold_at") IN ({p1:Int64}, {p2:Int64}) ORDER BY "sales"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [6,7]
+
+-- hours of the day between two
+SELECT "sales"."id" AS "id" FROM "sales" WHERE toHour(toDateTime("sales"."sold_at")) >= {p1:Int64} AND toHour(toDateTime("sales"."sold_at")) <= {p2:Int64} ORDER BY "sales"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [9,14]
+
+-- milliseconds outside every January
+SELECT "readings"."id" AS "id" FROM "readings" WHERE toMonth(fromUnixTimestamp64Milli(toInt64("readings"."taken"))) <> {p1:Int64} ORDER BY "readings"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [1]
+
+-- days of the month, of text dates, at most
+SELECT COUNT(*) AS "count_refunds" FROM "refunds" WHERE toDayOfMonth(parseDateTime64BestEffortOrNull("refunds"."refunded_on", 6)) <= {p1:Int64} SETTINGS join_use_nulls = 1
+-- [31]
+
+-- the time since a date of another table
+SELECT COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (toFloat64(dateDiff('second', "sales"."sold_at", "returns"."returned_at")) / NULLIF(86400, 0)) > {p1:Int64} SETTINGS join_use_nulls = 1
+-- [1]
+
+-- the time since, of rows behind a step to many
+SELECT "sales"."id" AS "id" FROM "sales" WHERE EXISTS (SELECT 1 FROM "returns" WHERE "returns"."sale_id" = "sales"."id" AND (toFloat64(dateDiff('second', "sales"."sold_at", "returns"."returned_at")) / NULLIF(86400, 0)) >= {p1:Int64} AND (toFloat64(dateDiff('second', "sales"."sold_at", "returns"."returned_at")) / NULLIF(86400, 0)) <= {p2:Float64}) ORDER BY "sales"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [0,1.5]
+
+-- hours since, of a measure of its own
+SELECT COALESCE(maxOrNull("parts"."late"), 0) AS "late", COALESCE(maxOrNull("parts"."count_returns"), 0) AS "count_returns" FROM (SELECT COUNT(*) AS "late", NULL AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (toFloat64(dateDiff('second', "sales"."sold_at", "returns"."returned_at")) / NULLIF(3600, 0)) > {p1:Int64} UNION ALL SELECT NULL AS "late", COUNT(*) AS "count_returns" FROM "returns") AS "parts" SETTINGS join_use_nulls = 1
+-- [24]
+
 -- bins of decimals
 SELECT floor(toFloat64("sales"."price") / 10) * 10 AS "price_bin", COUNT(*) AS "count_sales" FROM "sales" GROUP BY floor(toFloat64("sales"."price") / 10) * 10 ORDER BY "price_bin" ASC NULLS LAST SETTINGS join_use_nulls = 1
 

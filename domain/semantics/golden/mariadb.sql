@@ -458,6 +458,34 @@ SELECT `parts`.`taken_month` AS `taken_month`, MAX(`parts`.`sum_level`) AS `sum_
 -- compared and sorted by the change
 SELECT `parts`.`sold_at_month` AS `sold_at_month`, MAX(`parts`.`sum_units`) AS `sum_units`, MAX(`parts`.`querent_previous_sum_units`) AS `sum_units_previous`, (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS `sum_units_change`, ((CAST((MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) AS DOUBLE) / NULLIF(ABS(MAX(`parts`.`querent_previous_sum_units`)), 0)) * 100) AS `sum_units_percent_change` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month`, SUM(`sales`.`units`) AS `sum_units`, NULL AS `querent_previous_sum_units`, 1 AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') UNION ALL SELECT DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m') AS `sold_at_month`, NULL AS `sum_units`, SUM(`sales`.`units`) AS `querent_previous_sum_units`, NULL AS `querent_current` FROM `sales` GROUP BY DATE_FORMAT(DATE_ADD(`sales`.`sold_at`, INTERVAL 1 MONTH), '%Y-%m')) AS `parts` GROUP BY `parts`.`sold_at_month` HAVING MAX(`parts`.`querent_current`) = 1 ORDER BY (MAX(`parts`.`sum_units`) - MAX(`parts`.`querent_previous_sum_units`)) DESC, `parts`.`sold_at_month` IS NULL, `parts`.`sold_at_month` ASC LIMIT 2
 
+-- a part of a date that comes again: weekends
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE WEEKDAY(`sales`.`sold_at`) + 1 IN (?, ?) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [6,7]
+
+-- hours of the day between two
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE HOUR(`sales`.`sold_at`) >= ? AND HOUR(`sales`.`sold_at`) <= ? ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [9,14]
+
+-- milliseconds outside every January
+SELECT `readings`.`id` AS `id` FROM `readings` WHERE MONTH(DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) <> ? ORDER BY `readings`.`id` IS NULL, `readings`.`id` ASC
+-- [1]
+
+-- days of the month, of text dates, at most
+SELECT COUNT(*) AS `count_refunds` FROM `refunds` WHERE DAYOFMONTH(CAST(`refunds`.`refunded_on` AS DATETIME(6))) <= ?
+-- [31]
+
+-- the time since a date of another table
+SELECT COUNT(*) AS `count_returns` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` WHERE (CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, `returns`.`returned_at`) AS DOUBLE) / NULLIF(86400, 0)) > ?
+-- [1]
+
+-- the time since, of rows behind a step to many
+SELECT `sales`.`id` AS `id` FROM `sales` WHERE EXISTS (SELECT 1 FROM `returns` WHERE `returns`.`sale_id` = `sales`.`id` AND (CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, `returns`.`returned_at`) AS DOUBLE) / NULLIF(86400, 0)) >= ? AND (CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, `returns`.`returned_at`) AS DOUBLE) / NULLIF(86400, 0)) <= ?) ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC
+-- [0,1.5]
+
+-- hours since, of a measure of its own
+SELECT COALESCE(MAX(`parts`.`late`), 0) AS `late`, COALESCE(MAX(`parts`.`count_returns`), 0) AS `count_returns` FROM (SELECT COUNT(*) AS `late`, NULL AS `count_returns` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` WHERE (CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, `returns`.`returned_at`) AS DOUBLE) / NULLIF(3600, 0)) > ? UNION ALL SELECT NULL AS `late`, COUNT(*) AS `count_returns` FROM `returns`) AS `parts`
+-- [24]
+
 -- bins of decimals
 SELECT `sorted`.`price_bin` AS `price_bin`, `sorted`.`count_sales` AS `count_sales` FROM (SELECT FLOOR(CAST(`sales`.`price` AS DOUBLE) / 10) * 10 AS `price_bin`, COUNT(*) AS `count_sales` FROM `sales` GROUP BY FLOOR(CAST(`sales`.`price` AS DOUBLE) / 10) * 10) AS `sorted` ORDER BY `sorted`.`price_bin` IS NULL, `sorted`.`price_bin` ASC
 

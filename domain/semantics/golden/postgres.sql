@@ -458,6 +458,34 @@ SELECT "parts"."taken_month" AS "taken_month", MAX("parts"."sum_level") AS "sum_
 -- compared and sorted by the change
 SELECT "parts"."sold_at_month" AS "sold_at_month", MAX("parts"."sum_units") AS "sum_units", MAX("parts"."querent_previous_sum_units") AS "sum_units_previous", (MAX("parts"."sum_units") - MAX("parts"."querent_previous_sum_units")) AS "sum_units_change", ((CAST((MAX("parts"."sum_units") - MAX("parts"."querent_previous_sum_units")) AS double precision) / NULLIF(ABS(MAX("parts"."querent_previous_sum_units")), 0)) * 100) AS "sum_units_percent_change" FROM (SELECT to_char("sales"."sold_at", 'YYYY-MM') AS "sold_at_month", SUM("sales"."units") AS "sum_units", CAST(NULL AS numeric) AS "querent_previous_sum_units", 1 AS "querent_current" FROM "sales" GROUP BY to_char("sales"."sold_at", 'YYYY-MM') UNION ALL SELECT to_char("sales"."sold_at" + INTERVAL '1 month', 'YYYY-MM') AS "sold_at_month", CAST(NULL AS numeric) AS "sum_units", SUM("sales"."units") AS "querent_previous_sum_units", CAST(NULL AS numeric) AS "querent_current" FROM "sales" GROUP BY to_char("sales"."sold_at" + INTERVAL '1 month', 'YYYY-MM')) AS "parts" GROUP BY "parts"."sold_at_month" HAVING MAX("parts"."querent_current") = 1 ORDER BY "sum_units_change" DESC NULLS LAST, "sold_at_month" ASC NULLS LAST LIMIT 2
 
+-- a part of a date that comes again: weekends
+SELECT "sales"."id" AS "id" FROM "sales" WHERE CAST(EXTRACT(ISODOW FROM "sales"."sold_at") AS integer) IN (CAST($1 AS bigint), CAST($2 AS bigint)) ORDER BY "sales"."id" ASC NULLS LAST
+-- [6,7]
+
+-- hours of the day between two
+SELECT "sales"."id" AS "id" FROM "sales" WHERE CAST(EXTRACT(HOUR FROM "sales"."sold_at") AS integer) >= CAST($1 AS bigint) AND CAST(EXTRACT(HOUR FROM "sales"."sold_at") AS integer) <= CAST($2 AS bigint) ORDER BY "sales"."id" ASC NULLS LAST
+-- [9,14]
+
+-- milliseconds outside every January
+SELECT "readings"."id" AS "id" FROM "readings" WHERE CAST(EXTRACT(MONTH FROM (to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC')) AS integer) <> CAST($1 AS bigint) ORDER BY "readings"."id" ASC NULLS LAST
+-- [1]
+
+-- days of the month, of text dates, at most
+SELECT COUNT(*) AS "count_refunds" FROM "refunds" WHERE CAST(EXTRACT(DAY FROM CASE WHEN "refunds"."refunded_on"::text ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]\d{2}:\d{2}.*)?$' THEN CAST("refunds"."refunded_on" AS timestamp) END) AS integer) <= CAST($1 AS bigint)
+-- [31]
+
+-- the time since a date of another table
+SELECT COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST("returns"."returned_at" AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(86400, 0)) > CAST($1 AS bigint)
+-- [1]
+
+-- the time since, of rows behind a step to many
+SELECT "sales"."id" AS "id" FROM "sales" WHERE EXISTS (SELECT 1 FROM "returns" WHERE "returns"."sale_id" = "sales"."id" AND (CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST("returns"."returned_at" AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(86400, 0)) >= CAST($1 AS bigint) AND (CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST("returns"."returned_at" AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(86400, 0)) <= CAST($2 AS double precision)) ORDER BY "sales"."id" ASC NULLS LAST
+-- [0,1.5]
+
+-- hours since, of a measure of its own
+SELECT COALESCE(MAX("parts"."late"), 0) AS "late", COALESCE(MAX("parts"."count_returns"), 0) AS "count_returns" FROM (SELECT COUNT(*) AS "late", CAST(NULL AS numeric) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST("returns"."returned_at" AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(3600, 0)) > CAST($1 AS bigint) UNION ALL SELECT CAST(NULL AS numeric) AS "late", COUNT(*) AS "count_returns" FROM "returns") AS "parts"
+-- [24]
+
 -- bins of decimals
 SELECT FLOOR(CAST("sales"."price" AS double precision) / 10) * 10 AS "price_bin", COUNT(*) AS "count_sales" FROM "sales" GROUP BY FLOOR(CAST("sales"."price" AS double precision) / 10) * 10 ORDER BY "price_bin" ASC NULLS LAST
 

@@ -458,6 +458,34 @@ SELECT "parts"."taken_month" AS "taken_month", MAX("parts"."sum_level") AS "sum_
 -- compared and sorted by the change
 SELECT "parts"."sold_at_month" AS "sold_at_month", MAX("parts"."sum_units") AS "sum_units", MAX("parts"."querent_previous_sum_units") AS "sum_units_previous", (MAX("parts"."sum_units") - MAX("parts"."querent_previous_sum_units")) AS "sum_units_change", ((CAST((MAX("parts"."sum_units") - MAX("parts"."querent_previous_sum_units")) AS REAL) / NULLIF(ABS(MAX("parts"."querent_previous_sum_units")), 0)) * 100) AS "sum_units_percent_change" FROM (SELECT strftime('%Y-%m', "sales"."sold_at") AS "sold_at_month", SUM("sales"."units") AS "sum_units", NULL AS "querent_previous_sum_units", 1 AS "querent_current" FROM "sales" GROUP BY strftime('%Y-%m', "sales"."sold_at") UNION ALL SELECT strftime('%Y-%m', date("sales"."sold_at", 'start of month', '+1 months')) AS "sold_at_month", NULL AS "sum_units", SUM("sales"."units") AS "querent_previous_sum_units", NULL AS "querent_current" FROM "sales" GROUP BY strftime('%Y-%m', date("sales"."sold_at", 'start of month', '+1 months'))) AS "parts" GROUP BY "parts"."sold_at_month" HAVING MAX("parts"."querent_current") = 1 ORDER BY "sum_units_change" DESC NULLS LAST, "sold_at_month" ASC NULLS LAST LIMIT 2
 
+-- a part of a date that comes again: weekends
+SELECT "sales"."id" AS "id" FROM "sales" WHERE (CAST(strftime('%w', "sales"."sold_at") AS INTEGER) + 6) % 7 + 1 IN (?, ?) ORDER BY "sales"."id" ASC NULLS LAST
+-- [6,7]
+
+-- hours of the day between two
+SELECT "sales"."id" AS "id" FROM "sales" WHERE CAST(strftime('%H', "sales"."sold_at") AS INTEGER) >= ? AND CAST(strftime('%H', "sales"."sold_at") AS INTEGER) <= ? ORDER BY "sales"."id" ASC NULLS LAST
+-- [9,14]
+
+-- milliseconds outside every January
+SELECT "readings"."id" AS "id" FROM "readings" WHERE CAST(strftime('%m', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER) <> ? ORDER BY "readings"."id" ASC NULLS LAST
+-- [1]
+
+-- days of the month, of text dates, at most
+SELECT COUNT(*) AS "count_refunds" FROM "refunds" WHERE CAST(strftime('%d', "refunds"."refunded_on") AS INTEGER) <= ?
+-- [31]
+
+-- the time since a date of another table
+SELECT COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (CAST((CAST(strftime('%s', "returns"."returned_at") AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(86400, 0)) > ?
+-- [1]
+
+-- the time since, of rows behind a step to many
+SELECT "sales"."id" AS "id" FROM "sales" WHERE EXISTS (SELECT 1 FROM "returns" WHERE "returns"."sale_id" = "sales"."id" AND (CAST((CAST(strftime('%s', "returns"."returned_at") AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(86400, 0)) >= ? AND (CAST((CAST(strftime('%s', "returns"."returned_at") AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(86400, 0)) <= ?) ORDER BY "sales"."id" ASC NULLS LAST
+-- [0,1.5]
+
+-- hours since, of a measure of its own
+SELECT COALESCE(MAX("parts"."late"), 0) AS "late", COALESCE(MAX("parts"."count_returns"), 0) AS "count_returns" FROM (SELECT COUNT(*) AS "late", NULL AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" WHERE (CAST((CAST(strftime('%s', "returns"."returned_at") AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(3600, 0)) > ? UNION ALL SELECT NULL AS "late", COUNT(*) AS "count_returns" FROM "returns") AS "parts"
+-- [24]
+
 -- bins of decimals
 SELECT (CAST(CAST("sales"."price" AS REAL) / 10 AS INTEGER) - (CAST("sales"."price" AS REAL) / 10 < CAST(CAST("sales"."price" AS REAL) / 10 AS INTEGER))) * 10 AS "price_bin", COUNT(*) AS "count_sales" FROM "sales" GROUP BY (CAST(CAST("sales"."price" AS REAL) / 10 AS INTEGER) - (CAST("sales"."price" AS REAL) / 10 < CAST(CAST("sales"."price" AS REAL) / 10 AS INTEGER))) * 10 ORDER BY "price_bin" ASC NULLS LAST
 
