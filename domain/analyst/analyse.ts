@@ -13,7 +13,7 @@ import { searchReadings } from './search.ts'
 import { withSets } from './set-question.ts'
 
 /** Where 85 hundredths of the answers over the 91 given databases of Spider hold what was asked for, and more over those of defog; see `certaintyOf`. */
-const leastCertainty = 0.74
+const leastCertainty = 0.69
 /** What is asked inside another question. */
 const leastNested = 0.3
 

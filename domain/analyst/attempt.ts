@@ -48,7 +48,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
   if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
   const explanation = explainQuery(layer, joined.query)
-  const found = doubtsOf(reading, amounts.query, placed)
+  const found = doubtsOf(reading, joined.query, placed)
   const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
   const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }
   // An option of a question asked back was offered, so it is answered.

@@ -16,13 +16,13 @@ export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, tak
   const isDealt = draft.settled.length > 0
   const takings = items.filter((item, at) => taken[at] !== null && isTakings(item))
   const next = { ...doubts }
-  if (isDealt) Object.assign(next, { crowded: 0, partners: 0 })
-  if (isOneName(lexicon.layer, query)) next.crowded = 0
+  if (isDealt) next.partners = 0
+  if (isOneName(lexicon.layer, query)) next.groups = Math.min(1, doubts.groups ?? 0)
   if (query.dimensions.every((item) => item.hidden || item.grain !== undefined)) next.restated = 0
   // The second dearest is shown with its price.
-  if (draft.superlative?.offset !== undefined) Object.assign(next, { misnamed: Math.max(0, (doubts.misnamed ?? 0) - 1), crowded: 0 })
-  if (draft.superlative?.isPerGroup) Object.assign(next, { perGroup: 0, crowded: 0 })
-  if (isSpelledOut({ items, taken })) Object.assign(next, { keyed: 0, foreign: 0, crowded: 0, misnamed: 0, late: 0 })
+  if (draft.superlative?.offset !== undefined) next.misnamed = Math.max(0, (doubts.misnamed ?? 0) - 1)
+  if (draft.superlative?.isPerGroup) next.perGroup = 0
+  if (isSpelledOut({ items, taken })) Object.assign(next, { keyed: 0, misnamed: 0 })
   next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
   return next
 }

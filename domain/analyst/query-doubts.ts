@@ -6,19 +6,7 @@ import { isValueOnly, type Reading } from './reading.ts'
 
 type QueryDoubts = Pick<
   Doubts,
-  | 'restated'
-  | 'listed'
-  | 'figureless'
-  | 'partners'
-  | 'faint'
-  | 'sentences'
-  | 'unshown'
-  | 'crowded'
-  | 'lone'
-  | 'perGroup'
-  | 'keySorted'
-  | 'unlike'
-  | 'distinctCount'
+  'restated' | 'listed' | 'figureless' | 'partners' | 'faint' | 'sentences' | 'unshown' | 'lone' | 'perGroup' | 'keySorted' | 'unlike' | 'distinctCount'
 >
 
 /** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
@@ -48,7 +36,6 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
       0,
     ),
     unshown: unshown(reading, query) ? 1 : 0,
-    crowded: draft.superlative && 'measure' in draft.superlative.by && shown.length > 1 ? 1 : 0,
     lone: query.having.length > 0 && query.dimensions.length === 0 ? 1 : 0,
     perGroup: query.limit_per ? 1 : 0,
     keySorted: idCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,

@@ -20,8 +20,8 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const { layer } = lexicon
   const text = ` ${items.map((item) => item.lower).join(' ')} `
   const built = JSON.stringify(query, withoutRows)
-  const named = new Set(items.flatMap((item) => (item.kind === 'name' ? item.meaning.tables.map(({ table }) => table.name) : [])))
-  const read = tablesOf(reading, query, built)
+  const { read, ways } = tablesOf(reading, query, built)
+  const spoken = new Set(reading.tables.map(({ table }) => table.name))
   const links = [...read].filter((name) => isLink(layer, name)).length
   const shown = query.dimensions.filter((item) => !item.hidden)
   const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
@@ -31,11 +31,13 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     assumed: draft.notes.length,
     dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
     tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
+    unnamed: [...read].filter((name) => !draft.settled.includes(name) && !spoken.has(name) && !isLink(layer, name)).length,
+    ways,
+    groups: query.measures.length > 0 ? query.dimensions.length : 0,
     links,
     ranked: draft.superlative ? 1 : 0,
     counted: draft.having.length,
     keyed: shown.filter((item) => isBareKey(layer, item)).length,
-    foreign: named.size === 0 ? 0 : shown.filter((item) => !named.has(item.table)).length,
     verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
     misnamed: misnamed(reading, shown, text, built),
     unheeded: unheeded(
@@ -79,24 +81,24 @@ function isVerb(word: string): boolean {
 
 const plain = new Set('this his is was has does its us names details records results values rows lists shows gives finds returns years listed'.split(' '))
 
-/** Every table a query reads, with those between them. */
-function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): Set<string> {
+/** Every table a query reads, with those between them, and in how many other ways they could be joined. */
+function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): { read: Set<string>; ways: number } {
   const own = [
     ...query.dimensions.map((item) => item.table),
     ...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])),
     ...(query.filters ? tablesIn(query.filters) : []),
   ]
-  const joined = treeTables(lexicon.layer, [...new Set(own)])
+  const trees = joinTrees(lexicon.layer, [...new Set(own)], query)
+  const joined = trees[0] ? [trees[0].root, ...trees[0].steps.map((step) => step.child)] : own
   const mentioned = [...built.matchAll(/"table":"([^"]*)"/g)].map((match) => match[1] ?? '')
-  return new Set([...joined, ...mentioned])
+  return { read: new Set([...joined, ...mentioned]), ways: Math.max(0, trees.length - 1) }
 }
 
-function treeTables(layer: Layer, tables: string[]): string[] {
+function joinTrees(layer: Layer, tables: string[], { joins }: SemanticQuery): ReturnType<typeof searchJoinTrees> {
   try {
-    const [tree] = searchJoinTrees(layer, tables, null, [])
-    return tree ? [tree.root, ...tree.steps.map((step) => step.child)] : tables
+    return searchJoinTrees(layer, tables, null, joins)
   } catch {
-    return tables
+    return []
   }
 }
 
