@@ -7,7 +7,14 @@ import { isBusy } from './errors.ts'
 import * as schema from './schema/schema.ts'
 import { isRead } from './statement.ts'
 
-export type Database = LibSQLDatabase<typeof schema> & { $client: Client }
+type Plain = LibSQLDatabase<typeof schema>
+/**
+ * `unsynced` writes what may be lost with the machine's power, never with the process: where the database is a local file its answer does not wait for
+ * the disk.
+ */
+export type Database = Plain & { $client: Client; unsynced: Pick<Plain, 'batch'> }
+/** Where `batchUnsynced` is missing every batch is answered when it is kept. */
+type AnyClient = Client & { batchUnsynced?: Client['batch'] }
 
 type BatchStatement = InStatement | [string, InArgs?]
 
@@ -24,7 +31,7 @@ const sqlOf = (statement: BatchStatement): string => {
  * other, a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
  * interactive transactions, which would hold the write lock across awaits.
  */
-export function disciplined(client: Client, overloaded: (cause: unknown) => Error): Client {
+export function disciplined(client: AnyClient, overloaded: (cause: unknown) => Error): Client & { batchUnsynced: Client['batch'] } {
   let tail: Promise<unknown> = Promise.resolve()
 
   async function retried<T>(call: () => Promise<T>): Promise<T> {
@@ -60,6 +67,7 @@ export function disciplined(client: Client, overloaded: (cause: unknown) => Erro
       statements.every((statement) => isRead(sqlOf(statement)))
         ? retried(() => client.batch(statements, 'read'))
         : write(() => client.batch(statements, 'write')),
+    batchUnsynced: (statements) => write(() => (client.batchUnsynced ? client.batchUnsynced(statements) : client.batch(statements, 'write'))),
     migrate: (statements) => write(() => client.migrate(statements)),
     executeMultiple: (sql) => write(() => client.executeMultiple(sql)),
     transaction: () => Promise.reject(new Error('interactive transactions are not available: use batch')),
@@ -87,11 +95,12 @@ class PlainErrorSession extends LibSQLSession<typeof schema, ExtractTablesWithRe
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
  */
-export function openDatabase(client: Client, overloaded: (cause: unknown) => Error): Database {
+export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error): Database {
   const dialect = new SQLiteAsyncDialect()
   const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
   const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
   const careful = disciplined(client, overloaded)
-  const session = new PlainErrorSession(careful, dialect, relational, {}, undefined)
-  return Object.assign(new LibSQLDatabase<typeof schema>('async', dialect, session, relational), { $client: careful })
+  const over = (client: Client) =>
+    new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)
+  return Object.assign(over(careful), { $client: careful, unsynced: over({ ...careful, batch: careful.batchUnsynced }) })
 }

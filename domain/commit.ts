@@ -50,19 +50,30 @@ export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: b
   })
 }
 
+/** `unsynced`: answered before it is on the disk, where nobody is told that it was done before something that is. */
+type Manner = { unsynced?: boolean }
+
+const batchOf = (ctx: Context, { unsynced = false }: Manner) => (unsynced ? ctx.db.unsynced : ctx.db)
+
 /**
  * Commits a change together with its one audit entry, atomically. The entry describes `change`, and is written only if that
  * changed a row; `also` are further statements of the same transaction. Answers the rows `change` returned.
  * A change that touched nothing although its object exists means that `If-Match` named an older revision: `precondition_failed`.
  */
-export async function commit<Row>(ctx: Context, change: Statement & PromiseLike<Row[]>, facts: AuditFacts, also: Statement[] = []): Promise<Row[]> {
-  const results = await ctx.db.batch([change, auditStatement(ctx, facts, true), ...also, ...idempotencyMark(ctx, facts)])
+export async function commit<Row>(
+  ctx: Context,
+  change: Statement & PromiseLike<Row[]>,
+  facts: AuditFacts,
+  also: Statement[] = [],
+  manner: Manner = {},
+): Promise<Row[]> {
+  const results = await batchOf(ctx, manner).batch([change, auditStatement(ctx, facts, true), ...also, ...idempotencyMark(ctx, facts)])
   return results[0] as Row[]
 }
 
 /** As `commit`, for an insert whose row nobody needs back: it adds one, or fails and the batch with it. */
-export async function commitInsert(ctx: Context, insert: Statement, facts: AuditFacts, also: Statement[] = []): Promise<void> {
-  await ctx.db.batch([insert, auditStatement(ctx, facts, false), ...also, ...idempotencyMark(ctx, facts)])
+export async function commitInsert(ctx: Context, insert: Statement, facts: AuditFacts, also: Statement[] = [], manner: Manner = {}): Promise<void> {
+  await batchOf(ctx, manner).batch([insert, auditStatement(ctx, facts, false), ...also, ...idempotencyMark(ctx, facts)])
 }
 
 function idempotencyMark(ctx: Context, { resource }: AuditFacts): Statement[] {

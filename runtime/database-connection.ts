@@ -77,9 +77,20 @@ export class DatabaseConnection {
 
   /**
    * Does several pieces of work in their order. Writes that follow each other share one transaction, and so one wait for the disk; each stands or falls
-   * by itself, and all are on the disk when this returns.
+   * by itself, and all are on the disk when this returns. With `unsynced` none is waited for: it outlives the process, and is on the disk with the next
+   * that is.
    */
-  runAll(works: ThreadWork[]): Outcome[] {
+  runAll(works: ThreadWork[], unsynced = false): Outcome[] {
+    if (!unsynced) return this.#runInOrder(works)
+    this.#database.exec('pragma synchronous = normal')
+    try {
+      return this.#runInOrder(works)
+    } finally {
+      this.#database.exec('pragma synchronous = full')
+    }
+  }
+
+  #runInOrder(works: ThreadWork[]): Outcome[] {
     const outcomes: Outcome[] = []
     while (outcomes.length < works.length) {
       const rest = works.slice(outcomes.length)

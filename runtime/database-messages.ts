@@ -3,12 +3,15 @@ export type CellValue = null | string | number | bigint | Uint8Array
 
 export type ThreadStatement = { sql: string; args: CellValue[] | Record<string, CellValue> }
 
-/** `script` is SQL text with several statements; `migrate` is a batch with foreign keys off. */
+/** `script` is SQL text with several statements; `migrate` is a batch with foreign keys off. What is `unsynced` is not waited for until it is on the disk. */
 export type ThreadWork =
   | { kind: 'execute'; statement: ThreadStatement }
-  | { kind: 'batch'; statements: ThreadStatement[] }
+  | { kind: 'batch'; statements: ThreadStatement[]; unsynced?: true }
   | { kind: 'migrate'; statements: ThreadStatement[] }
   | { kind: 'script'; sql: string }
+
+/** Whether work is answered before it is on the disk. */
+export const isUnsynced = (work: ThreadRequest['work']): boolean => work.kind === 'batch' && work.unsynced === true
 
 export type ThreadRequest = { id: number; work: ThreadWork } | { id: number; work: { kind: 'close' } }
 

@@ -196,6 +196,19 @@ test('of writes asked for at once, one that fails takes back what is its own and
   expect((await client.execute("select count(*) as n from t where name like 'n%'")).rows[0]?.n).toBe(40)
 })
 
+test('writes that wait for no disk are answered among those that do, are seen at once, and those after them wait again', async () => {
+  const client = await open()
+  await client.execute('create table t (name text unique)')
+  const insert = (name: string) => [{ sql: 'insert into t values (?)', args: [name] }]
+  const writes = Array.from({ length: 60 }, async (_, index) => {
+    await client[index % 3 ? 'batch' : 'batchUnsynced'](insert(`n${index}`), 'write')
+    return (await client.execute({ sql: 'select 1 from t where name = ?', args: [`n${index}`] })).rows.length
+  })
+  expect(await Promise.all(writes)).toEqual(Array(60).fill(1))
+  expect(await failureOf(client.batchUnsynced(insert('n0')))).toMatchObject({ statementIndex: 0, extendedCode: 'SQLITE_CONSTRAINT_UNIQUE' })
+  expect((await client.execute('pragma synchronous')).rows[0]?.synchronous).toBe(2)
+})
+
 test('a transaction cannot be left open', async () => {
   const client = await open()
   await client.execute('create table t (n)')
@@ -285,12 +298,12 @@ function runElsewhere(runtime: 'node' | 'bun', path: string, script: string): Ch
 }
 
 describe.each(['node', 'bun'] as const)('on %s', (runtime) => {
-  test('every acknowledged write survives SIGKILL', { timeout: 30_000 }, async () => {
+  test.each(['batch', 'batchUnsynced'])('every write acknowledged by %s survives SIGKILL', { timeout: 30_000 }, async (method) => {
     const path = freshPath()
     const writing = `
       await client.execute('create table t (n integer)')
       for (let n = 0; ; n += 4) {
-        await Promise.all([0, 1, 2, 3].map((i) => client.execute({ sql: 'insert into t values (?)', args: [n + i] }).then(() => console.log(n + i))))
+        await Promise.all([0, 1, 2, 3].map((i) => client.${method}([{ sql: 'insert into t values (?)', args: [n + i] }], 'write').then(() => console.log(n + i))))
       }`
     const child = runElsewhere(runtime, path, writing)
     const acknowledged: number[] = []

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { isRead } from '#db/statement.ts'
 import { openChangeCounter } from './change-counter.ts'
-import type { ThreadOptions, ThreadReply, ThreadRequest, ThreadResult, ThreadWork } from './database-messages.ts'
+import { isUnsynced, type ThreadOptions, type ThreadReply, type ThreadRequest, type ThreadResult, type ThreadWork } from './database-messages.ts'
 import { resultSet, threadFailure, threadStatement } from './database-results.ts'
 import { SharedVersion } from './shared-version.ts'
 
@@ -13,11 +13,13 @@ export type ThreadedClient = Client & {
   end: () => Promise<void>
   /** Differs after every commit by any process; needs no query. */
   changeCounter: () => string
+  /** As `batch`, answered before it is on the disk: it outlives the process, not the machine, until anything is written after it. */
+  batchUnsynced: Client['batch']
   /** What the query `version` answered after the last write of this process; `null` when it is not known or another process has committed since. */
   version: () => string | null
 }
 
-type Pending = { resolve: (results: ThreadResult[]) => void; reject: (error: Error) => void }
+type Pending = { resolve: (results: ThreadResult[]) => void; reject: (error: Error) => void; unsynced: boolean }
 
 /** One thread with one connection. Requests are answered in the order they were sent. */
 class DatabaseThread {
@@ -26,21 +28,21 @@ class DatabaseThread {
   readonly opened: Promise<unknown>
   #last = 0
   #outbox: ThreadRequest[] = []
-  /** What crossed last is not answered yet. */
-  #isAway = false
+  /** How much of what crossed is not answered yet, and how much of that waits for no disk. */
+  #away = 0
+  #unsyncedAway = 0
   #isPlanned = false
   #stopped: Error | null = null
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
     this.#worker.on('message', (replies: ThreadReply[]) => {
-      this.#isAway = false
       for (const reply of replies) this.#receive(reply)
       this.#plan()
     })
     this.#worker.on('error', (error) => this.#stop(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => this.#stop(new LibsqlError('the database is closed', 'CLIENT_CLOSED')))
-    this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }))
+    this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject, unsynced: false }))
   }
 
   send(work: ThreadRequest['work']): Promise<ThreadResult[]> {
@@ -50,30 +52,37 @@ class DatabaseThread {
     return new Promise((resolve, reject) => {
       // A process ends when nothing is in flight, as with any other driver of a file.
       if (this.#pending.size === 0) this.#worker.ref()
-      this.#pending.set(request.id, { resolve, reject })
+      this.#pending.set(request.id, { resolve, reject, unsynced: isUnsynced(work) })
       this.#outbox.push(request)
       this.#plan()
     })
   }
 
-  /** While the thread is at work what is asked gathers, and crosses together once it has answered: so writes of many share a transaction. */
+  /**
+   * While the thread is at work what is asked gathers, and crosses together once it has answered: so writes of many share a transaction. What waits for
+   * no disk does not wait for those that do.
+   */
   #plan(): void {
-    if (this.#isAway || this.#isPlanned || this.#outbox.length === 0) return
+    if (this.#isPlanned || this.#outbox.length === 0) return
+    if (this.#away > 0 && (this.#unsyncedAway > 0 || !this.#outbox.some(({ work }) => isUnsynced(work)))) return
     this.#isPlanned = true
     setImmediate(() => this.#flush())
   }
 
   #flush(): void {
-    const requests = this.#outbox
-    this.#outbox = []
+    const { crossing = [], waiting = [] } = Object.groupBy(this.#outbox, ({ work }) => (this.#away === 0 || isUnsynced(work) ? 'crossing' : 'waiting'))
+    this.#outbox = waiting
     this.#isPlanned = false
     if (this.#stopped) return
-    this.#isAway = true
-    this.#worker.postMessage(requests)
+    this.#away += crossing.length
+    for (const { work } of crossing) if (isUnsynced(work)) this.#unsyncedAway += 1
+    this.#worker.postMessage(crossing)
   }
 
   #receive(reply: ThreadReply): void {
     const call = this.#pending.get(reply.id)
+    if (reply.id !== 0) this.#away -= 1
+    if (call?.unsynced) this.#unsyncedAway -= 1
     this.#pending.delete(reply.id)
     if (this.#pending.size === 0) this.#worker.unref()
     if ('error' in reply) call?.reject(threadFailure(reply.error))
@@ -94,7 +103,7 @@ const pathOf = (url: string): string => {
 
 /**
  * Opens the database at a `file:` URL on two threads, one connection each: every write goes to the first, reads go to the second, and no statement
- * blocks the event loop. A write is answered when it is on the disk (WAL, `synchronous = full`); a read issued after that sees it. `version` is a query
+ * blocks the event loop. A write is answered when it is on the disk (WAL, `synchronous = full`) unless it asks otherwise; a read issued after that sees it. `version` is a query
  * of one value that is read after each write.
  */
 export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, version: string | null = null): Promise<ThreadedClient> {
@@ -133,6 +142,7 @@ export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, ver
       const ready = statements.map(threadStatement)
       return ask(ready.every(({ sql }) => isRead(sql)) ? reader : writer, { kind: 'batch', statements: ready })
     },
+    batchUnsynced: async (statements) => ask(writer, { kind: 'batch', statements: statements.map(threadStatement), unsynced: true }),
     migrate: async (statements) => ask(writer, { kind: 'migrate', statements: statements.map(threadStatement) }),
     executeMultiple: async (sql) => {
       await ask(writer, { kind: 'script', sql })

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Libsql from 'libsql'
 import { openChangeCounter } from './change-counter.ts'
 import { DatabaseConnection, StatementError } from './database-connection.ts'
-import type { ThreadError, ThreadOptions, ThreadReply, ThreadRequest } from './database-messages.ts'
+import { isUnsynced, type ThreadError, type ThreadOptions, type ThreadReply, type ThreadRequest } from './database-messages.ts'
 import { SharedVersion, type Version } from './shared-version.ts'
 
 /** The entry of a database thread: opens one connection, says so (reply 0), then answers requests in the order they come. */
@@ -23,9 +23,10 @@ function serve(): void {
   const { version, path } = options
   const shared = version && new SharedVersion(version.memory)
   let counter: ReturnType<typeof openChangeCounter> | undefined
-  port.on('message', (requests: ThreadRequest[]) => {
+  const answer = (requests: ThreadRequest[], unsynced: boolean) => {
+    if (!requests.length) return
     const works = requests.flatMap(({ work }) => (work.kind === 'close' ? [] : [work]))
-    const outcomes = connection.runAll(works)
+    const outcomes = connection.runAll(works, unsynced)
     const closing = requests.find(({ work }) => work.kind === 'close')
     if (closing) connection.close()
     else if (shared) {
@@ -41,6 +42,11 @@ function serve(): void {
     if (!closing) return
     counter?.close()
     port.close()
+  }
+  port.on('message', (requests: ThreadRequest[]) => {
+    const { quick = [], rest = [] } = Object.groupBy(requests, ({ work }) => (isUnsynced(work) ? 'quick' : 'rest'))
+    answer(quick, true)
+    answer(rest, false)
   })
 }
 

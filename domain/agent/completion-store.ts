@@ -79,8 +79,12 @@ export async function storeBeginning(ctx: Context, row: CompletionRow, session: 
   else await storeTurn(ctx, row, asked)
 }
 
+/** Who hears of a beginning hears of it from this process alone, unless a key may repeat it. The end, and every note of a longer answer, is on the disk with it. */
+const begins = (ctx: Context) => ({ unsynced: ctx.idempotencyId === null })
+
 async function storeOpening(ctx: Context, row: CompletionRow, session: SessionRow, asked: Said): Promise<void> {
-  await commitInsert(ctx, sessionOpened(ctx, { ...session, message_count: 1 }), factsOf(row), [completionStored(ctx, row), messageSaid(ctx, asked)])
+  const also = [completionStored(ctx, row), messageSaid(ctx, asked)]
+  await commitInsert(ctx, sessionOpened(ctx, { ...session, message_count: 1 }), factsOf(row), also, begins(ctx))
 }
 
 const { placeholder } = sql
@@ -111,7 +115,8 @@ async function storeTurn(ctx: Context, row: CompletionRow, asked: Said): Promise
       .set({ message_count: sql`${sessions.message_count} + 1` })
       .where(and(eq(sessions.id, placeholder('session_id')), isBegun))
   const change = filled(ctx.db, 'turn begun', begun, { ...row, usage: JSON.stringify(row.usage), silent_before: silentBefore(ctx) })
-  const [first] = await commit(ctx, change, factsOf(row), [filled(ctx.db, 'turn said', said, asked), filled(ctx.db, 'turn counted', counted, asked)])
+  const also = [filled(ctx.db, 'turn said', said, asked), filled(ctx.db, 'turn counted', counted, asked)]
+  const [first] = await commit(ctx, change, factsOf(row), also, begins(ctx))
   if (!first) throw new Failure('session_busy', 'an answer is being given in this session', { retryAfter: 1, hint: 'wait for it, or cancel it' })
 }
 
