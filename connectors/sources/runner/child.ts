@@ -6,13 +6,18 @@ import type { RowSink } from '#domain/semantics/source.ts'
 import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
 import { limitCommand, residentMb } from './memory.ts'
 import { ROW_PIPE, readRows } from './row-pipe.ts'
+import { watchWork } from './watch-work.ts'
 
 /** Milliseconds an engine gets to stop by itself at its deadline before the process is killed. */
 const GRACE_MS = 250
 const MEMORY_POLL_MS = 25
-const START_MS = 15_000
+/** Milliseconds a process that works gets to come up: much, for where many start at once. */
+const START_MS = 45_000
+/** Milliseconds a killed process is waited for. */
+const EXIT_MS = 2_000
 
-export type ChildSettings = RunnerSettings & { execPath: string }
+/** `stallMs`: how long a process may leave a job untaken, or do nothing at one, before it is given up. */
+export type ChildSettings = RunnerSettings & { execPath: string; stallMs: number }
 /** `sink` takes the rows of a query that is poured. */
 export type RunOptions = { timeoutMs: number; signal: AbortSignal; sink?: RowSink }
 
@@ -34,7 +39,7 @@ export type Child = {
 
 /** Starts a runner with this same runtime, no secrets in its environment, and standard input as its lifeline. */
 export function startChild(settings: ChildSettings): Child {
-  const { execPath, ...told } = settings
+  const { execPath, stallMs, ...told } = settings
   const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(told)]
   const child = spawn('/bin/sh', ['-c', limitCommand(settings.memoryMb), 'sh', ...command], {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
@@ -66,20 +71,22 @@ export function startChild(settings: ChildSettings): Child {
   })
   const ready = new Promise<boolean>((resolve) => {
     const timer = setTimeout(kill, START_MS)
+    const work = watchWork(child.pid, stallMs, { waits: () => false, stalled: kill })
     const decide = (up: boolean) => {
       clearTimeout(timer)
+      work.end()
       resolve(up)
     }
     child.once('message', () => decide(true))
     exited.then(() => decide(false))
   })
-  const watch = { memoryMb: settings.memoryMb, exited, kill, lastWords: () => lastWords, rows }
+  const watch = { memoryMb: settings.memoryMb, stallMs, exited, kill, lastWords: () => lastWords, rows }
   return { pid: child.pid, ready, exited, dead: () => dead, kill, run: (job, options) => runJob(child, { id: ++lastId, job }, { ...options, ...watch }) }
 }
 
-type Watch = RunOptions & { memoryMb: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
+type Watch = RunOptions & { memoryMb: number; stallMs: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
 
-/** Sends one job and waits for its answer, its deadline, its memory cap, its caller or its process's end, whichever comes first. A stopped job's process is gone when this rejects. */
+/** Sends one job and waits for its answer, its deadline, its memory cap, its caller, its process's standstill or end, whichever comes first. A stopped job's process is gone when this rejects, unless the system does not end it in time. */
 function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let settled = false
@@ -92,6 +99,7 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
       settled = true
       clearTimeout(deadline)
       clearInterval(poll)
+      work.end()
       child.off('message', onMessage)
       child.off('exit', onExit)
       reader?.release()
@@ -101,7 +109,11 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
     const stop = (reason: unknown) =>
       settle(() => {
         watch.kill()
-        watch.exited.then(() => reject(reason))
+        const late = setTimeout(() => reject(reason), EXIT_MS)
+        watch.exited.then(() => {
+          clearTimeout(late)
+          reject(reason)
+        })
       })
     const onMessage = (reply: Reply) => {
       if (!('id' in reply) || reply.id !== request.id) return
@@ -116,6 +128,10 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
     const poll = setInterval(() => {
       if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > watch.memoryMb) stop(memoryExceeded())
     }, MEMORY_POLL_MS)
+    const work = watchWork(child.pid, watch.stallMs, {
+      waits: () => reader?.waits() ?? false,
+      stalled: () => stop(started ? new Failure('query_failed', 'the query runner stood still') : new NotStarted()),
+    })
     child.on('message', onMessage)
     child.on('exit', onExit)
     watch.signal.addEventListener('abort', onAbort)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -128,6 +128,66 @@ test('jobs beyond the queue are refused, waiting ones give up or fail with the p
     expect(await last[0]).toMatch(/draining|query_/)
     expect(await Promise.all(pids.map(gone))).toEqual([true])
     expect(await run(100)).toBe('draining')
+  } finally {
+    await small.close()
+  }
+})
+
+const canWatch = existsSync('/proc/self/stat')
+const bounded = <T>(promise: Promise<T>) => Promise.race([promise, new Promise<'still waiting'>((resolve) => setTimeout(resolve, 20_000, 'still waiting'))])
+
+test.runIf(canWatch)('a runner that stands still is given up: before its job another takes it, in the middle of it the job fails', async () => {
+  const small = createBench({ size: 1, stallMs: 2000 })
+  try {
+    const spec = await small.spec('sqlite', [{ name: 'shop.db', bytes: shop }])
+    const query = (sql: string) => small.sources.query(spec, untrusted(sql, { timeoutMs: 60_000 }), never).catch((error) => error.code)
+    const halt = () => small.pool.pids().map((pid) => process.kill(pid, 'SIGSTOP'))
+    halt()
+    expect(await bounded(query('select count(*) from orders'))).toMatchObject({ rows: [[3]] })
+    const running = query('with recursive r(n) as (select 1 union all select n + 1 from r) select count(*) from r')
+    setTimeout(halt, 500)
+    expect(await bounded(running)).toBe('query_failed')
+    expect(await bounded(query('select count(*) from orders'))).toMatchObject({ rows: [[3]] })
+  } finally {
+    await small.close()
+  }
+})
+
+test('a caller who leaves while a runner starts is let go at once', async () => {
+  const execPath = join(bench.root, 'never-ready')
+  writeFileSync(execPath, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+  const slow = createBench({ size: 1, execPath })
+  try {
+    const controller = new AbortController()
+    const job = { kind: 'ingest', directory: slow.root, name: 'a.csv', format: 'csv' } as const
+    const running = slow.pool.run(job, { timeoutMs: 1000, signal: controller.signal }).catch((error) => error.message)
+    setTimeout(() => controller.abort(new Error('the client left')), 100)
+    expect(await bounded(running)).toBe('the client left')
+  } finally {
+    await slow.close()
+  }
+})
+
+test.runIf(canWatch)('runners that are killed and stopped at any moment leave no job waiting and no place taken', async () => {
+  const small = createBench({ size: 2, stallMs: 2000, queueMs: 60_000 })
+  try {
+    const spec = await small.spec('sqlite', [{ name: 'shop.db', bytes: shop }])
+    const strike = () => {
+      const [pid] = small.pool.pids().sort(() => Math.random() - 0.5)
+      if (pid !== undefined && isAlive(pid)) process.kill(pid, Math.random() < 0.5 ? 'SIGKILL' : 'SIGSTOP')
+    }
+    const striking = setInterval(strike, 150)
+    const jobs = Array.from({ length: 12 }, () =>
+      small.sources.query(spec, untrusted('select count(*) from orders', { timeoutMs: 5000 }), never).then(
+        () => 'answered',
+        (error) => error.code,
+      ),
+    )
+    const told = await Promise.all(jobs)
+    clearInterval(striking)
+    for (const pid of small.pool.pids()) process.kill(pid, 'SIGKILL')
+    expect(told.filter((code) => !['answered', 'query_failed', 'query_memory_exceeded', 'query_timeout', 'source_unavailable_here'].includes(code))).toEqual([])
+    expect((await small.sources.query(spec, untrusted('select count(*) from orders'), never)).rows).toEqual([[3]])
   } finally {
     await small.close()
   }

@@ -15,6 +15,8 @@ export type RunnerPoolOptions = {
   queueLimit?: number
   /** Milliseconds a job may wait. */
   queueMs?: number
+  /** Milliseconds a process may leave a job untaken, or take no processor time at one, before it is given up (Linux only). */
+  stallMs?: number
 }
 
 export type RunnerPool = {
@@ -29,12 +31,14 @@ export type RunnerPool = {
 type Slot = { child: Child | null; busy: Job['kind'] | null; lastKey: string }
 type Waiting = { job: Job; options: RunOptions; resolve: (answer: unknown) => void; reject: (reason: unknown) => void }
 
-/** Processes tried for one job before it is refused. */
+/** Processes tried for one job before it is refused, and the milliseconds after which no other is. */
 const TRIES = 3
+const TRYING_MS = 30_000
 
 /** A pool of warm runner processes. A job goes to a process that last served the same source when one is free; uploads never take the last process. */
 export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
-  const settings: ChildSettings = { memoryMb: Math.max(192, options.memoryMb), threads: options.threads ?? 2, execPath: options.execPath ?? process.execPath }
+  const { execPath = process.execPath, threads = 2, stallMs = 15_000 } = options
+  const settings: ChildSettings = { memoryMb: Math.max(192, options.memoryMb), threads, execPath, stallMs }
   const { queueLimit = 64, queueMs = 10_000 } = options
   const slots: Slot[] = Array.from({ length: Math.max(1, options.size) }, () => ({ child: null, busy: null, lastKey: '' }))
   const maxIngests = Math.max(1, slots.length - 1)
@@ -92,9 +96,10 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
   }
 
   async function attempt(slot: Slot, { job, options: run }: Waiting): Promise<unknown> {
-    for (let tries = 0; tries < TRIES && !closed; tries++) {
+    const begun = performance.now()
+    for (let tries = 0; tries < TRIES && !closed && performance.now() - begun < TRYING_MS; tries++) {
       const child = childOf(slot)
-      lastStartFailed = !(await child.ready)
+      lastStartFailed = !(await unlessAborted(child.ready, run.signal))
       if (lastStartFailed) continue
       slot.lastKey = keyOf(job)
       try {
@@ -154,6 +159,15 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
       )
     },
   }
+}
+
+/** What `promise` answers; fails with the signal's reason when that comes first. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason)
+  signal.addEventListener('abort', leave)
+  return Promise.race([promise, left.promise]).finally(() => signal.removeEventListener('abort', leave))
 }
 
 function draining(): Failure {

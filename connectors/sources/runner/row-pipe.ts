@@ -78,6 +78,8 @@ export type RowReader = {
   columns(columns: QueryResult['columns']): void
   /** Settles when all `poured` bytes were taken. */
   finish(poured: number): Promise<void>
+  /** Whether the sink holds the rows up. */
+  waits(): boolean
   /** Lets go of the pipe. */
   release(): void
 }
@@ -86,6 +88,7 @@ export function readRows(pipe: Readable, sink: RowSink): RowReader {
   let received = 0
   let expected = Number.POSITIVE_INFINITY
   let taking: Promise<void> = Promise.resolve()
+  let waits = false
   const whole = Promise.withResolvers<void>()
   const look = () => {
     if (received >= expected) void taking.then(whole.resolve)
@@ -95,7 +98,11 @@ export function readRows(pipe: Readable, sink: RowSink): RowReader {
     const took = sink.rows(part)
     if (took) {
       pipe.pause()
-      taking = took.then(() => void pipe.resume())
+      waits = true
+      taking = took.then(() => {
+        waits = false
+        pipe.resume()
+      })
     }
     look()
   }
@@ -110,6 +117,7 @@ export function readRows(pipe: Readable, sink: RowSink): RowReader {
       look()
       return whole.promise
     },
+    waits: () => waits,
     release() {
       pipe.off('data', onData)
       pipe.pause()
