@@ -70,13 +70,17 @@ export function startChild(settings: ChildSettings): Child {
     child.once('error', ended)
   })
   const ready = new Promise<boolean>((resolve) => {
-    const timer = setTimeout(kill, START_MS)
-    const work = watchWork(child.pid, stallMs, { waits: () => false, stalled: kill })
     const decide = (up: boolean) => {
       clearTimeout(timer)
       work.end()
       resolve(up)
     }
+    const giveUp = () => {
+      kill()
+      decide(false)
+    }
+    const timer = setTimeout(giveUp, START_MS)
+    const work = watchWork(child.pid, stallMs, { waits: () => false, stalled: giveUp })
     child.once('message', () => decide(true))
     exited.then(() => decide(false))
   })
