@@ -40,11 +40,13 @@ export async function reserveQuestion(ctx: Context, estimate: Estimate): Promise
     LIMITS.map((name) => sql`(b.${sql.identifier(name)} is not null and ${figures[name]} > b.${sql.identifier(name)})`),
     sql` or `,
   )
-  const [taken] = await ctx.db.all<{ id: string }>(
+  const taking = ctx.db.all<{ id: string }>(
     sql`insert into ${reservations} (id, user_id, api_key_id, tokens, is_running, created_at)
       select ${estimate.id}, ${requireUser(ctx).userId}, ${keyOf(ctx)}, ${estimate.tokens}, 1, ${instantOf(ctx)}
       where not exists (select 1 from ${budgets} b where ${appliesTo(ctx)} and (${over})) returning id`,
   )
+  // With the machine the question is lost too: nobody waits for the disk.
+  const [[taken]] = await ctx.db.unsynced.batch([taking as unknown as BatchItem<'sqlite'> & PromiseLike<{ id: string }[]>])
   if (!taken) throw await overBudget(ctx, figures)
 }
 
