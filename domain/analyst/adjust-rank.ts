@@ -1,4 +1,5 @@
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { settlesEquals } from '#domain/semantics/sort-equals.ts'
 import type { Change } from './adjust.ts'
 
 const counts = new Map(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index + 1]))
@@ -13,9 +14,10 @@ type Order = SemanticQuery['order'][number]
 const opposite = ({ by, direction }: Order): Order => ({ by, direction: direction === 'asc' ? 'desc' : 'asc' })
 
 /** The output that ranks the rows: by which they are sorted, else the one figure of each. */
-function rankOf({ order, measures, dimensions }: SemanticQuery): Order | null {
-  const [first] = order
-  if (first && order.length === 1) return first
+function rankOf(query: SemanticQuery): Order | null {
+  const { order, measures, dimensions } = query
+  const [first, ...next] = order
+  if (first && next.every((_, at) => settlesEquals(query, at + 1))) return first
   const [measure, ...others] = measures.filter((item) => !item.hidden)
   return measure?.name !== undefined && others.length === 0 && dimensions.length > 0 && order.length === 0 ? { by: measure.name, direction: 'desc' } : null
 }
@@ -36,7 +38,7 @@ const topOrBottom: Change = (text, previous) => {
   if (!isPlain && !(measure && 'aggregate' in measure && measure.aggregate === 'sum')) return null
   const by = previous.limit !== undefined && order ? order.by : measure?.name
   if (by === undefined || previous.dimensions.length === 0)
-    return previous.order.length === 1 && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
+    return rankOf(previous) === order && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
   const { offset: _, ...rest } = previous
   return { ...rest, order: [{ by, direction }], limit: previous.limit ?? 1 }
 }
@@ -77,7 +79,7 @@ const nextInRank: Change = (text, previous) => {
 }
 
 const allCue =
-  /^(?:(?:show|list|give|go back to|back to)(?: me)? )?(?:all(?: of (?:them|those|these|it)| rows| results)?|everything|the (?:whole|full|complete) (?:list|table)|(?:without|remove|drop) (?:the |a |any )?limit)$/
+  /^(?:(?:show|list|give|go back to|back to)(?: me)? )?(?:all(?: of (?:them|those|these|it)| rows| results)?|everything|the (?:whole|full|complete) (?:list|table)|(?:without|remove|drop) (?:the |a |any )?limit)(?:,? (?:and )?not (?:just|only) .+)?$/
 
 /** "All of them" after the first few. */
 const uncut: Change = (text, previous) => {
@@ -109,7 +111,8 @@ const otherDirection: Change = (text, previous) => {
   const shown = previous.dimensions.filter((item) => !item.hidden)
   const by = rank?.by ?? (shown.length === 1 ? shown[0]?.name : undefined)
   if (by === undefined) return null
-  const ordered = (direction: Order['direction']): SemanticQuery => ({ ...previous, order: [{ by, direction }, ...previous.order.slice(1)] })
+  const others = previous.order.slice(1).filter((_, at) => !settlesEquals(previous, at + 1))
+  const ordered = (direction: Order['direction']): SemanticQuery => ({ ...previous, order: [{ by, direction }, ...others] })
   if (
     /^(?:(?:sort|order|list|show)(?: it| them)? )?(?:(?:in )?(?:the )?(?:reverse|opposite)(?: order| direction)?|(?:reverse|invert|flip|turn) (?:the )?(?:order|it|them|sorting)(?: round| around)?|the other way (?:a?round)?)$/.test(
       text,

@@ -3,8 +3,9 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'
 import { rankChanges } from './adjust-rank.ts'
+import { otherPage, otherPeriod } from './adjust-step.ts'
 import type { PreviousTurn } from './analysis.ts'
-import { conditionOf } from './carry.ts'
+import { conditionOf, nameOfMeasure } from './carry.ts'
 
 /** `adds` says that the remark began with "also"; `said` is the question before. */
 export type Change = (text: string, previous: SemanticQuery, layer: Layer, adds: boolean, said: string) => SemanticQuery | null
@@ -41,17 +42,21 @@ const aggregates = new Map<string, Aggregate>(
     sum: 'sum',
   }),
 )
+const figureCue =
+  /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add|use|take|make it|(?:change|switch)(?: it| that)? to|with|as|in) )?(?:the |an? |its |their )?(\w+)(?: too| as well|,? (?:instead of|rather than|not) (?:the |an? )?\w+)?$/
+
 /** "What about the minimum?" of one figure. */
 const otherFigure: Change = (text, previous, _layer, adds) => {
-  const word = /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add) )?(?:the |its |their )?(\w+)(?: too| as well)?$/.exec(text)?.[1]
+  const word = figureCue.exec(text)?.[1]
   const aggregate = word === undefined ? undefined : aggregates.get(word)
   const [measure, ...others] = previous.measures
   if (!aggregate || others.length > 0 || previous.limit !== undefined || !measure || !('aggregate' in measure) || measure.column === undefined) return null
   if (measure.aggregate === aggregate || (previous.dimensions.length > 0 && /est$/.test(word ?? ''))) return null
   const { name: _, ...rest } = measure
-  const changed: QueryMeasure = { ...rest, aggregate }
-  const isMore = /^add\b| (?:too|as well)$/.test(text) || adds
-  return { ...previous, measures: isMore ? [measure, changed] : [changed], order: previous.order.filter(({ by }) => by !== measure.name), having: [] }
+  const name = nameOfMeasure({ ...rest, aggregate })
+  const changed: QueryMeasure = { ...rest, aggregate, name }
+  if (/^add\b| (?:too|as well)$/.test(text) || adds) return { ...previous, measures: [measure, changed] }
+  return { ...previous, measures: [changed], order: previous.order.map((item) => (item.by === measure.name ? { ...item, by: name } : item)), having: [] }
 }
 
 /** "What is the average of them?" of a list of one number. */
@@ -136,4 +141,4 @@ function isFigure(item: QueryMeasure, named: string): boolean {
   return aggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
 }
 
-const changes: Change[] = [drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]
+const changes: Change[] = [otherPeriod, otherPage, drill, removal, otherFigure, figureOfList, ...rankChanges, otherNumber, otherSide]

@@ -167,11 +167,12 @@ export function withNames(query: SemanticQuery): SemanticQuery {
     dimensions: query.dimensions.map((item) =>
       item.name === undefined ? { ...item, name: free(item.grain ? `${snakeCase(item.column)}_${item.grain}` : snakeCase(item.column)) } : item,
     ),
-    measures: query.measures.map((item) => (item.name === undefined ? { ...item, name: free(measureName(item)) } : item)),
+    measures: query.measures.map((item) => (item.name === undefined ? { ...item, name: free(nameOfMeasure(item)) } : item)),
   }
 }
 
-function measureName(item: QueryMeasure): string {
+/** What a measure is called where nothing else is. */
+export function nameOfMeasure(item: QueryMeasure): string {
   if ('measure' in item) return snakeCase(item.measure)
   if ('aggregate' in item) return snakeCase(`${item.aggregate}_${item.column ?? item.table}`)
   return 'ratio' in item ? 'ratio' : item.derive

@@ -205,6 +205,29 @@ test.each<[string, string[], string]>([
     `SELECT LastName, City FROM Customer WHERE ${usa}`,
   ],
   ['another year', ['Total of invoices in 2011', 'How about 2012?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
+  ['the period after', ['Total of invoices in 2011', 'And the year after?'], "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2012%'"],
+  ['the period before', ['How many invoices were there in March 2012?', 'the month before'], "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2012-02%'"],
+  [
+    'the next page',
+    ['List the first 3 tracks by milliseconds, longest first', 'the next 3'],
+    'SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT 3 OFFSET 3',
+  ],
+  ['not only the first', ['The top 2 countries by number of customers', 'All of them, not just 2'], 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
+  [
+    'a figure in the place of another',
+    ['Average total of invoices by country', 'Use the sum instead of the average'],
+    'SELECT BillingCountry, SUM(Total) FROM Invoice GROUP BY 1',
+  ],
+  [
+    'figures of what was ranked',
+    ['Which track is the longest?', 'How about the average and maximum unit price?'],
+    'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track',
+  ],
+  [
+    'a place of those who are shown',
+    ['The top 5 customers by number of invoices', 'Only Germany'],
+    "SELECT FirstName, LastName, COUNT(*) FROM Customer JOIN Invoice USING (CustomerId) WHERE Country = 'Germany' GROUP BY CustomerId",
+  ],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
   expect(asked(...questions).rows).toEqual(run(gold))

@@ -1,17 +1,18 @@
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import { snakeCase } from '#domain/semantics/output-names.ts'
-import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import { isOfPeople, opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, conditionOf, isGrouped, showRows, withNames } from './carry.ts'
 import { unreadWords } from './confidence.ts'
+import { continueQuery } from './continue-query.ts'
+import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { partsOf } from './other-rows.ts'
 import { pointerIn } from './pointers.ts'
-import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
+import type { Draft, Reading } from './reading.ts'
 import { remarked } from './remarks.ts'
 
 const cues = [
@@ -49,7 +50,7 @@ export function readTurn(
   if (previous === null || unanswered) {
     const first = alone()
     const names = (text: string) => namesAny(read(text, null))
-    const pointer = pointerIn(question, names, unanswered ? (text) => namesRows(read(text, null)) : null)
+    const pointer = pointerIn(question.replace(opening, ''), names, unanswered ? (text) => namesRows(read(text, null)) : null)
     const lost = pointer ?? (unanswered && isFollowUp(question) && !isWhole(question, first.reading) ? question : null)
     return lost === null ? first : { ...first, lost }
   }
@@ -167,116 +168,14 @@ export function standsAlone(question: string): boolean {
 
 const pointing = /\b(?:their|its|his|her|they|them|he|she|it|him|those|these|that|this|ones?|others?|rest|same|too|also|again|instead)\b/i
 
-/** Puts the tables of the turn before into view, so that its columns are the ones meant. */
-export function rememberTables(reading: Reading, previous: PreviousTurn, lexicon: Lexicon): void {
-  const named = [...previous.query.measures.flatMap((item) => ('table' in item ? [item.table] : [])), ...previous.query.dimensions.map((item) => item.table)]
-  for (const name of new Set(named)) {
-    const table = lexicon.layer.tables.find((item) => item.name === name)
-    if (table) reading.tables.push({ table, at: -1 })
-  }
+/** Puts the tables of the turn before into view, so that its columns are the ones meant: first those whose rows it shows by name. */
+export function rememberTables(reading: Reading, { query }: PreviousTurn, { layer }: Lexicon): void {
+  const shown = query.dimensions.flatMap((item) => layer.tables.find(({ name }) => name === item.table) ?? [])
+  const measured = query.measures.flatMap((item) => ('table' in item ? (layer.tables.find(({ name }) => name === item.table) ?? []) : []))
+  const named = shown.filter((table) => hasOwnName(table) && query.dimensions.some((item) => !item.hidden && isNameOf(table, item)))
+  for (const table of new Set([...named, ...measured, ...shown])) reading.tables.push({ table, at: -1 })
 }
 
-/** The query of the turn before with what the follow-up changes: groups are replaced, filters of the same column too, others are added. Null when it changes nothing. */
-export function continueQuery(previous: SemanticQuery, reading: Reading): SemanticQuery | null {
-  const { draft } = reading
-  const measuresAnew = draft.measures.length > 0
-  const adds = reading.items.some((_, at) => wordAt(reading, at) === 'also')
-  const changed = buildQuery({ ...draft, having: [], superlative: null, measures: measuresAnew ? draft.measures : [] })
-  const next: SemanticQuery = structuredClone(previous)
-  let isChanged = draft.chart !== null
-  if (draft.groups.length > 0 && changed) {
-    next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : changed.dimensions
-    next.order = next.order.filter((item) => next.measures.some((measure) => measure.name === item.by))
-    delete next.limit_per
-    isChanged = true
-  }
-  if (measuresAnew && changed) {
-    next.measures = adds ? [...next.measures, ...changed.measures.filter((item) => !next.measures.some((known) => known.name === item.name))] : changed.measures
-    next.order = []
-    next.having = []
-    isChanged = true
-  }
-  for (const filter of draft.filters) {
-    next.filters = withFilter(next.filters, filter, adds)
-    isChanged = true
-  }
-  if (draft.selects.length > 0 && draft.groups.length === 0 && !measuresAnew && changed) {
-    const known = next.dimensions.map((item) => `${item.table}.${item.column}`)
-    next.dimensions.push(...changed.dimensions.filter((item) => !item.hidden && !known.includes(`${item.table}.${item.column}`)))
-    isChanged = true
-  }
-  if (next.measures.length > 0) next.distinct = false
-  const isOrdered = applyOrder(next, draft)
-  return isOrdered !== null && (isOrdered || isChanged) ? next : null
-}
-
-/** Whether it sorts or cuts what there is; null where it cannot be sorted so. */
-function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
-  if (draft.limit === null && draft.order.length === 0) return false
-  const [order] = draft.order
-  if (order) {
-    const by = orderName(next, order)
-    if (by === undefined) return null
-    next.order = [{ by, direction: order.direction }]
-  }
-  if (draft.limit !== null) next.limit = draft.limit
-  return true
-}
-
-/** The output to sort by, which is computed without being shown where the answer has none of the kind. */
-function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
-  if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? (by === 'y' ? undefined : next.dimensions[0]?.name))
-  // In a list, the level by which it is sorted is that of each row.
-  const column =
-    'column' in by
-      ? by.column
-      : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count'
-        ? { table: by.measure.table, column: by.measure.column }
-        : null
-  const [item] = column
-    ? [{ table: column.table.name, column: column.column.name, name: freeName(next, snakeCase(column.column.name)) }]
-    : 'measure' in by
-      ? (buildQuery({ ...emptyDraft(), measures: [by.measure] })?.measures ?? [])
-      : []
-  if (!item) return undefined
-  const list: { name?: string | undefined; hidden?: boolean | undefined }[] = column ? next.dimensions : next.measures
-  const isSame = (other: object) => keyOf(other) === keyOf(item)
-  const known = list.find(isSame)
-  if (known) return known.name
-  list.push({ ...item, hidden: true })
-  if (next.measures.length > 0) next.distinct = false
-  return item.name
-}
-
-function freeName({ dimensions, measures }: SemanticQuery, wanted: string): string {
-  const taken = new Set([...dimensions, ...measures].map(({ name }) => name))
-  let name = wanted
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`
-  return name
-}
-
-function keyOf(item: object): string {
-  const { name: _, hidden: __, ...rest } = item as { name?: string; hidden?: boolean }
-  return JSON.stringify(rest)
-}
-
-/** Adds a filter; one on the same column gives way to it, or is widened by what also is asked for. */
-function withFilter(known: Filter | undefined, added: Filter, widens: boolean): Filter {
-  if (!known) return added
-  const items = 'and' in known ? known.and : [known]
-  const column = conditionOf(added)
-  const same = items.findIndex(
-    (item) =>
-      widens && column && 'column' in item && 'column' in added && item.table === column.table && item.column === column.column && item.operator === 'equals',
-  )
-  const other = items[same]
-  if (other && 'column' in other && column?.operator === 'equals') {
-    const wide = items.with(same, { ...other, values: [...new Set([...other.values, ...column.values])] })
-    return wide.length === 1 ? (wide[0] as Filter) : { and: wide }
-  }
-  const kept = items.filter((item) => {
-    const other = conditionOf(item)
-    return !column || !other || other.table !== column.table || other.column !== column.column
-  })
-  return kept.length === 0 ? added : { and: [...kept, added] }
+function isNameOf(table: LayerTable, { table: name, column }: SemanticQuery['dimensions'][number]): boolean {
+  return table.name === name && displayColumns(table).some((item) => item.name === column)
 }

@@ -5,11 +5,12 @@ import type { PreviousTurn } from './analysis.ts'
 import type { Subject } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
 import { addShown, carryRows, isGrouped, narrowed } from './carry.ts'
+import { continueQuery } from './continue-query.ts'
 import { displayColumns } from './display.ts'
-import { continueQuery, type Turned } from './follow-up.ts'
+import type { Turned } from './follow-up.ts'
 import { type Frame, frameOf } from './frames.ts'
 import { allRanked, joined, moreRows, otherRows, partsOf } from './other-rows.ts'
-import type { Draft, Reading } from './reading.ts'
+import { type Draft, type Reading, tableOf } from './reading.ts'
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
 type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }
@@ -90,7 +91,7 @@ function rank(rest: string, { before, subject, rows, read }: Said): Turned | nul
 
 /** "Who has more than 5 invoices?", which says no more of whom than the answer before. */
 function which(rest: string, { before, subject, rows, read }: Said): Turned | null {
-  if (read(rest, null).tables.length > 0 && !/^whose/i.test(rest)) return null
+  if (read(rest, null).items.some((item) => tableOf(item) !== null) && !/^whose/i.test(rest)) return null
   const reading = read(rest.replace(/^who\b/i, `which ${rows}`).replace(/^whose\b/i, `which ${rows} whose`), null)
   const own = reading.draft.filters.length + reading.draft.having.length > 0 || reading.draft.superlative ? buildQuery(reading.draft) : null
   if (!own) return null
