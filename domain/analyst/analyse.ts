@@ -1,5 +1,6 @@
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
+import { withoutAsides } from './asides.ts'
 import { askBack, choiceOf, type Pick, pickIn } from './ask-back.ts'
 import { type Attempt, attempt, refusal } from './attempt.ts'
 import { type ChartHint, chartTalk } from './chart-talk.ts'
@@ -18,7 +19,8 @@ const leastCertainty = 0.69
 const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
-export function analyseQuestion(input: AnalysisInput): Analysis {
+export function analyseQuestion(asked: AnalysisInput): Analysis {
+  const input = { ...asked, question: withoutAsides(asked.question) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
   return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
     ? said

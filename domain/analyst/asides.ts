@@ -1,39 +1,69 @@
-/** Asides of people who write for a machine: how to format or to work, not what is asked. */
-export const asides = [
-  'both inclusive',
-  'inclusive of today',
-  'inclusive',
-  'as an integer',
-  'as a date',
-  'as a percentage',
-  'as percentage',
-  'case insensitively',
-  'case insensitive',
-  'case - insensitive',
-  'case - insensitively',
-  'match with wildcards',
-  'excluding the current month',
-  'excluding the current week',
-  'not including the current month',
-  'not including the current week',
-  'starting from the top',
-  'in the database',
-  'in our record',
-  'in our records',
-  'in the results',
-  'yet',
-  'so far',
-  'until now',
-  'filter this list to',
-  'filter the list to',
-  'update this list to',
-  'update the list to',
-  'for me',
-  'if any',
-  'if available',
-  'round to 2 decimal places',
-  'rounded to 2 decimal places',
-  'give the answer',
-  'convert to',
-  'regardless of',
+const digits = '(?:\\d+|one|two|three|four|no)'
+const now = "(?:today(?:['’]s date)?|the current (?:day|date)|now)"
+const thisPeriod = '(?:the |this )?(?:current|this|ongoing|running|present) (day|week|month|quarter|year)'
+
+/** How the asker wants it written or worked out, not what is asked: each pattern with what stands for it. */
+const asides: [RegExp, string][] = [
+  // The window is then counted from today's date, not in whole periods.
+  [new RegExp(`\\b((?:last|past|previous) \\w+ (?:months?|quarters?|years?))(?=[^.?]*?\\binclu(?:sive of|ding) ${now})`, 'gi'), '$1 to date'],
+  [new RegExp(`,? ?\\(?\\b(?:both )?inclu(?:sive of|ding) ${now}\\)?`, 'gi'), ''],
+  [/,? ?\(?\b(?:both )?(?:dates )?inclusive\)?(?! of)/gi, ''],
+  [
+    new RegExp(
+      `\\b(?:the )?(last|past|previous) (\\w+) (?:calendar |full |whole |complete |iso )?weeks\\b(?=[^.?]*?\\b(?:excluding|not including|not counting|except|without) ${thisPeriod})`,
+      'gi',
+    ),
+    '$1 $2 whole weeks',
+  ],
+  [
+    /\b((?:last|past|previous) (?:\w+ )?(?:whole )?(?:iso )?(day|week|month|quarter|year)s?\b[^.?]*?),? ?\(?(?:excluding|not including|not counting|except|without) (?:the |this )?(?:current|this|ongoing) \2\b\)?/gi,
+    '$1',
+  ],
+  [/\biso week/gi, 'week'],
+  [/\bin the whole of\b/gi, 'in'],
+  [
+    new RegExp(
+      `,? ?(?:and )?\\bround(?:ed|ing)?(?: (?:it|them|off|the (?:answer|results?|values?)|your answer))*(?: (?:up|down))? to (?:the nearest )?(?:(?:${digits} )?(?:decimals?|digits?|places)(?: (?:places?|points?|digits?))?|integer|whole number|cent)\\b`,
+      'gi',
+    ),
+    '',
+  ],
+  [/,? ?(?:and )?\b(?:to|with) (?:\d+|one|two|three) decimals?(?: places?)?\b/gi, ''],
+  [
+    /,? ?(?:(?:and )?\b(?:please )?(?:give|return|show|express|report|represent|present|provide|format) (?:me )?(?:the |your |it |each |all |this |its |their |\w+ )?(?:answers?|results?|values?|numbers?|it)? ?)?\b(?:as|in) (?:an? )?(?:integers?|whole numbers?|decimals?|floats?|percentages?|numbers?)(?: (?:values?|form|format))?\b(?! of)/gi,
+    '',
+  ],
+  [/\b(and|return|show|give) the (day|week|month|quarter|year|date) as a (?:date|string|text)\b/gi, '$1 the $2'],
+  [/ ?\(?\bas a date\b\)?/gi, ''],
+  [
+    /[,.;]? ?\(?\b(?:(?:please )?(?:use|using|do|perform|match|matching|search|compare|filter|with)\w* [^.?,;]{0,40}?)?\b(?:a )?case[- ]?insensitiv\w*(?: (?:match\w*|search|comparison|manner|way))?\)?/gi,
+    '',
+  ],
+  [
+    /,? ?\(?\b(?:ignor\w+|regardless of|disregarding|irrespective of|without regard to) (?:the )?(?:case|capitali[sz]ation|casing|letter case|upper and lower case)\b\)?/gi,
+    '',
+  ],
+  [/[,.;]? ?(?:and )?\b(?:match|allow)\w* (?:for )?(?:partial matches|with wildcards?)\b(?: using [^.?]*)?/gi, ''],
+  [/,? ?\b(?:by|with|using|via|through) (?:doing |performing |using )?an? (?:left|right|inner|outer|full)(?: outer)? join\b[^.?,]*/gi, ''],
+  [/\b(return|show|give|list|display|include|report|provide)( me)? both\b/gi, '$1$2'],
+  [/\bno\.? of\b|# ?of\b/gi, 'number of'],
+  [/,? ?\bstarting (?:from|with|at) the top\b/gi, ''],
+  [
+    /\b(?:starting|ranging|going|sorted|ordered) (?:from|with) (?:the )?(?:best|highest|top|largest|most) ([\w ]+?) to (?:the )?(?:worst|lowest|bottom|smallest|least)\b/gi,
+    'ordered by $1 descending',
+  ],
+  [
+    /\b(?:starting|ranging|going|sorted|ordered) (?:from|with) (?:the )?(?:worst|lowest|bottom|smallest|least) ([\w ]+?) to (?:the )?(?:best|highest|top|largest|most)\b/gi,
+    'ordered by $1 ascending',
+  ],
+  [
+    /,? ?\b(?:in the database|in (?:our|the|your) records?|in the results|so far|until now|for me|if any|if available|give (?:me )?the answer|convert to|(?:filter|update) (?:this|the) list to)\b/gi,
+    '',
+  ],
+  [/ ?\byet\b/gi, ''],
 ]
+
+/** A question without what its asker adds for a machine: how to write it, how to work, what goes without saying. */
+export function withoutAsides(question: string): string {
+  return asides.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question)
+}

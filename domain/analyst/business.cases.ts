@@ -134,6 +134,17 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
     ['sales by weekday', `SELECT ${weekday} d, SUM(Total) FROM Invoice GROUP BY d`],
     ['on which day of the week do we sell most', `SELECT ${weekday} d FROM Invoice GROUP BY d ORDER BY SUM(Total) DESC LIMIT 1`],
     ['busiest day of the week', `SELECT ${weekday} d FROM Invoice GROUP BY d ORDER BY COUNT(*) DESC, d LIMIT 1`],
+    ['how many invoices were issued on weekends', `SELECT COUNT(*) FROM Invoice WHERE ${weekday} IN (6, 7)`],
+    ['total sales on Mondays and Fridays by country', `SELECT BillingCountry, SUM(Total) FROM Invoice WHERE ${weekday} IN (1, 5) GROUP BY 1`],
+    ['what was our revenue on a Sunday, rounded to 2 decimal places?', `SELECT SUM(Total) FROM Invoice WHERE ${weekday} = 7`],
+    [
+      'how many invoices were there in the last 3 months, inclusive of today?',
+      "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2024-02-15' AND InvoiceDate < '2024-05-16'",
+    ],
+    [
+      'revenue per month in 2024, excluding the current month',
+      `SELECT ${byMonth} m, SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2024%' AND InvoiceDate < '2024-05-01' GROUP BY m`,
+    ],
     ['what was our best month', `SELECT ${byMonth} m FROM Invoice GROUP BY m ORDER BY SUM(Total) DESC LIMIT 1`],
     ['which month had the highest revenue', `SELECT ${byMonth} m FROM Invoice GROUP BY m ORDER BY SUM(Total) DESC LIMIT 1`],
     ['how much did we sell in March 2023', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2023-03%'"],

@@ -1,16 +1,46 @@
 import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { compareTimes } from './clause-compare.ts'
 import { isDealing, oneEach } from './dealings.ts'
 import { defaultDate } from './display.ts'
-import { addFilter, condition } from './filter-parts.ts'
-import { type ColumnReference, columnOf, isFree, note, type Reading, skipBack, take, wordAt } from './reading.ts'
+import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
+import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
 import { tableDistances } from './table-distance.ts'
 import { articles } from './words.ts'
 
 /** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
 export function readTimes(reading: Reading): void {
-  for (let at = 0; at < reading.items.length; at++) readTimeAt(reading, at)
+  for (let at = 0; at < reading.items.length; at++) readTimeAt(reading, at) || readWeekdays(reading, at)
+}
+
+const dayNumbers = new Map([
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name, at): [string, number[]] => [name, [at + 1]]),
+  ['weekend', [6, 7]],
+  ['weekday', [1, 2, 3, 4, 5]],
+])
+const dayLinks = new Set(['and', 'or', ',', 'on', 'a', 'the'])
+
+/** Takes `on a Friday`, `on weekends`, `on Mondays and Wednesdays`: days that come again. */
+function readWeekdays(reading: Reading, start: number): void {
+  const days: number[] = []
+  let end = start
+  for (let at = start; ; at = skip(reading, end, dayLinks)) {
+    const item = reading.items[at]
+    const named = isFree(reading, at) && item?.kind === 'word' ? dayNumbers.get(item.stem) : undefined
+    if (!named || (at > start && days.length === 0)) break
+    days.push(...named)
+    end = at + 1
+  }
+  const lead = skipBack(reading, start - 1, new Set(['a', 'the', 'any', 'all']))
+  const found = ['on', 'during', 'not', 'over', 'at'].includes(wordAt(reading, lead)) ? dateFor(reading, lead) : null
+  if (days.length === 0 || !found || found.reference.column.semanticType !== 'time') return
+  const negated = negationBefore(reading, lead + 1)
+  const filter: FilterCondition = { ...condition(found.reference, 'equals', days), grain: 'day_of_week' }
+  addFilter(reading, filter, start, negated !== null)
+  if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} on ${wordAt(reading, start)}`, 0.02)
+  takeNegation(reading, negated)
+  take(reading, lead, end, 'time')
 }
 
 /** Takes the period that stands at an item; 0 when none does. */

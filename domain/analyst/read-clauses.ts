@@ -1,5 +1,4 @@
 import type { AnalysisInput } from './analysis.ts'
-import { asides } from './asides.ts'
 import type { Clock } from './calendar.ts'
 import type { ChartHint } from './chart-talk.ts'
 import { type Choice, withChoice } from './choices.ts'
@@ -33,7 +32,7 @@ import { type Item, linkTokens } from './link.ts'
 import { withNamedRows } from './named-rows.ts'
 import { readPlaceRank } from './place-rank.ts'
 import { readRankBy } from './rank-by.ts'
-import { type Ask, newReading, phraseLength, type Reading, take, wordAt } from './reading.ts'
+import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
 import { withRowPhrases } from './row-phrase.ts'
 import { settleChart } from './settle-chart.ts'
 import { findTimeMentions } from './time.ts'
@@ -74,7 +73,6 @@ function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
 }
 
 function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | null): Reading {
-  readAsides(reading)
   readChart(reading, hint)
   readOrder(reading)
   readFlags(reading)
@@ -106,11 +104,4 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readSelects(reading)
   settleChart(reading, hint)
   return reading
-}
-
-function readAsides(reading: Reading): void {
-  for (let at = 0; at < reading.items.length; at++) {
-    const length = Math.max(...asides.map((phrase) => phraseLength(reading, at, phrase)))
-    if (length > 0) take(reading, at, at + length, 'aside')
-  }
 }

@@ -31,6 +31,16 @@ test.each([
   ['in the last 7 days', [['between', '2025-05-07', '2025-05-14']]],
   ['over the past three months', [['between', '2025-02', '2025-04']]],
   ['in the last 2 quarters', [['between', '2024-Q4', '2025-Q1']]],
+  ['in the last 2 whole weeks', [['between', '2025-04-28', '2025-05-11']]],
+  ['in the past 3 months to date', [['between', '2025-02-14', '2025-05-14']]],
+  ['excluding the current month', [['less_than', '2025-05-01']]],
+  [
+    'in 2025, not including this week',
+    [
+      ['equals', '2025'],
+      ['less_than', '2025-05-12'],
+    ],
+  ],
   ['year to date', [['between', '2025-01-01', '2025-05-14']]],
   ['in the 90s', [['between', '1990', '1999']]],
   ['not in 2012', [['not_equals', '2012']]],

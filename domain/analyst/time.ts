@@ -64,6 +64,8 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const range = rangeAt(tokens, start, now)
   if (range) return range
   const word = tokens[start]?.lower ?? ''
+  const left = leftOut(tokens, start, now)
+  if (left) return left
   const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'
   const preposition = isNegated ? 'in' : word
   const operator = prepositions.get(preposition)
@@ -107,6 +109,18 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
     label: labelOf(chosen, values.map(String)),
     isBareYear: period.isBareYear ?? false,
   }
+}
+
+/** "Excluding the current month" is what was before it. */
+function leftOut(tokens: Token[], start: number, now: Day): TimeMention | null {
+  const word = tokens[start]?.lower ?? ''
+  const isPair = word === 'not' && ['including', 'counting'].includes(tokens[start + 1]?.lower ?? '')
+  if (!isPair && word !== 'excluding' && word !== 'except') return null
+  const at = skipWords(tokens, skipWords(tokens, start + (isPair ? 2 : 1), ['for']), ['the'])
+  const unit = ['current', 'this'].includes(tokens[at]?.lower ?? '') ? (tokens[at + 1]?.lower ?? '') : ''
+  if (!units.has(unit)) return null
+  const values = [firstDay(unitPeriod(unit, 0, now))]
+  return { start, end: at + 2, operator: 'less_than', values, label: labelOf('less_than', values), isBareYear: false }
 }
 
 const barePrepositions = new Set(['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for', 'prior'])
@@ -216,9 +230,12 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
     return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
   }
   const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
-  const countedUnit = tokens[at + 2]?.stem ?? ''
+  const whole = skipWords(tokens, at + 2, ['whole', 'full', 'complete', 'calendar'])
+  const countedUnit = tokens[whole]?.stem ?? ''
   if (count === null || direction !== -1 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
-  return { values: lastPeriods(countedUnit, count, now), end: at + 3 }
+  if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
+    return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
+  return { values: lastPeriods(countedUnit, count, now, whole > at + 2), end: whole + 1 }
 }
 
 /** The unit `offset` units from now, as a filter reads it; weeks are spans of days. */
@@ -233,8 +250,21 @@ function unitPeriod(unit: string, offset: number, now: Day): string | [string, s
   return String(now.year + offset)
 }
 
-/** Days and weeks back from today; months, quarters and years as whole ones before this. */
-function lastPeriods(unit: string, count: number, now: Day): [string, string] {
+/** The same day so many units ago; of a shorter month, its last. */
+function dayBack(unit: string, count: number, now: Day): string {
+  const months = { month: 1, quarter: 3, year: 12 }[unit]
+  if (months === undefined) return dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1)))
+  const first = { year: now.year, month: now.month - count * months, day: 1 }
+  const last = shiftDays({ ...first, month: first.month + 1 }, -1).day
+  return dayText({ ...first, day: Math.min(now.day, last) })
+}
+
+/** Days and weeks back from today, unless whole ones are meant; months, quarters and years as whole ones before this. */
+function lastPeriods(unit: string, count: number, now: Day, isWhole: boolean): [string, string] {
+  if (unit === 'week' && isWhole) {
+    const monday = shiftDays(now, -weekdayOf(now))
+    return [dayText(shiftDays(monday, -7 * count)), dayText(shiftDays(monday, -1))]
+  }
   if (unit === 'day' || unit === 'week') return [dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1))), dayText(now)]
   const [first, last] = [unitPeriod(unit, -count, now), unitPeriod(unit, -1, now)]
   return [String(first), String(last)]
