@@ -2,6 +2,7 @@ import { plural } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
+import { joined, partsOf } from './other-rows.ts'
 
 type Comparison = { operator: HavingCondition['operator']; values: number[] }
 type Operator = HavingCondition['operator']
@@ -21,6 +22,8 @@ const pattern = new RegExp(
 
 /** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
 export const otherNumber: Change = (text, previous, layer, _adds, said) => {
+  const none = noneCue.exec(text)
+  if (none) return isCounted(previous, none[1], layer) ? withNone(previous, layer) : null
   const [, lead, words, digits = '', more, noun] = pattern.exec(text) ?? []
   if (digits === '') return null
   const value = numbers.get(digits) ?? Number(digits)
@@ -32,6 +35,22 @@ export const otherNumber: Change = (text, previous, layer, _adds, said) => {
     withNumber(previous, operator, value * unitOf(previous, said)) ??
     (operator === undefined || !isCounted(previous, noun, layer) ? null : withHaving(previous, { operator, values: [value] }, /^wh/.test(lead ?? '')))
   )
+}
+
+const noneCue =
+  /^(?:(?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |(?:show|list)(?: me)? )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with) )?(?:0|zero|none|no)( \w+)?(?: at all)?$/
+
+/** "Which ones have none?": what is counted of each has no row for them. */
+function withNone({ measures, dimensions, filters, joins }: SemanticQuery, layer: Layer): SemanticQuery | null {
+  const [measure, ...others] = measures
+  const isCount = measure !== undefined && 'aggregate' in measure && measure.aggregate === 'count'
+  const table = isCount ? layer.tables.find(({ name }) => name === measure.table) : undefined
+  const key = table?.primaryKey[0] ?? table?.columns[0]?.name
+  const owners = new Set(dimensions.map((item) => item.table))
+  if (!table || key === undefined || others.length > 0 || owners.size !== 1 || owners.has(table.name)) return null
+  const absent: Filter = { not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } }
+  const kept = partsOf(filters).filter((part) => !('column' in part && part.operator === 'is_not_empty'))
+  return { measures: [], dimensions, filters: joined([...kept, absent]) as Filter, having: [], order: [], distinct: false, joins }
 }
 
 /** The query with the one number that a condition compares with replaced. */
@@ -70,7 +89,7 @@ function withComparison(previous: SemanticQuery, change: (item: FilterCondition)
 
 /** Whether a noun behind the number, if any, is what was counted. */
 function isCounted({ measures }: SemanticQuery, noun: string | undefined, layer: Layer): boolean {
-  const [measure] = measures.filter((item) => !item.hidden)
+  const [measure] = measures.some((item) => !item.hidden) ? measures.filter((item) => !item.hidden) : measures
   if (noun === undefined || !measure || !('table' in measure)) return noun === undefined
   const label = layer.tables.find(({ name }) => name === measure.table)?.label.toLowerCase() ?? ''
   return [label, plural(label)].includes(noun.trim())

@@ -37,18 +37,18 @@ export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer)
   const column = shown.length > 1 ? undefined : table.columns.find((item) => item.name === named?.column)
   const isName =
     column === undefined || (displayColumns(table).includes(column) && hasOwnName(table) && named === dimension) || table.primaryKey.includes(column.name)
-  return { table, column: isName ? null : column, parents: parentsOf(layer, table.name) }
+  return { table, column: isName ? null : column, parents: parentsOf(layer, [table.name, ...dimensions.map((item) => item.table)]) }
 }
 
-function parentsOf({ relationships }: Layer, name: string): Set<string> {
-  const found = new Set([name])
+function parentsOf({ relationships }: Layer, names: string[]): Set<string> {
+  const found = new Set(names)
   for (const from of found) for (const item of relationships) if (item.fromTable === from) found.add(item.toTable)
   return found
 }
 
 /** Puts the words for "their", "of those", "which one" and the like where they stand; null when nothing points back. `isNamed` says whether a text names a table. */
 export function resolveAnaphora(question: string, subject: Subject, isNamed: (text: string) => LayerTable[]): Resolved | null {
-  const adds = /\b(?:also|too|as well|additionally)\b/i.test(question)
+  const adds = /\b(?:also|too|as well|additionally)\b|^(?:and|plus) (?:their|its|his|her)\b/i.test(question.trim())
   let text = question
     .trim()
     .replace(/[?.!\s]+$/, '')

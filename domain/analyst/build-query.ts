@@ -92,7 +92,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
     for (const name of names) if (name !== null && !query.order.some((item) => item.by === name)) query.order.push({ by: name, direction })
   }
   if (draft.limit !== null) query.limit = draft.limit
-  sortLargest(query, outputs, draft)
+  if (draft.measures.length > 0) sortLargest(query.order, outputs.measures, draft)
   query.dimensions = outputs.dimensions
   query.measures = outputs.measures
   query.distinct = draft.distinct && query.measures.length === 0
@@ -103,10 +103,10 @@ export function buildQuery(read: Draft): SemanticQuery | null {
 }
 
 /** Figures of names are told from the largest down where nothing says how; those along time or numbers run along them. */
-function sortLargest(query: SemanticQuery, { measures }: Outputs, { groups, chart, measures: [first] }: Draft): void {
+export function sortLargest(order: SemanticQuery['order'], measures: SemanticQuery['measures'], { groups, chart }: Pick<Draft, 'groups' | 'chart'>): void {
   const isNamed = groups.every((group) => 'entity' in group || (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column)))
   const by = measures.find((item) => !item.hidden)?.name
-  if (query.order.length === 0 && chart === null && groups.length > 0 && first && isNamed && by !== undefined) query.order.push({ by, direction: 'desc' })
+  if (order.length === 0 && chart === null && groups.length > 0 && isNamed && by !== undefined) order.push({ by, direction: 'desc' })
 }
 
 /** "The average age of male and female students" is one for each, where those are all there are. */

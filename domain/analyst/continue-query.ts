@@ -1,7 +1,7 @@
 import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { sortEquals } from '#domain/semantics/sort-equals.ts'
-import { buildQuery } from './build-query.ts'
+import { buildQuery, sortLargest } from './build-query.ts'
 import { conditionOf } from './carry.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from './reading.ts'
 
@@ -16,6 +16,7 @@ export function continueQuery(previous: SemanticQuery, reading: Reading): Semant
   if (draft.groups.length > 0 && changed) {
     next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : changed.dimensions
     next.order = next.order.filter((item) => next.measures.some((measure) => measure.name === item.by))
+    sortLargest(next.order, next.measures, draft)
     sortEquals(next)
     delete next.limit_per
     isChanged = true

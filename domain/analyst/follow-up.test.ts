@@ -228,6 +228,32 @@ test.each<[string, string[], string]>([
     ['The top 5 customers by number of invoices', 'Only Germany'],
     "SELECT FirstName, LastName, COUNT(*) FROM Customer JOIN Invoice USING (CustomerId) WHERE Country = 'Germany' GROUP BY CustomerId",
   ],
+  [
+    'broken down',
+    ['Total of invoices by country', 'Which one has the highest?', 'Break that down by city'],
+    "SELECT BillingCity, SUM(Total) FROM Invoice WHERE BillingCountry = 'USA' GROUP BY 1",
+  ],
+  [
+    'and the genre of it',
+    ['Which track is the longest?', 'What album is it on?', 'And the genre?'],
+    'SELECT g.Name FROM Genre g JOIN Track USING (GenreId) ORDER BY Milliseconds DESC LIMIT 1',
+  ],
+  ['beside their names', ['List the last names of customers from USA', 'And their emails'], `SELECT LastName, Email FROM Customer WHERE ${usa}`],
+  [
+    'a list that is to include more',
+    ['List the last names of customers from USA', 'Can you update this list to include the city of each of these customers?'],
+    `SELECT LastName, City FROM Customer WHERE ${usa}`,
+  ],
+  [
+    'those that have none',
+    ['How many albums does each artist have?', 'Which ones have none?'],
+    'SELECT Name FROM Artist WHERE ArtistId NOT IN (SELECT ArtistId FROM Album)',
+  ],
+  [
+    'one in the place of another',
+    ['Total of invoices by country', 'Show the number of invoices instead of the total'],
+    'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1',
+  ],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
   expect(asked(...questions).rows).toEqual(run(gold))

@@ -4,7 +4,7 @@ import { adjusted } from './adjust.ts'
 import type { AnalysisInput, PreviousTurn } from './analysis.ts'
 import { isOfPeople, opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { buildQuery } from './build-query.ts'
-import { addShown, carryRows, conditionOf, isGrouped, showRows, withNames } from './carry.ts'
+import { addShown, carryRows, conditionOf, isGrouped, keyOfRows, narrowed, showRows, withNames } from './carry.ts'
 import { unreadWords } from './confidence.ts'
 import { continueQuery } from './continue-query.ts'
 import { displayColumns, hasOwnName } from './display.ts'
@@ -40,7 +40,9 @@ export function readTurn(
   { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>,
   read: (question: string, previous: PreviousTurn | null) => Reading,
 ): Turned {
-  const question = withYear(said.trim().replace(greeting, ''), previous, layer)
+  const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
+  // What is given up goes without saying.
+  const question = previous ? asked.replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead') : asked
   const ownWords = question.replace(fresh, '')
   const alone = () => {
     const reading = read(ownWords, null)
@@ -55,11 +57,13 @@ export function readTurn(
     return lost === null ? first : { ...first, lost }
   }
   const before = { ...previous, query: withNames(previous.query) }
-  const remark = adjusted(question, before, layer)
+  const remark = adjusted(asked, before, layer)
   if (remark) return { reading: read('', null), query: withNames(remark) }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
+  const turned = subject && (brokenDown(question, before, subject, read) ?? otherShown(question, before, subject, read))
+  if (turned) return turned
   const named = new Map<string, LayerTable[]>()
   const tablesNamed = (text: string): LayerTable[] => {
     const known = named.get(text.trim()) ?? (text.trim() === '' ? [] : read(text, null).tables.map(({ table }) => table))
@@ -92,6 +96,42 @@ export function readTurn(
   if (first.query === null && wholeQuestion.test(question) && standsAlone(question)) return first
   const reading = read(question, before)
   return { reading, query: continueQuery(before.query, reading) }
+}
+
+type Read = Parameters<typeof readTurn>[2]
+
+const broken =
+  /^(?:(?:and|now|then|ok|okay|please|can you|could you)\b[,\s]*)*(?:break|split|drill|slice|group|divide|segment)(?: (?:it|this|that|them|these|those|the (?:results?|totals?|figures?|numbers?)))?(?: (?:down|up|out|in))?(?: further)? (?:by|into|per|for each) (.+)$/i
+
+/** "Break that down by city": the same figures of other groups, and of the rows that were chosen alone. */
+function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table }: Subject, read: Read): Turned | null {
+  const group = broken.exec(question.trim())?.[1]
+  if (group === undefined) return null
+  const rows = query.limit === undefined ? null : keyOfRows(query, table)
+  if (query.limit !== undefined && !rows) return null
+  const { limit: _, offset: __, limit_per: ___, ...all } = query
+  const chosen = rows ? narrowed({ ...all, measures: all.measures.map(({ hidden: _hidden, ...item }) => item), order: [], having: [] }, rows) : query
+  const reading = read(`by ${group}`, { ...turn, query: chosen })
+  const next = reading.draft.groups.length > 0 ? continueQuery(chosen, reading) : null
+  return next && { reading, query: next }
+}
+
+/** "And the genre?" of rows that were shown: that of the same rows, in the place of what was shown where one row was found. */
+function otherShown(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
+  const rest = /^(?:(and|plus) |(?:what|how) about )(?:the|their|its|his|her) ([\w' -]+?)[?.!\s]*$/i.exec(question.trim())
+  if (!rest || before.query.measures.some((item) => !item.hidden)) return null
+  const reading = read(`show the ${rest[2]}`, before)
+  const { filters, groups, measures, having, order, superlative, limit } = reading.draft
+  const isPlain = filters.length + groups.length + measures.length + having.length + order.length === 0 && superlative === null && limit === null
+  const own = isPlain && unreadWords(reading).length === 0 ? buildQuery(reading.draft) : null
+  if (!own) return null
+  if (before.query.limit === undefined && own.dimensions.some((item) => !subject.parents.has(item.table))) {
+    // "What album is it on? And the genre?" still asks of the track that was found.
+    const found = partsOf(before.query.filters).find((part) => 'column' in part && part.values_from !== undefined && part.operator === 'equals')
+    return found ? { reading, query: narrowed(own, found) } : null
+  }
+  const query = rest[1] !== undefined && before.query.limit !== 1 ? addShown(before.query, own, subject) : carryRows(before.query, own, subject, false)
+  return query && { reading, query }
 }
 
 /** "Who are they?" asks for people: where the answer was about something of theirs, for those it was about. */

@@ -12,6 +12,8 @@ const same =
 const about = /^(?:what|how) about |^and (?:what|how) about /
 const also =
   /^(?:and )?(?:also|add|include|plus|as well as|(?:together |along )?with(?= (?:their|its|his|her)\b))\b\s*(?:show |list |include |add |those |the ones )*|^and (?:those |the ones )?(?=.* (?:too|as well)$)/
+const updated =
+  /^(?:update|change|extend|modify|expand|edit|adjust) (?:this|that|the|my|it)(?: (?:list|table|results?|query|answer|report))?(?: to)?(?: also)? (?:include|show|add|have|contain)\s+/i
 const newColumn = /^(?:a|another|one more|the) column (?:showing |with |for |of |that (?:shows|has) )?/i
 const alsoEnd = /[,\s]+(?:too|also|as well)$/
 const only = /^(?:(?:only|just)(?: show| list| keep)?|(?:show|list|keep|give)(?: me)?(?: only| just))(?: me)?\s+(?=(?:those|the ones|ones)\b)/
@@ -26,6 +28,7 @@ export function frameOf(question: string): Frame | null {
     .replace(/[?.!\s]+$/, '')
     .replace(/^(?:(?:and|now|ok|okay|then|but|so|please|great|thanks|wonderful|perfect)\b[,.!\s]+)+(?!(?:those|the ones)\b.* (?:too|as well)$)/i, '')
     .replace(/^(?:can|could|would) you (?:please )?/i, '')
+    .replace(updated, 'include ')
     .replace(/[,\s]+(?:please|instead|again|then)$/i, '')
   const lower = text.toLowerCase()
   if (others.test(lower) || denied.test(lower)) return { kind: 'others' }

@@ -52,7 +52,9 @@ function conditionIn(rest: string, { before, rows, read }: Said): { reading: Rea
 
 /** "Also those from Canada", "add their emails". */
 function also(rest: string, { before, subject, rows, read }: Said): Turned | null {
-  const words = rest.replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
+  const words = rest
+    .replace(/ (?:of|for|from) (?:each(?: of)?|every|all)?\s*(?:these|those|them|each|one)(?: \w+){0,2}$/i, '')
+    .replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
   const reading = read(withNoun(words, rows), before)
   const { draft } = reading
   const filter = joined(draft.filters)
