@@ -24,6 +24,7 @@ import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
 import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts'
 import { RequestContext, type Shared } from './request-context.ts'
+import { SeenVersion } from './seen-version.ts'
 
 export type Parts = {
   db: Database
@@ -94,13 +95,15 @@ export async function compose({
     waitUntil?.(running)
   }
 
+  const seen = new SeenVersion()
   const shared: Shared = { db, settings, ports, now, catalogVersion, defer }
-  const contextFor: Platform['contextFor'] = (...request) => new RequestContext(shared, ...request)
+  const ofRequests: Shared = { ...shared, catalogVersion: () => catalogVersion() ?? seen.read() }
+  const contextFor: Platform['contextFor'] = (...request) => new RequestContext(ofRequests, ...request)
 
   const quiet: Incoming = { raw: { signal: new AbortController().signal }, method: 'SYSTEM', path: '', header: () => undefined }
   function systemContext(service: Service): Context {
     const trace: Trace = { requestId: newId('req', now().getTime()), service, startedAt: 0, actorId: null, errorCode: null, cause: undefined, cors: null }
-    return contextFor({ type: 'system' }, { trace, ip: null, waitUntil }, quiet, null)
+    return new RequestContext(shared, { type: 'system' }, { trace, ip: null, waitUntil }, quiet, null)
   }
 
   async function noteSeen(actor: UserActor): Promise<void> {
@@ -117,6 +120,7 @@ export async function compose({
     signinKey: await ports.vault.subkey('signin-token'),
     guestKeys: await guestTokenKeys(ports.vault, settings),
     changeCounter,
+    versionSeen: (version) => seen.note(version),
     seen: (actor) => defer(() => noteSeen(actor), waitUntil),
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { dashboards } from '#db/schema/analytics.ts'
 import { apiKeys, epochs, grants, signins, users } from '#db/schema/identity.ts'
@@ -22,12 +22,17 @@ export type AuthenticatorParts = {
   guestKeys: GuestTokenKeys
   /**
    * Where the database is this process's neighbour: a value that differs after any change of an epoch by anyone, read without a query; it may differ
-   * after other commits. Lets a known credential be trusted again without asking; `null` = ask each time.
+   * after other commits. Lets a known credential be trusted again without asking; `null` = ask each time whether any changed.
    */
   changeCounter: () => string | null
+  /** Told what `Context.catalogVersion` is as of a request, where only the query that was made for it could tell. */
+  versionSeen?: (version: CatalogVersion) => void
   /** Notes that a key or user was seen; called at most once a minute per credential. */
   seen: (actor: UserActor) => void
 }
+
+/** Later versions are larger. */
+export type CatalogVersion = { identity: number; catalog: number }
 
 type UserRow = Omit<UserActor, 'type' | 'groupIds' | 'credential' | 'scopes'> & { status: string; groups: string }
 type Entry = { actor: UserActor; expiresAt: number }
@@ -50,7 +55,7 @@ const columns = {
  * The function behind every `Authorization` header. A credential is checked for form before any query; what was found is remembered until any
  * identity row changes (the `identity` epoch, bumped by triggers), so a revocation holds from the next request on, whichever process made it.
  */
-export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, changeCounter, seen }: AuthenticatorParts) {
+export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, changeCounter, versionSeen, seen }: AuthenticatorParts) {
   let known = new Map<string, Entry>()
   const noted = new Map<string, number>()
   /** Counters under which what is known was found to hold. */
@@ -58,12 +63,18 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
   let epoch: number | null = null
 
   // Built once: it is asked after every write, whoever made it.
-  const identityEpoch = db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, 'identity')).prepare()
+  const bothEpochs = db
+    .select()
+    .from(epochs)
+    .where(inArray(epochs.name, ['identity', 'catalog']))
+    .prepare()
 
   /** Forgets what is remembered when an identity row changed since. */
   async function refresh(current: string | null): Promise<void> {
-    const [row] = await identityEpoch.all()
-    const value = row?.value ?? 0
+    const rows = await bothEpochs.all()
+    const epochOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
+    const value = epochOf('identity')
+    if (current === null) versionSeen?.({ identity: value, catalog: epochOf('catalog') })
     if (value !== epoch) known = new Map()
     if (value !== epoch || verified.size >= VERIFIED) verified.clear()
     epoch = value
@@ -144,12 +155,12 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     const hit = remembered(token)
     if (hit) return hit
     if (token.startsWith('ey')) return byGuestToken(token)
+    // What changes from here on makes this map another.
+    const remembering = known
     const actor = token.startsWith('qs_') ? await bySignin(token) : await byApiKey(token)
-    if (before !== null) {
-      if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string)
-      const { expiresAt } = actor.credential
-      known.set(token, { actor, expiresAt: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY })
-    }
+    if (remembering.size >= REMEMBERED) remembering.delete(remembering.keys().next().value as string)
+    const { expiresAt } = actor.credential
+    remembering.set(token, { actor, expiresAt: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY })
     note(actor, now().getTime())
     return actor
   }
