@@ -21,6 +21,8 @@ const everything = [
   'all about',
 ]
 
+const showing = new Set(['list', 'show', 'give', 'return', 'find', 'include', 'display', 'provide', 'me'])
+
 /** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
 export function readSelects(reading: Reading): void {
   const weights = new Map<LayerColumn, number>()
@@ -36,6 +38,9 @@ export function readSelects(reading: Reading): void {
       continue
     }
     const item = reading.items[at]
+    // "List both title and id" lists.
+    if (item?.lower === 'both' && showing.has(wordAt(reading, at - 1)) && reading.items[skip(reading, at + 1)]?.kind === 'name')
+      take(reading, at, at + 1, 'select')
     if (item?.kind === 'word' && (item.lower === 'details' || item.lower === 'information')) readListedDetails(reading, at)
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
     readName(reading, at, weights)

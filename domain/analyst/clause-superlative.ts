@@ -1,32 +1,16 @@
-import { isNumericType } from '#domain/semantics/column-storage.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
 import { numberAt } from './clause-count.ts'
 import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
+import { readFrequent } from './frequent-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
-import {
-  type ColumnReference,
-  columnOf,
-  isFree,
-  isValueOnly,
-  type MeasurePart,
-  note,
-  prefersValue,
-  type Reading,
-  type Superlative,
-  skip,
-  skipBack,
-  tableOf,
-  take,
-  wordAt,
-} from './reading.ts'
+import { columnOf, isFree, isValueOnly, type MeasurePart, note, prefersValue, type Reading, type Superlative, skip, tableOf, take, wordAt } from './reading.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
+import { readVerbRank } from './verb-rank.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from './words.ts'
 
-const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'used'])
 const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
 const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
 
@@ -34,7 +18,13 @@ const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', '
 export function readSuperlative(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (reading.draft.superlative || !isFree(reading, at)) continue
-    const end = readOrdinal(reading, at) || readTop(reading, at) || readFrequent(reading, at) || readSized(reading, at) || readAdjective(reading, at)
+    const end =
+      readOrdinal(reading, at) ||
+      readVerbRank(reading, at) ||
+      readTop(reading, at) ||
+      readFrequent(reading, at) ||
+      readSized(reading, at) ||
+      readAdjective(reading, at)
     if (end) at = end - 1
   }
   readDistantNumber(reading)
@@ -143,54 +133,6 @@ function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Supe
   if (column) return { by: rankBy(column), end: superlative + 1 }
   const table = tableOf(reading.items[superlative])
   return table && (mayCount || superlative > at) ? { by: { measure: countOf(table) }, end: superlative + 1 } : null
-}
-
-/** `most common genre`, `most frequently ordered product`, `least popular`. */
-function readFrequent(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
-  const word = wordAt(reading, at)
-  if (word !== 'most' && word !== 'least') return 0
-  let next = at + 1
-  if (!frequent.has(wordAt(reading, next))) return 0
-  while (frequent.has(wordAt(reading, next)) || ['used', 'ordered', 'sold', 'bought', 'played', 'rented', 'listened'].includes(wordAt(reading, next))) next++
-  const direction = word === 'most' ? 'desc' : 'asc'
-  const target = skip(reading, next)
-  const subject =
-    reading.items[target]?.kind === 'name' && reading.taken[target] === null
-      ? target
-      : skipBack(reading, at - 1, new Set([...articles, 'is', 'are', 'was', 'were']))
-  const table = tableOf(reading.items[subject])
-  if (table) {
-    // "Members of the most popular club" is a question within a question.
-    if (reading.draft.focus && reading.draft.focus !== table && subject > at && !reading.tables.some((mention) => mention.table === table && mention.at < at))
-      return 0
-    const rated = popularity(table)
-    const counted = rated ? null : countedFor(reading, table)
-    if (!rated && !counted) return 0
-    reading.draft.superlative = { direction, limit, by: rated ? { column: rated } : { measure: countOf(counted ?? table) } }
-    take(reading, numberBefore(reading, at), next, 'superlative')
-    return next
-  }
-  const column = columnOf(reading, subject)
-  if (!column || prefersValue(reading, subject)) return 0
-  reading.draft.superlative = { direction, limit, by: { measure: countOf(column.table) } }
-  take(reading, numberBefore(reading, at), next, 'superlative')
-  return next
-}
-
-/** The table whose rows make another common: one that is named and refers to it, else the only or largest one that does. */
-function countedFor(reading: Reading, table: LayerTable): LayerTable | null {
-  const referring = reading.lexicon.layer.relationships
-    .filter((item) => item.toTable === table.name && item.fromTable !== table.name)
-    .map((item) => item.fromTable)
-  const tables = reading.lexicon.layer.tables.filter((item) => referring.includes(item.name))
-  const named = reading.tables.find((mention) => mention.table !== table)?.table
-  if (named) return named
-  return [...tables].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0] ?? null
-}
-
-function popularity(table: LayerTable): ColumnReference | null {
-  const column = table.columns.find((item) => item.label.includes('popularity') && isNumericType(item))
-  return column ? { table, column } : null
 }
 
 /** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */

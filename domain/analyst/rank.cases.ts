@@ -10,4 +10,22 @@ export const rankCases: Record<string, [string, string][]> = {
       'SELECT BillingCountry FROM InvoiceLine JOIN Invoice USING (InvoiceId) GROUP BY 1 HAVING COUNT(DISTINCT TrackId) > 200',
     ],
   ],
+  'how often': [
+    ['Which billing country appears most often in the invoices?', 'SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],
+    ['Which country has the most records in invoices?', 'SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],
+    [
+      'Show the name of the media type that is most widely used',
+      'SELECT m.Name FROM Track JOIN MediaType m USING (MediaTypeId) GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1',
+    ],
+    [
+      'Which genre has the greatest number of entries in tracks? Give both its name and its id.',
+      'SELECT g.Name, GenreId FROM Track JOIN Genre g USING (GenreId) GROUP BY 2 ORDER BY COUNT(*) DESC LIMIT 1',
+    ],
+  ],
+  'what a verb ranks by': [
+    ['Which track costs the most?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
+    ['What is the last name of the employee who was born most recently?', 'SELECT LastName FROM Employee ORDER BY BirthDate DESC LIMIT 1'],
+    ['What is the last name of the employee hired in the most recent year?', 'SELECT LastName FROM Employee ORDER BY HireDate DESC, EmployeeId LIMIT 1'],
+    ['What is the name of the highest-priced track?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
+  ],
 }

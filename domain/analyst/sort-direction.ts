@@ -61,7 +61,8 @@ export function wayAt(reading: Reading, at: number): Way | null {
   if (!from) return null
   const next = at + from.length
   const rest = ['first', 'at the top', 'on top'].map((phrase) => phraseLength(reading, next, phrase)).find((length) => length > 0)
-  const isRecent = wordAt(reading, next - 1) === 'recent'
+  // "Built in the most recent year" ranks.
+  const isRecent = wordAt(reading, next - 1) === 'recent' && (reading.items[next] === undefined || reading.items[next]?.kind === 'sign')
   if (rest !== undefined || isRecent) return { direction: from.direction, length: from.length + (rest ?? 0), isAlphabetical: false, end: from }
   const start = next + Math.max(phraseLength(reading, next, 'to'), phraseLength(reading, next, 'to the'))
   const to = start > next ? endAt(reading, start) : null

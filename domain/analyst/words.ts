@@ -106,6 +106,14 @@ export const twoWordAdjectives = new Map<string, Omit<Adjective, 'direction'>>(
     paid,
     experienced: { columns: ['experience', 'years'] },
     popular: { columns: ['popularity'] },
+    priced: costly,
+    earning: paid,
+    heavy: { columns: ['weight', 'mass'] },
+    long,
+    rated: { columns: ['rating', 'rate', 'score', 'stars'], inverse: ['rank', 'ranking'] },
+    scoring: { columns: ['score', 'points', 'goals', 'total'] },
+    ranked: { columns: [], inverse: ['rank', 'ranking', 'position'] },
+    grossing: { columns: ['gross', 'revenue', 'sales', 'earnings', 'box'] },
   }),
 )
 export const comparatives = new Map<string, Adjective>(
