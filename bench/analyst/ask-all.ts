@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Outcome } from './asking.ts'
 import type { Question } from './sets.ts'
 
-const PATIENCE = 20_000
+const PATIENCE = 60_000
 const MOST_LOST = 5
 const program = fileURLToPath(new URL('ask-process.ts', import.meta.url))
 
