@@ -1,9 +1,9 @@
+import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { withoutAsides } from './asides.ts'
 import { askBack, choiceOf, type Pick, pickIn } from './ask-back.ts'
 import { type Attempt, attempt, refusal } from './attempt.ts'
-import { type ChartHint, chartTalk } from './chart-talk.ts'
 import type { Choice } from './choices.ts'
 import { unreadWords } from './confidence.ts'
 import { standsAlone } from './follow-up.ts'
@@ -12,6 +12,7 @@ import type { Ask } from './reading.ts'
 import { analyseExchange, analyseReply } from './replies.ts'
 import { searchReadings } from './search.ts'
 import { withSets } from './set-question.ts'
+import { withPeriodsCompared } from './time-compare.ts'
 
 /** Where 85 hundredths of the answers over the 91 given databases of Spider hold what was asked for, and more over those of defog; see `certaintyOf`. */
 const leastCertainty = 0.69
@@ -35,7 +36,7 @@ function ownOr(said: Analysis, own: Analysis): Analysis {
 function analyseTurn(input: AnalysisInput): Analysis {
   const least = input.leastCertainty ?? leastCertainty
   const pick = pickIn(input.question)
-  const talk = chartTalk(pick?.question ?? input.question)
+  const talk = chartTalk(withPeriodsCompared(pick?.question ?? input.question))
   const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
   if (chosen) return chosen
   const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)

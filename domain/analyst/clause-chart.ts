@@ -1,5 +1,5 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
-import type { ChartHint } from './chart-talk.ts'
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { isClassNumber, isUnique } from './column-kind.ts'
 import { columnOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'

@@ -1,6 +1,6 @@
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import type { AnalysisInput } from './analysis.ts'
 import type { Clock } from './calendar.ts'
-import type { ChartHint } from './chart-talk.ts'
 import { type Choice, withChoice } from './choices.ts'
 import { readAsk } from './clause-ask.ts'
 import { readBareCount } from './clause-bare-count.ts'

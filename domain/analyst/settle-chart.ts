@@ -1,6 +1,6 @@
+import type { Bins } from '#domain/charts/chart-dressing.ts'
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
-import type { Bins } from './chart-dressing.ts'
-import type { ChartHint } from './chart-talk.ts'
 import { addGrain } from './clause-group.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique } from './column-kind.ts'

@@ -1,6 +1,5 @@
-import type { ChartType } from '#domain/charts/chart-spec.ts'
 import { type Bins, binsOf, withoutDressing } from './chart-dressing.ts'
-import { withPeriodsCompared } from './time-compare.ts'
+import type { ChartType } from './chart-spec.ts'
 
 /**
  * A request for a drawing in the words of a question about data. `hint` is what it suggests without naming a chart, `bins` how it wants numbers put together,
@@ -33,7 +32,7 @@ const panels =
 /** Puts drawing talk into plain words: what varies with what, by what it is coloured, and in which bins. A question that draws nothing stays as it is. */
 export function chartTalk(question: string): ChartTalk {
   const talk: ChartTalk = { question: '', hint: null, bins: null, draws: false }
-  const text = withPeriodsCompared(question)
+  const text = question
     .trim()
     .replace(/[\s;]+$/, '')
     .replace(/['"]\s*,\s*['"]/g, '; ')
@@ -50,7 +49,7 @@ export function chartTalk(question: string): ChartTalk {
   plain = plain.replace(/,?\s*\band (?:then )?count (?:them|it|these) (?:by|in|with|using) (?=an? )/i, ' in ')
   plain = withDistributions(plain, talk)
   talk.draws ||= drawn.test(plain)
-  if (!talk.draws && talk.hint === null && talk.bins === null) return { ...talk, question: plain === text ? withPeriodsCompared(question) : plain }
+  if (!talk.draws && talk.hint === null && talk.bins === null) return { ...talk, question: plain === text ? question : plain }
   return { ...talk, question: withPlainPeriods(plain).replace(/\s+/g, ' ').trim() }
 }
 
