@@ -62,10 +62,15 @@ function choicesAt(reading: Reading, at: number, named: ReadonlySet<LayerTable>)
   const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
   return [
     ...item.meaning.columns
-      .filter((column) => !(column.table === asColumn?.table && column.column === asColumn.column))
+      .filter((column) => !(column.table === asColumn?.table && column.column === asColumn.column) && !refersTo(reading, column, asTable))
       .map((column) => ({ at, text, column, cost: costs.column + faint(column) })),
     ...item.meaning.tables.filter(({ table }) => table !== asTable).map((table) => ({ at, text, table, cost: costs.table + faint(table) })),
     ...item.values.filter(() => item.values.length > 1 || !isValue).map((value) => ({ at, text, value, cost: costs.value + away(value.table) })),
     ...(item.kind === 'name' && !isValue ? [{ at, text, word: true as const, cost: item.values.length > 0 ? costs.placedWord : costs.word }] : []),
   ]
+}
+
+/** A key that stands for rows of the table says no more than the table does. */
+function refersTo({ lexicon }: Reading, { table, column }: ColumnMeaning, to: LayerTable | null): boolean {
+  return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.toTable === to?.name && item.fromColumns.includes(column.name))
 }

@@ -33,7 +33,7 @@ export function unreadWords(reading: Reading): string[] {
       return []
     if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
     if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return [item.lower]
-    if (placing.has(item.lower) && ['value', 'filter column', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
+    if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
     if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
     return [item.text]
   })

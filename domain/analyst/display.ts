@@ -21,6 +21,9 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   if (person.length === 2) return person
   const title = exact('title')
   if (title) return [title]
+  // Allergy types with a column called "allergy type".
+  const own = labelled(new RegExp(`^${escaped(noun)}$`))[0]
+  if (own) return [own]
   const named = labelled(/\b(name|title)$/)[0]
   if (named && !isRepeated(table, named)) return [named]
   const text = visible.find(

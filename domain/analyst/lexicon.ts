@@ -1,9 +1,10 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
-import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'
 import { placeKinds } from './place-names.ts'
+import { otherWords } from './place-words.ts'
 import { roleNouns } from './role-nouns.ts'
 import { familyOf, rootOf } from './root.ts'
 import { synonymGroups } from './synonyms.ts'
@@ -11,7 +12,8 @@ import { phraseKey } from './tokens.ts'
 import { articles, fillers, negations } from './words.ts'
 
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
-export type TableMeaning = { table: LayerTable; weight: number }
+/** `by` is the reference by which the rows are called so, see `roleNouns`. */
+export type TableMeaning = { table: LayerTable; weight: number; by?: QueryJoin }
 export type MeasureMeaning = { measure: LayerMeasure; weight: number }
 /** `rows` are found by another query, of whose phrase `value` is the text; `sameAs` is a column of the row it belongs to that holds it; an unverified value was not sampled. */
 export type ValueMeaning = {
@@ -76,8 +78,9 @@ export function buildLexicon(layer: Layer): Lexicon {
   const isNamed = (word: string) => bestWeight(lexicon.names.get(word) ?? { tables: [], columns: [], measures: [] }) >= 0.5
   for (const [word, place] of placeKinds(layer, isNamed)) addName(lexicon, word, { columns: [{ ...place, weight: 0.8 }] })
   const isTable = (word: string) => (lexicon.names.get(nameKey(word))?.tables.length ?? 0) > 0
-  for (const [noun, table] of roleNouns(layer, isTable)) addName(lexicon, noun, { tables: [{ table, weight: 0.74 }] })
   addRoots(lexicon)
+  // What is a value is no role: "male" students. Nor is a verb: "treats" speaks of no "treatment" here.
+  for (const { noun, ...role } of roleNouns(layer, isTable)) if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
   return lexicon
 }
 
@@ -135,13 +138,18 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
+    // "Document type" is what tells the type, its code.
+    if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
+    // "Username" for what is called "user name".
+    if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))
   }
   addValues(lexicon, table, column)
 }
 
 function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
   if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
-  const isSex = /\b(?:sex|gender)\b/i.test(column.label)
+  const label = column.label.toLowerCase()
+  const isSex = /\b(?:sex|gender)\b/.test(label)
   for (const value of column.sampleValues) {
     if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
     const key = phraseKey(value)
@@ -151,7 +159,7 @@ function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     addValue(lexicon, key, { table, column, value, weight: 1 })
     const stem = words.map(singular).join(' ')
     if (isSex) for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
-    for (const word of countryNames.get(key) ?? []) if (word !== key) addValue(lexicon, word, { table, column, value, weight: 0.9 })
+    for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
   }
 }
@@ -166,13 +174,6 @@ const sexWords = new Map([
   ['m', man ?? []],
   ['male', man ?? []],
 ])
-
-/** Countries by each of their names. */
-const countryNames = new Map(
-  ['usa;us;united states;united states of america;u.s;america;u.s.a', 'uk;united kingdom;great britain;britain', 'uae;united arab emirates']
-    .map((line) => line.split(';'))
-    .flatMap((names) => names.map((name) => [name, names])),
-)
 
 function addValue(lexicon: Lexicon, key: string, meaning: ValueMeaning): void {
   const known = lexicon.values.get(key)

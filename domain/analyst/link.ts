@@ -1,5 +1,5 @@
 import { editDistance } from '#domain/semantics/nearest-names.ts'
-import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import { bagOf, bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { rootOf } from './root.ts'
 import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
@@ -70,18 +70,23 @@ function isLabel(part: Token[], lexicon: Lexicon): boolean {
   return part.length > 1 && meaning !== undefined && bestWeight(meaning) >= 0.9
 }
 
-/** In "first and last name" the first word is a first name too. */
+/** In "first and last name" the first word is a first name too, and in "student and teacher names" the student has one. */
 function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
   for (let at = items.length - 2; at >= 0; at--) {
     const item = items[at]
-    if (item?.kind !== 'word') continue
+    if (!item || (item.kind !== 'word' && item.kind !== 'name') || item.isPossessive) continue
     let next = at + 1
     while (items[next]?.lower === ',' || items[next]?.lower === 'and' || items[next]?.lower === 'or') next++
     const shared = items[next]
     const words = shared?.stem.split(' ') ?? []
+    const head = words.at(-1) ?? ''
     if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
-    const meaning = lexicon.names.get(`${item.stem} ${words.at(-1)}`)
-    if (meaning) Object.assign(item, { kind: 'name', meaning, stem: `${item.stem} ${words.at(-1)}` })
+    // A name of its own stands for itself, but for one thing before several names.
+    const isOne =
+      item.kind === 'word' || bestWeight(item.meaning) < 0.75 || (item.meaning.tables.length > 0 && item.lower === item.stem && !shared.lower.endsWith(head))
+    const phrase = `${item.stem} ${head}`
+    const meaning = isOne && item.values.length === 0 ? (lexicon.names.get(phrase) ?? lexicon.bags.get(bagOf(phrase) ?? '')) : undefined
+    if (meaning && bestWeight(meaning) > bestWeight(item.meaning) * 0.7) Object.assign(item, { kind: 'name', meaning, stem: phrase })
   }
 }
 
@@ -163,7 +168,10 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
   const hasSign = words.length < part.length
   const meaning = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
-  const values = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
+  const named = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
+  // "American Airlines" is the name of one, not any that is American.
+  const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
+  const values = isPart ? named.filter(({ weight }) => weight === 1) : named
   const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
   if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
@@ -233,7 +241,9 @@ function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   // "Of the mountain" is not the value "The Mountain".
   if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
-  return exact ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
+  // Codes and initials are known in capitals only.
+  const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
+  return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
 }
 
 /** "Mississippi river" is the river called Mississippi where there is one. */

@@ -1,7 +1,7 @@
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { phraseKey } from './tokens.ts'
 
-const countries = new Set(
+export const countries = new Set(
   `afghanistan;albania;algeria;angola;argentina;armenia;australia;austria;azerbaijan;bahamas;bahrain;bangladesh;belarus;belgium;benin;bolivia;bosnia and herzegovina;
 botswana;brazil;bulgaria;burkina faso;cambodia;cameroon;canada;chad;chile;china;colombia;congo;costa rica;croatia;cuba;cyprus;czech republic;czechia;denmark;
 dominican republic;ecuador;egypt;el salvador;england;estonia;ethiopia;fiji;finland;france;gabon;georgia;germany;ghana;great britain;greece;guatemala;guinea;haiti;honduras;

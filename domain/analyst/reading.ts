@@ -118,7 +118,16 @@ export function emptyDraft(): Draft {
 
 export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: Ask): Reading {
   const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
-  return { lexicon, clock, items, taken: items.map(() => null), draft: emptyDraft(), tables, ask }
+  const draft = { ...emptyDraft(), joins: items.flatMap((item) => roleOf(item, lexicon) ?? []) }
+  return { lexicon, clock, items, taken: items.map(() => null), draft, tables, ask }
+}
+
+/** "Destination airports" are those that routes refer to as that, where they refer to airports twice. */
+function roleOf(item: Item, { layer }: Lexicon): QueryJoin | null {
+  const table = tableOf(item)
+  const by = item.meaning.tables.find((meaning) => meaning.table === table)?.by
+  const ways = layer.relationships.filter(({ fromTable, toTable }) => fromTable === by?.from_table && toTable === by.to_table)
+  return by && ways.length > 1 ? by : null
 }
 
 /** Marks items `from` up to `to` as read by a clause. */

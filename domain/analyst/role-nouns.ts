@@ -1,22 +1,63 @@
-import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { QueryJoin } from '#domain/semantics/semantic-query.ts'
+import { displayColumns } from './display.ts'
 
-/** "Students" of high schoolers: what several tables call the rows of one that they refer to, `student_id`, when it is called otherwise itself. */
-export function roleNouns({ relationships, tables }: Layer, isTable: (word: string) => boolean): Map<string, LayerTable> {
+/** What rows of a table are called where others refer to them; `by` is the reference when there is one only. */
+export type RoleNoun = { noun: string; table: LayerTable; weight: number; by?: QueryJoin }
+
+const keyWords = /^([a-z][a-z ]{2,}) (?:id|key|code|no|number)$/
+
+/**
+ * "Students" of high schoolers, where several tables refer to them by a `student_id`; "instructors" of faculty, where a course has a column of that name
+ * that refers to one, and "destination airports". A column that is called like a key may hold just that, so its noun weighs less.
+ */
+export function roleNouns({ relationships, tables }: Layer, isTable: (word: string) => boolean): RoleNoun[] {
   const uses = relationships.flatMap(({ fromTable, fromColumns, toTable }) => {
-    const [column, ...others] = fromColumns
+    const [name = '', ...others] = fromColumns
     const label =
       tables
-        .find(({ name }) => name === fromTable)
-        ?.columns.find(({ name }) => name === column)
+        .find((table) => table.name === fromTable)
+        ?.columns.find((column) => column.name === name)
         ?.label.toLowerCase() ?? ''
-    const noun = /^([a-z][a-z ]{2,}) (?:id|key|code|no|number)$/.exec(label)?.[1]
-    return noun === undefined || others.length > 0 ? [] : [{ noun, fromTable, toTable }]
+    const table = tables.find((item) => item.name === toTable)
+    const keyed = keyWords.exec(label)?.[1]
+    const noun = keyed ?? label
+    if (!table || others.length > 0 || noun === '' || (keyed === undefined && !isNoun(label, table))) return []
+    return [
+      {
+        noun,
+        table,
+        weight: keyed === undefined || isKindOf(noun, table) ? 1 : 0.74,
+        isCode: label.endsWith(' code'),
+        by: { from_table: fromTable, from_column: name, to_table: toTable },
+      },
+    ]
   })
-  const nouns = new Map<string, LayerTable>()
-  for (const [noun, list] of Map.groupBy(uses, (use) => use.noun)) {
-    const [table, ...more] = tables.filter(({ name }) => list.some(({ toTable }) => toTable === name))
-    const isShared = new Set(list.map(({ fromTable }) => fromTable)).size > 1
-    if (table && more.length === 0 && isShared && !isTable(noun)) nouns.set(noun, table)
-  }
-  return nouns
+  return [...Map.groupBy(uses, (use) => use.noun)].flatMap(([noun, list]): RoleNoun[] => {
+    const [use, ...others] = list
+    if (!use || list.some(({ table }) => table !== use.table) || isTable(noun)) return []
+    if (new Set(list.map(({ by }) => by.from_table)).size > 1) return [{ noun, table: use.table, weight: use.weight }]
+    const isPlain = use.by.from_table === use.table.name || others.length > 0 || use.isCode || !isTold(use.table)
+    return isPlain ? [] : [{ noun, table: use.table, weight: use.weight, by: use.by }]
+  })
+}
+
+/** "Destination airport" for airports. */
+function isKindOf(noun: string, { label }: LayerTable): boolean {
+  return noun.endsWith(` ${singular(label.toLowerCase())}`)
+}
+
+/** A name in place of a key is worth more to who reads it. */
+function isTold(table: LayerTable): boolean {
+  const shown = displayColumns(table)
+  return shown.length > 0 && !shown.some((column) => isKey(table, column))
+}
+
+function isKey({ primaryKey }: LayerTable, { name, semanticType }: LayerColumn): boolean {
+  return primaryKey.includes(name) || semanticType === 'identifier'
+}
+
+function isNoun(label: string, table: LayerTable): boolean {
+  return /^[a-z]{3,}(?: [a-z]+)*$/.test(label) && label !== table.label.toLowerCase() && !/\b(?:id|name|date|year)\b/.test(label) && isTold(table)
 }

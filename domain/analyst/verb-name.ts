@@ -12,7 +12,9 @@ export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {
     const [noun, stem] = item.stem.split(' ')
     const [tables, columns] = [lexicon.names.get(noun ?? '')?.tables ?? [], lexicon.names.get(stem ?? '')?.columns ?? []]
     const owner = tables.find(({ weight }) => weight >= 0.9)
-    const own = columns.filter(({ table, column }) => table === owner?.table && item.meaning.columns.some((meaning) => meaning.column === column))
+    const own = columns.filter(
+      ({ table, column, weight }) => weight >= 0.7 && table === owner?.table && item.meaning.columns.some((meaning) => meaning.column === column),
+    )
     if (!owner || own.length === 0) return [item]
     const [first, last] = item.text.split(' ')
     const part = (text: string, meaning: Item['meaning'], root: string): Item => ({ ...item, text, lower: text.toLowerCase(), stem: root, meaning })
