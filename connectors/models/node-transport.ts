@@ -5,34 +5,56 @@ import type { Fetch } from './vendor.ts'
 /** More than any answer needs, counted as it is sent. */
 const REPLY_BYTES = 64 * 1024 * 1024
 const QUEUED_BYTES = 262_144
+/** Replies that are read on in one turn of the event loop: some milliseconds of work. */
+const PER_TURN = 64
 
 /**
  * Connections of its own on Node: a deadline for connecting, and a reply read without the layers of `fetch`, which cost as much per token as
  * all that is done with it.
  */
 export function nodeTransport({ connectMs }: { connectMs: number }): Transport & { close(): Promise<void> } {
+  const turns = new Turns()
   const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000 })
   return {
     fetch: guarded(((input: string, init: object) => fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch),
-    post: (url, headers, body, signal) => post(agent, new URL(url), headers, body, signal),
+    post: (url, headers, body, signal) => post({ agent, turns }, new URL(url), headers, body, signal),
     close: () => agent.destroy(),
   }
 }
 
-function post(agent: Agent, url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Posted> {
+type Way = { agent: Agent; turns: Turns }
+
+function post({ agent, turns }: Way, url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Posted> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const path = url.pathname + url.search
     agent.dispatch(
       { origin: url.origin, path, method: 'POST', headers: { ...headers, 'accept-encoding': 'identity' }, body },
-      new Reply(signal, resolve, reject),
+      new Reply(turns, signal, resolve, reject),
     )
   })
+}
+
+/** Lets replies on that have something to be read: of a thousand that come at once only some in a turn, so that between two turns others are heard. */
+class Turns {
+  #ready: Reply[] = []
+
+  add(reply: Reply): void {
+    if (this.#ready.push(reply) === 1) setImmediate(this.#turn)
+  }
+
+  readonly #turn = (): void => {
+    const now = this.#ready
+    this.#ready = now.splice(PER_TURN)
+    if (this.#ready.length) setImmediate(this.#turn)
+    for (const reply of now) reply.letOn()
+  }
 }
 
 /** Takes what arrives, and holds the sender while nobody reads. */
 class Reply implements Dispatcher.DispatchHandler, Posted {
   status = 0
+  readonly #turns: Turns
   readonly #signal: AbortSignal
   readonly #resolve: (posted: Posted) => void
   readonly #reject: (error: unknown) => void
@@ -45,9 +67,11 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   #ended = false
   #waiting: { resolve(chunk: Uint8Array | null): void; reject(error: unknown): void } | null = null
   #notBefore = 0
+  #isReady = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(signal: AbortSignal, resolve: (posted: Posted) => void, reject: (error: unknown) => void) {
+  constructor(turns: Turns, signal: AbortSignal, resolve: (posted: Posted) => void, reject: (error: unknown) => void) {
+    this.#turns = turns
     this.#signal = signal
     this.#resolve = resolve
     this.#reject = reject
@@ -127,7 +151,15 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     this.#chunks.push(chunk)
     this.#queued += chunk.length
     if (this.#queued > QUEUED_BYTES) controller.pause()
-    this.#hand()
+    if (!this.#waiting || this.#isReady) return
+    this.#isReady = true
+    this.#turns.add(this)
+  }
+
+  /** Its turn has come. */
+  letOn(): void {
+    this.#isReady = false
+    if (this.#chunks.length) this.#hand()
   }
 
   onResponseEnd(): void {
