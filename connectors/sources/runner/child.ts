@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import module from 'node:module'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '#domain/failure.ts'
@@ -37,15 +38,22 @@ export type Child = {
   kill: () => void
 }
 
-/** Starts a runner with this same runtime, no secrets in its environment, and standard input as its lifeline. */
+/** Starts a runner with this same runtime, no secrets in its environment, and standard input as its lifeline. Where this process keeps compiled code (NODE_COMPILE_CACHE), it does too. */
 export function startChild(settings: ChildSettings): Child {
   const { execPath, stallMs, ...told } = settings
+  const cache = module.getCompileCacheDir?.()
   const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(told)]
   const child = spawn('/bin/sh', ['-c', limitCommand(settings.memoryMb), 'sh', ...command], {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
     serialization: 'json',
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: `--max-old-space-size=${Math.ceil(settings.memoryMb / 2)}`, MALLOC_ARENA_MAX: '2' },
+    env: {
+      TZ: 'UTC',
+      NODE_NO_WARNINGS: '1',
+      NODE_OPTIONS: `--max-old-space-size=${Math.ceil(settings.memoryMb / 2)}`,
+      MALLOC_ARENA_MAX: '2',
+      ...(cache ? { NODE_COMPILE_CACHE: cache } : {}),
+    },
   })
   let dead = false
   let lastWords = ''

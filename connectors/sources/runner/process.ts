@@ -1,3 +1,4 @@
+import module from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '#domain/failure.ts'
 import { createEngines } from './engines.ts'
@@ -28,14 +29,21 @@ process.on('message', async (request: Request) => {
     send({ id, failure, poured: pour?.poured() ?? 0 })
     if (!(error instanceof Failure)) console.error(error)
   }
+  keepCompiled()
   // What an allocator once took it may keep: a process at its limit would refuse every later job too.
   if (exhausted || engines.broken()) end()
 })
 
 send({ ready: true })
+keepCompiled()
 
 function send(reply: Reply): void {
   process.send?.(reply)
+}
+
+/** This process is ended without notice, when compiled code would not be written. */
+function keepCompiled(): void {
+  module.flushCompileCache?.()
 }
 
 function sentFailure(error: unknown): SentFailure {
