@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// What tests start (services, query runners) loads its code from here instead of reading it anew.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
-
 export default defineConfig({
   test: {
     include: ['{apps,bench,connectors,db,domain,http,runtime,test,scripts}/**/*.test.ts'],
@@ -13,5 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // One process runs many files, so that what they all import is loaded once. Nothing here replaces a module or keeps state in one.
     isolate: false,
+    // What tests start (services, query runners) loads its code from here instead of compiling it anew.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
   },
 })

@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function gone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let tries = 0; tries < 1000 && isAlive(pid); tries++) await new Promise((resolve) => setTimeout(resolve, 20))
   return !isAlive(pid)
 }
 
