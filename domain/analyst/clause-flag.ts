@@ -2,12 +2,17 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { FilterValue } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { addFilter, condition } from './filter-parts.ts'
-import type { ColumnMeaning } from './lexicon.ts'
+import { type Flag, happenedAt } from './happened.ts'
+import type { Item } from './link.ts'
 import { columnOf, isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
 
-const copulas = new Set(['is', 'are', 'was', 'were', 'been', 'being', 'marked', 'flagged', "isn't", "aren't", "wasn't", "weren't"])
-const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not'])
-const denials = new Set(['not', 'no', 'non', "isn't", "aren't", "wasn't", "weren't"])
+const copulas = new Set(
+  "is are was were been being marked flagged isn't aren't wasn't weren't have has had having with without do does did haven't hasn't hadn't don't doesn't didn't".split(
+    ' ',
+  ),
+)
+const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any'])
+const denials = new Set("not no non never without isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't".split(' '))
 const spellings: [string, string][] = [
   ['1', '0'],
   ['true', 'false'],
@@ -17,34 +22,33 @@ const spellings: [string, string][] = [
 ]
 
 /**
- * Takes what a row is or is not, where a column of two values tells it: `discontinued products`, `customers that are active`, `members who are not
- * verified`. A question for the column itself, `by active`, is left to others.
+ * Takes what a row is or is not, where a column of two values tells it, or a date that is there or not: `discontinued products`, `customers that are
+ * active`, `members who are not verified`, `unpaid invoices`, `have not been returned`. A question for the column itself, `by active`, is left to others.
  */
 export function readFlags(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    const flag = isFree(reading, at) ? flagOf(reading, at) : null
+    const flag = isFree(reading, at) ? (flagOf(reading, at) ?? happenedAt(reading, at)) : null
     if (!flag) {
       readExhausted(reading, at)
       continue
     }
-    const from = predicateFrom(reading, at) ?? attributeFrom(reading, at, flag)
+    const from = predicateFrom(reading, at, flag) ?? attributeFrom(reading, at, flag)
     if (from === null) continue
     const isDenied = reading.items.slice(from, at).some(({ lower }) => denials.has(lower))
-    addFilter(reading, condition(flag, 'equals', [isDenied ? flag.no : flag.yes]), at)
-    take(reading, from, at + 1, 'filter')
+    addFilter(reading, isDenied ? flag.no : flag.yes, at)
+    take(reading, from, endOf(reading, at), 'filter')
   }
 }
-
-type Flag = ColumnMeaning & { yes: FilterValue; no: FilterValue }
 
 /** The column of two values an item names, and which of them says yes. */
 function flagOf({ items }: Reading, at: number): Flag | null {
   const item = items[at]
   if (item?.kind !== 'name' || item.values.length > 0 || tableOf(item)) return null
   const [first, ...others] = item.meaning.columns
-    .flatMap((meaning) => {
-      const answers = answersOf(meaning.column)
-      return answers ? [{ ...meaning, ...answers }] : []
+    .flatMap(({ table, column, weight }) => {
+      const answers = answersOf(column)
+      const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
+      return answers ? [{ table, weight, yes: says(answers.yes), no: says(answers.no), isDate: false }] : []
     })
     .sort((a, b) => b.weight - a.weight)
   return first && others.every(({ weight }) => weight < first.weight) ? first : null
@@ -67,13 +71,31 @@ const sameCase = (word: string, like: string): string =>
   like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
-function predicateFrom(reading: Reading, at: number): number | null {
+function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number | null {
   let from = at
-  while (from > 0 && (adverbs.has(wordAt(reading, from - 1)) || (wordAt(reading, from - 1) === 'as' && copulas.has(wordAt(reading, from - 2))))) from--
-  if (!copulas.has(wordAt(reading, from - 1)) || !isFree(reading, from - 1)) return null
-  const next = reading.items[at + 1]
-  // "Are the inactive …", "what is the active …": the column is asked for.
-  return from - 1 === 0 || ['what', 'which'].includes(wordAt(reading, from - 2)) || next?.kind === 'name' ? null : from - 1
+  while (from > 0 && isFree(reading, from - 1) && (copulas.has(wordAt(reading, from - 1)) || adverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1)))
+    from--
+  const words = reading.items.slice(from, at).map(({ lower }) => lower)
+  // "Tickets still open", "works remotely".
+  const isSaid = words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
+  const next = reading.items[isDate ? endOf(reading, at) : at + 1]
+  // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
+  return !isSaid || from === 0 || ['what', 'which'].includes(wordAt(reading, from - 1)) || (isDate ? !isEnd(next) : next?.kind === 'name') ? null : from
+}
+
+/** Past what belongs to the verb: `logged in`, `paid yet`. */
+function endOf(reading: Reading, at: number): number {
+  const isPhrasal = ['in', 'up', 'out', 'off'].includes(wordAt(reading, at + 1)) && isEnd(reading.items[at + 2])
+  const end = isPhrasal ? at + 2 : at + 1
+  return wordAt(reading, end) === 'yet' ? end + 1 : end
+}
+
+const isEnd = (item: Item | undefined): boolean => item === undefined || item.kind === 'sign' || ends.has(item.lower)
+
+const ends = new Set(['yet', 'and', 'or', 'but', 'per', 'so', 'now'])
+
+function isAs(reading: Reading, at: number): boolean {
+  return wordAt(reading, at) === 'as' && copulas.has(wordAt(reading, at - 1))
 }
 
 /** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */

@@ -2,6 +2,7 @@ import { numberAt } from './clause-count.ts'
 import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
 import { readFrequent } from './frequent-rank.ts'
+import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
@@ -21,6 +22,7 @@ export function readSuperlative(reading: Reading): void {
     const end =
       readOrdinal(reading, at) ||
       readVerbRank(reading, at) ||
+      readHappenedRank(reading, at) ||
       readTop(reading, at) ||
       readFrequent(reading, at) ||
       readSized(reading, at) ||

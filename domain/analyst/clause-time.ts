@@ -72,7 +72,7 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
   const named = columnOf(reading, before, isDate) ?? (reading.items[at]?.time?.isBareYear ? columnOf(reading, before, isYear) : null)
   if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
   const verb = verbDate(reading, wordAt(reading, before))
-  if (verb) return { reference: verb, at: null, isNamed: true }
+  if (verb) return { reference: verb, at: isFree(reading, before) && reading.items[before]?.kind === 'word' ? before : null, isNamed: true }
   const tables = likelyTables(reading)
   for (const table of tables) {
     const column = defaultDate(table)

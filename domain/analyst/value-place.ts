@@ -1,6 +1,7 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { adjectiveOf } from './clause-ask.ts'
 import { displayColumns } from './display.ts'
+import { happenedOn } from './happened.ts'
 import { impliedColumn } from './implied-column.ts'
 import type { Lexicon, ValueMeaning } from './lexicon.ts'
 import type { Item } from './link.ts'
@@ -15,6 +16,7 @@ const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to',
 /** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
 export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at) => {
+    if (item.kind === 'name' && isOfDate(items, at)) return { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] }
     if (item.kind !== 'name' || item.values.length < 2) return item
     if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
     const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
@@ -25,6 +27,14 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
     const values = asked.length > 0 ? asked : allowed
     return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
   })
+}
+
+/** "Employees hired in 2023" tells of the date of hiring, whatever else is called hired. */
+function isOfDate(items: Item[], at: number): boolean {
+  const item = items[at]
+  if (!item || items[at + 1]?.kind !== 'time' || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text)) return false
+  const table = tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null))
+  return table !== null && !item.values.some((value) => value.table === table) && happenedOn(table, item.lower) !== undefined
 }
 
 /** The only value of its column says nothing of which rows: it is looked for where what is asked about has it, itself or by what it belongs to. */

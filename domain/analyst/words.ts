@@ -14,7 +14,7 @@ export const fillers = new Set(
   table system value values result results corresponding respective respectively associated related using used use let out up off about each every per across only
   own owned belong belongs belonging made make makes come comes take takes took taken get gets got one ones our your my his her he she some such other different
   distinct unique various total overall whole together amount us ever currently now ordered order orders sorted sort include includes including contain contains
-  containing did doing done go goes went look looking say says s t whether if very exactly along well still same
+  containing did doing done go goes went look looking say says s t whether if very exactly along well same
   total number question answer hold holds held serve serves serving help helps given based kind kinds sort thing things work works working worked live lives
   living lived stay stays locate located reside resides residing offer offers offered occur occurs occurred happen happens happened appear appears start starts
   receive received involve involved participate participated attend attended play plays played register registered enroll enrolled visible present represent
@@ -54,9 +54,9 @@ export const superlatives = new Map(
 export type Adjective = { direction: 'asc' | 'desc'; columns: string[]; inverse?: string[] }
 const old: Omit<Adjective, 'direction'> = {
   columns: ['age'],
-  inverse: ['birth', 'birthday', 'birthdate', 'dob', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
+  inverse: ['birth', 'born', 'birthday', 'birthdate', 'dob', 'founded', 'founding', 'opened', 'built', 'opening', 'established', 'year', 'date'],
 }
-const long = { columns: ['length', 'duration', 'milliseconds', 'minutes', 'seconds', 'runtime', 'time', 'distance', 'hours', 'days'] }
+const long = { columns: ['length', 'duration', 'milliseconds', 'minutes', 'seconds', 'runtime', 'time', 'distance', 'hours', 'days', 'pages', 'page'] }
 const large = { columns: ['size', 'area', 'population', 'capacity', 'enrollment', 'square', 'total', 'amount', 'bytes', 'employees'] }
 const costly = { columns: ['price', 'cost', 'fee', 'amount', 'rate', 'charge', 'total'] }
 const recent = { columns: ['date', 'year', 'time', 'at', 'on', 'start', 'day'] }
