@@ -167,11 +167,14 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
   const hasSign = words.length < part.length
-  const meaning = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
+  const found = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
   const named = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
+  // What is a value itself is no column only because another word for it is.
+  const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
+  const meaning = isCategory && bestWeight(found) <= 0.5 ? { ...nothing, tables: found.tables } : found
   const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
   if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)

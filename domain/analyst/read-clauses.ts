@@ -30,6 +30,7 @@ import { rememberTables } from './follow-up.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
 import { withNamedRows } from './named-rows.ts'
+import { withPeople } from './person-word.ts'
 import { readPlaceRank } from './place-rank.ts'
 import { readRankBy } from './rank-by.ts'
 import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
@@ -60,7 +61,7 @@ export function readClauses(
 function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
   const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
-  const placed = withPlacedValues(withUnsampledNames(linked, lexicon), lexicon)
+  const placed = withPeople(withPlacedValues(withUnsampledNames(linked, lexicon), lexicon), lexicon)
   return withRowPhrases(withNamedRows(placed, lexicon), lexicon, (phrase) =>
     rowsOf(
       readItems(
