@@ -71,6 +71,8 @@ function readMeasureCondition(reading: Reading, start: number): number {
 const thatIs = new Set(['is', 'are', 'of', 'was', 'were', 'that', 'has', 'have', 'a', 'an'])
 
 function readCountCondition(reading: Reading, start: number): number {
+  // "Earns more than at least one nurse" compares with nurses.
+  if (wordAt(reading, start - 1) === 'than') return 0
   let at = start
   const comparison = comparisonAt(reading, at)
   let operator: Comparison = comparison?.operator ?? 'equals'

@@ -4,7 +4,8 @@ import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { readNested } from './clause-nested.ts'
 import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
-import { impliedNear, numericColumnNear, textColumnNear, thatIs } from './column-near.ts'
+import { impliedNear, numericColumnNear, textColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { readComparedNoun } from './compared-noun.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
 import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
@@ -26,6 +27,7 @@ export function readFilterAt(reading: Reading, at: number): number {
   return (
     readBetween(reading, at) ||
     readBound(reading, at) ||
+    readComparedNoun(reading, at) ||
     readComparison(reading, at) ||
     readAge(reading, at) ||
     readEmptiness(reading, at) ||
@@ -112,7 +114,10 @@ function readComparison(reading: Reading, at: number): number {
   const compared = own && !tableOf(reading.items[before]) ? own : (figure?.column ?? null)
   if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
   const named = own && !tableOf(reading.items[before]) ? own : null
-  const nested = value === null ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next), named ? before : null) : 0
+  const nested =
+    value === null
+      ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next) ?? verbFigure(reading, at - 1), named ? before : null)
+      : 0
   if (nested) return nested
   if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
@@ -132,8 +137,13 @@ const figureWords = new Map<string, Figure['than']>([
   ['avg', 'average'],
   ['highest', 'highest'],
   ['maximum', 'highest'],
+  ['largest', 'highest'],
+  ['greatest', 'highest'],
+  ['max', 'highest'],
   ['lowest', 'lowest'],
+  ['smallest', 'lowest'],
   ['minimum', 'lowest'],
+  ['min', 'lowest'],
 ])
 const figureArticles = new Set(['the', 'an', 'a', 'its', 'their', 'overall'])
 
@@ -142,12 +152,13 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
   const start = skip(reading, at, figureArticles)
   const than = figureWords.get(wordAt(reading, start))
   if (than === undefined || !isFree(reading, start)) return null
-  const named = columnOf(reading, start + 1, rankable)
+  const noun = skip(reading, start + 1, new Set(['number', 'amount', 'of']))
+  const named = columnOf(reading, noun, rankable)
   const isOther =
-    named !== null && own !== null && named.column !== own.column && !reading.items[start + 1]?.meaning.columns.some(({ column }) => column === own.column)
-  const isName = reading.items[start + 1]?.kind === 'name'
-  if (isOther || (isName && !named)) return null
-  let end = start + (named ? 2 : 1)
+    named !== null && own !== null && named.column !== own.column && !reading.items[noun]?.meaning.columns.some(({ column }) => column === own.column)
+  const isName = reading.items[noun]?.kind === 'name'
+  if (isOther || (noun > start + 1 ? !named : isName && !named)) return null
+  let end = named ? noun + 1 : start + 1
   const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
   if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
   else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null

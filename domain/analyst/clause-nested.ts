@@ -6,6 +6,7 @@ const figures = new Set(['average', 'mean', 'avg', 'highest', 'largest', 'maximu
 const ends = new Set([',', '.', '?', ';', 'and', 'but', 'sorted', 'ordered', 'order', 'sort', 'or'])
 /** "More than all" is more than the highest, "more than some" more than the lowest. */
 const quantifiers: [string[], 'each' | 'one'][] = [
+  [['some', '(', 'at', 'least', 'one', ')'], 'one'],
   [['at', 'least', 'one'], 'one'],
   [['some'], 'one'],
   [['one'], 'one'],

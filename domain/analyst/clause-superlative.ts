@@ -6,7 +6,21 @@ import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
-import { columnOf, isFree, isValueOnly, type MeasurePart, note, prefersValue, type Reading, type Superlative, skip, tableOf, take, wordAt } from './reading.ts'
+import {
+  columnOf,
+  isFree,
+  isValueOnly,
+  type MeasurePart,
+  note,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skip,
+  skipBack,
+  tableOf,
+  take,
+  wordAt,
+} from './reading.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
@@ -18,7 +32,8 @@ const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', '
 /** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
 export function readSuperlative(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
-    if (reading.draft.superlative || !isFree(reading, at)) continue
+    // "Less than the largest salary" compares.
+    if (reading.draft.superlative || !isFree(reading, at) || wordAt(reading, skipBack(reading, at - 1)) === 'than') continue
     const end =
       readOrdinal(reading, at) ||
       readVerbRank(reading, at) ||

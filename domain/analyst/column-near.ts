@@ -55,7 +55,7 @@ function parentsOf({ lexicon: { layer } }: Reading, table: LayerTable | null): L
 }
 
 /** "Earn more than 80000" is about a salary, "cost over 5" about a price. */
-function verbFigure(reading: Reading, at: number): ColumnReference | null {
+export function verbFigure(reading: Reading, at: number): ColumnReference | null {
   const columns = comparedVerbs.get(wordAt(reading, at))
   return columns ? (impliedNear(reading, at, { direction: 'desc', columns })?.reference ?? null) : null
 }

@@ -148,6 +148,7 @@ function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
       'lower',
       'smaller',
       'exceeding',
+      'than',
       'exceeds',
     ].includes(after.lower) ||
     (after.lower === 'of' &&

@@ -28,4 +28,16 @@ export const rankCases: Record<string, [string, string][]> = {
     ['What is the last name of the employee hired in the most recent year?', 'SELECT LastName FROM Employee ORDER BY HireDate DESC, EmployeeId LIMIT 1'],
     ['What is the name of the highest-priced track?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
   ],
+  'compared with others': [
+    ['Which tracks have a higher unit price than average?', 'SELECT Name FROM Track WHERE UnitPrice > (SELECT AVG(UnitPrice) FROM Track)'],
+    ['List the ids of invoices whose totals are lower than the largest total', 'SELECT InvoiceId FROM Invoice WHERE Total < (SELECT MAX(Total) FROM Invoice)'],
+    [
+      'How many invoices have a higher total than any of the invoices from Germany?',
+      "SELECT COUNT(*) FROM Invoice WHERE Total > (SELECT MAX(Total) FROM Invoice WHERE BillingCountry = 'Germany')",
+    ],
+    [
+      'List the ids of invoices with a total greater than that of some (at least one) invoice from Ireland',
+      "SELECT InvoiceId FROM Invoice WHERE Total > (SELECT MIN(Total) FROM Invoice WHERE BillingCountry = 'Ireland')",
+    ],
+  ],
 }
