@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { computedCases } from './compile-computed.cases.ts'
+import { derivedCases } from './compile-derived.cases.ts'
 import { filterCases } from './compile-filter.cases.ts'
 import { joinCases } from './compile-join.cases.ts'
 import { nestedCases } from './compile-nested.cases.ts'
+import { pageCases } from './compile-page.cases.ts'
 import { timeCases } from './compile-time.cases.ts'
 import type { SemanticQuery } from './semantic-query.ts'
 
@@ -277,7 +279,9 @@ export const queryCases: Record<string, QueryCase> = {
   },
   ...filterCases,
   ...computedCases,
+  ...derivedCases,
   ...timeCases,
   ...joinCases,
   ...nestedCases,
+  ...pageCases,
 }
