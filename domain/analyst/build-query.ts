@@ -113,7 +113,7 @@ export function sortLargest(order: SemanticQuery['order'], measures: SemanticQue
 function withComparedValues(draft: Draft): Draft {
   if (draft.measures.length === 0 || draft.groups.length > 0 || draft.selects.length > 0) return draft
   for (const filter of draft.filters) {
-    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2) continue
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || typeof filter.values[0] === 'number') continue
     const table = [...draft.measures.map((item) => item.table), ...draft.related, ...(draft.focus ? [draft.focus] : [])].find(
       (item) => item.name === filter.table,
     )

@@ -106,6 +106,8 @@ function readComparison(reading: Reading, at: number): number {
   const next = at + comparison.length
   if (comparison.operator === 'contains' || comparison.operator === 'starts_with' || comparison.operator === 'ends_with')
     return readText(reading, at, next, comparison.operator)
+  const bounded = readBoundedColumn(reading, at, next, comparison.operator)
+  if (bounded) return bounded
   const valueAt = skip(reading, next, new Set(['a', 'an', 'the', 'of']))
   const value = numberAt(reading, valueAt)
   const before = skipBack(reading, at - 1, thatIs)
@@ -127,6 +129,17 @@ function readComparison(reading: Reading, at: number): number {
   takeColumn(reading, column.at)
   take(reading, at, valueAt + 1, 'filter')
   return valueAt + 1
+}
+
+/** `over the age of 20`, `below a price of 5`. */
+function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {
+  const at = skip(reading, next, new Set(['a', 'an', 'the']))
+  const column = at > next && wordAt(reading, at + 1) === 'of' && !tableOf(reading.items[at]) ? columnOf(reading, at, rankable) : null
+  const value = column ? numberAt(reading, at + 2) : null
+  if (!column || value === null) return 0
+  addFilter(reading, condition(column, operator, [inUnitOf(reading, at + 2, value, column.column)]), start)
+  take(reading, start, at + 3, 'filter')
+  return at + 3
 }
 
 type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }

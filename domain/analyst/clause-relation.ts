@@ -1,3 +1,4 @@
+import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { ValueMeaning } from './lexicon.ts'
@@ -86,10 +87,22 @@ export function relationAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>
   if (pairings.length === 0 || item.stem === 'id') return null
   const named = pairings.find((pairing) => item.meaning.columns.some(({ column, weight }) => column === pairing.object && weight >= 0.75))
   if (named && !tableOf(item) && !item.lower.includes(' ')) return { pairing: named, length: 1 }
+  const friends = ['with', 'of'].includes(wordAt(reading as Reading, at + 1))
+    ? pairings.flatMap(asNoun).find(({ table }) => table === tableOf(item))
+    : undefined
+  if (friends) return { pairing: friends, length: 1 }
   const length = Math.max(0, ...adjacencyPhrases.map((phrase) => phraseLength(reading as Reading, at, phrase)))
   if (length === 0) return null
   const adjacent = pairings.filter(({ table, object }) => adjacency.test(`${table.label} ${object.label}`.toLowerCase()))
   return adjacent.length === 1 && adjacent[0] ? { pairing: adjacent[0], length } : null
+}
+
+/** "Friends of Kyle" are those that a table of friends calls so, not those who have Kyle for one. */
+function asNoun(pairing: Pairing): Pairing[] {
+  const { table, subject, object } = pairing
+  const isFriend = ({ label }: LayerColumn) => label.toLowerCase().replace(/ id$/, '') === singular(table.label.toLowerCase())
+  if (isFriend(subject) === isFriend(object)) return []
+  return [isFriend(subject) ? pairing : { ...pairing, subject: object, object: subject }]
 }
 
 /** Takes what one row is to another of the same table: `states that border Texas`, `bordering the most states`, `border no others`. */
@@ -99,7 +112,12 @@ export function readRelations(reading: Reading): void {
     if (!relation || !hasSubject(reading, at, relation.pairing)) continue
     const { pairing, length } = relation
     const end = readNoun(reading, at, at + length, pairing) || readObject(reading, at, at + length, pairing)
-    if (end) at = end - 1
+    if (!end) continue
+    if (tableOf(reading.items[at]) === pairing.table) {
+      reading.draft.settled.push(pairing.table.name)
+      reading.tables = reading.tables.filter((mention) => mention.at !== at)
+    }
+    at = end - 1
   }
 }
 

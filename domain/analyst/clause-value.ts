@@ -169,9 +169,19 @@ export function readKeyNumber(reading: Reading, at: number): number {
           : null
   if (!near) return 0
   const isText = !isNumericType(near.reference.column)
-  addFilter(reading, condition(near.reference, 'equals', [isText ? (reading.items[at]?.text ?? value) : value]), at, negationBefore(reading, at) !== null)
+  const listed = [at, ...(near.at !== null && near.at < at ? furtherNumbers(reading, at) : [])]
+  const values = listed.flatMap((index) => (isText ? reading.items[index]?.text : numberAt(reading, index)) ?? [])
+  addFilter(reading, condition(near.reference, 'equals', values), at, negationBefore(reading, at) !== null)
   takeNegation(reading, negationBefore(reading, at))
   takeColumn(reading, near.at)
-  take(reading, at, at + 1, 'filter')
-  return at + 1
+  const end = (listed.at(-1) ?? at) + 1
+  take(reading, at, end, 'filter')
+  return end
+}
+
+/** "Grade 9, 10 or 11": numbers that stand beside each other are of one column. */
+function furtherNumbers(reading: Reading, at: number): number[] {
+  const next = skip(reading, at + 1, new Set([',', 'or', 'and']))
+  const isListed = next > at + 1 && next <= at + 3 && reading.items[next]?.kind === 'number' && isFree(reading, next)
+  return isListed && reading.items[next + 1]?.kind !== 'name' ? [next, ...furtherNumbers(reading, next)] : []
 }

@@ -269,14 +269,17 @@ function valueWeight(words: Token[]): number {
   return words.some((token) => token.isCapitalised) ? 0.95 : 0.8
 }
 
+/** A full stop or comma inside the quotes may be that of the sentence. */
 function quotedSpan(token: Token, from: number, lexicon: Lexicon): Span {
-  const key = token.text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@._+]+/u)
-    .filter(Boolean)
-    .join(' ')
-  const values = [...(lexicon.values.get(key) ?? [])].filter((item) => item.value.trim().toLowerCase() === token.text.toLowerCase())
+  const exact = quotedValues(token.text, lexicon)
+  const values = exact.length > 0 ? exact : quotedValues(token.text.replace(/[.,?!]+$/, ''), lexicon)
   return { from, to: from + 1, meaning: nothing, values, score: 2, corrected: null }
+}
+
+function quotedValues(text: string, lexicon: Lexicon): ValueMeaning[] {
+  const lower = text.toLowerCase()
+  const key = (lower.match(/[\p{L}\p{N}@._+]+/gu) ?? []).join(' ')
+  return (lexicon.values.get(key) ?? []).filter((item) => item.value.trim().toLowerCase() === lower)
 }
 
 function misspelt(token: Token, lexicon: Lexicon): { word: string; meaning: Meaning } | null {

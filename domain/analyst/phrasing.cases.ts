@@ -23,6 +23,9 @@ export const phrasingCases: Record<string, [string, string][]> = {
   ],
   'counts of nothing in particular': [['List the countries of customers and the count', 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country']],
   'numbers and what they bound': [
+    ['How many tracks have a unit price of 0.99 or 1.99?', 'SELECT COUNT(*) FROM Track WHERE UnitPrice IN (0.99, 1.99)'],
+    ['Show the ids of invoices above a total of 20', 'SELECT InvoiceId FROM Invoice WHERE Total > 20'],
+    ['How many customers live in the country "Canada."', "SELECT COUNT(*) FROM Customer WHERE Country = 'Canada'"],
     ['Show the ids of invoices with a total of 20 or more', 'SELECT InvoiceId FROM Invoice WHERE Total >= 20'],
     ['Which track names contain the word "Blues"?', "SELECT Name FROM Track WHERE Name LIKE '%Blues%'"],
   ],

@@ -20,7 +20,7 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
     const choices = joinChoices(layer, query)
     if (choices.length < 2) return { failure: error.message }
     const words = question.toLowerCase()
-    const near = nearestChoice(choices, reading) ?? wordedChoice(choices, words)
+    const near = pairedChoice(choices, words) ?? nearestChoice(choices, reading) ?? wordedChoice(choices, words)
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
     const named = choices.filter(({ label }) => label.split(' ').some((word) => word.length > 3 && words.includes(word)))
     const [only] = named
@@ -41,6 +41,16 @@ function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice |
     .sort((a, b) => b.from - a.from)
   const [best, second] = ranked
   return best && second && best.from > second.from && best.from >= 0 ? best.choice : null
+}
+
+/** Friends are a student and a friend of theirs: students "who have friends" are those who have them, not those who are. */
+function pairedChoice(choices: JoinChoice[], question: string): JoinChoice | null {
+  const [one, two, ...others] = choices
+  if (!one || !two || others.length > 0 || one.join.from_table !== two.join.from_table || one.join.to_table !== two.join.to_table) return null
+  const nouns = new Set(nameKey(one.join.from_table.replaceAll('_', ' ')).split(' ').map(rootOf))
+  const isHad = ({ label }: JoinChoice) => label.split(' ').every((word) => word === 'id' || (nouns.has(rootOf(word)) && !/(?:er|or)$/.test(word)))
+  if (isHad(one) === isHad(two) || choices.some(({ label }) => question.includes(label))) return null
+  return isHad(one) ? two : one
 }
 
 /** Of several ways, the only one through a table or column that a word of the question speaks of. */
