@@ -36,6 +36,14 @@ function overLoopback(type: SourceType) {
   return { sources, spec, close }
 }
 
+/** What every engine but ClickHouse would do for a user who may. */
+const plainWrites = [
+  "insert into codes values ('c', 'x')",
+  'delete from customers',
+  "update customers set name = 'x'",
+  'create table made (a int)',
+  'drop table codes',
+]
 const doubled = (name: string) => `"${name}"`
 const ticked = (name: string) => `\`${name}\``
 const recursive = (count: number | string) => `with recursive r(n) as (select 1 union all select n + 1 from r where n < ${count}) select n from r`
@@ -47,29 +55,19 @@ const postgresWords: Words = {
   wide: (length) => `repeat('x', ${length})`,
   badCast: 'select note::int as n from orders',
   writes: [
-    ...[
-      "insert into codes values ('c', 'x')",
-      'delete from customers',
-      "update customers set name = 'x'",
-      'create table made (a int)',
-      'drop table codes',
-      'truncate codes',
-    ],
-    ...[
-      'with gone as (delete from customers returning *) select * from gone',
-      'select * into made from codes',
-      'copy codes to stdout',
-      "select nextval('nothing')",
-      'select * from customers for update',
-    ],
-    ...[
-      'vacuum',
-      'set role postgres',
-      'lock table codes',
-      'commit',
-      'do $$ begin delete from customers; end $$',
-      "select set_config('transaction_read_only', 'off', false) from (delete from codes) as d",
-    ],
+    ...plainWrites,
+    'truncate codes',
+    'with gone as (delete from customers returning *) select * from gone',
+    'select * into made from codes',
+    'copy codes to stdout',
+    "select nextval('nothing')",
+    'select * from customers for update',
+    'vacuum',
+    'set role postgres',
+    'lock table codes',
+    'commit',
+    'do $$ begin delete from customers; end $$',
+    "select set_config('transaction_read_only', 'off', false) from (delete from codes) as d",
   ],
 }
 
@@ -147,15 +145,13 @@ export const libsqlRow: EngineRow = {
         wide: (length) => `printf('%.*c', ${length}, 'x')`,
         badCast: 'select json(note) as n from orders',
         writes: [
-          ...[
-            "insert into codes values ('c', 'x')",
-            'delete from customers',
-            "update customers set name = 'x'",
-            'create table made (a int)',
-            'drop table codes',
-            'pragma query_only = 0',
-          ],
-          ...["attach '/tmp/x.db' as x", 'vacuum', 'begin', "replace into codes values ('a', 'y')", 'with gone as (select 1) delete from customers'],
+          ...plainWrites,
+          'pragma query_only = 0',
+          "attach '/tmp/x.db' as x",
+          'vacuum',
+          'begin',
+          "replace into codes values ('a', 'y')",
+          'with gone as (select 1) delete from customers',
         ],
       },
       async stop() {
@@ -197,21 +193,13 @@ export const mariadbRow: EngineRow = {
         wide: (length) => `repeat('x', ${length})`,
         badCast: 'select json_value(note, 1, 2) as n from orders',
         writes: [
-          ...[
-            "insert into codes values ('c', 'x')",
-            'delete from customers',
-            "update customers set name = 'x'",
-            'create table made (a int)',
-            'drop table codes',
-            'truncate codes',
-          ],
-          ...[
-            `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
-            'lock tables codes write',
-            'set global max_connections = 1',
-            "load data infile '/etc/passwd' into table codes",
-            'flush tables',
-          ],
+          ...plainWrites,
+          'truncate codes',
+          `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
+          'lock tables codes write',
+          'set global max_connections = 1',
+          "load data infile '/etc/passwd' into table codes",
+          'flush tables',
         ],
       },
       async stop() {
@@ -256,20 +244,16 @@ export const clickhouseRow: EngineRow = {
         wide: (length) => `repeat('x', ${length})`,
         badCast: 'select toInt32(note) as n from orders',
         writes: [
-          ...[
-            "insert into codes values ('c', 'x')",
-            'alter table customers delete where 1 = 1',
-            'create table made (a Int32) engine = Memory',
-            'drop table codes',
-            'truncate table codes',
-          ],
-          ...[
-            `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
-            'set readonly = 0',
-            "insert into function file('/tmp/x', 'CSV', 'a Int32') select 1",
-            'system flush logs',
-            'optimize table codes',
-          ],
+          "insert into codes values ('c', 'x')",
+          'alter table customers delete where 1 = 1',
+          'create table made (a Int32) engine = Memory',
+          'drop table codes',
+          'truncate table codes',
+          `select * from codes into outfile '/tmp/querent-${crypto.randomUUID()}'`,
+          'set readonly = 0',
+          "insert into function file('/tmp/x', 'CSV', 'a Int32') select 1",
+          'system flush logs',
+          'optimize table codes',
         ],
       },
       async stop() {
