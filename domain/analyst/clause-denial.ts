@@ -62,9 +62,11 @@ function clauseEnd({ items, taken }: Reading, from: number): number {
 /** Whether the conditions are of tables of which what is asked about has many rows, and one of them would not be denied by itself. */
 function isOfMany(reading: Reading, focus: LayerTable, denied: Filter[], named: LayerTable[]): boolean {
   const tables = [...new Set(denied.flatMap(tablesIn))]
-  if (tables.length === 0 || (denied.length === 1 && named.length === 0)) return false
+  if (tables.length === 0 || (denied.length === 1 && named.length === 0 && !denied.every(isComparison))) return false
   return tables.every((name) => name !== focus.name) && tables.some((name) => hasMany(reading.lexicon.layer, focus.name, name))
 }
+
+const isComparison = (filter: Filter): boolean => 'column' in filter && /^(?:greater|less)_/.test(filter.operator)
 
 function hasMany(layer: Layer, one: string, many: string): boolean {
   const trees = searchJoinTrees(layer, [one, many], one, [])

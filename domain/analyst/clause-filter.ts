@@ -4,12 +4,11 @@ import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { readNested } from './clause-nested.ts'
 import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
-import { impliedNear, numericColumnNear, textColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, textColumnNear, thatIs, verbFigure } from './column-near.ts'
 import { readComparedNoun } from './compared-noun.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
 import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { comparatives } from './words.ts'
 
 const textCues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword the a an'.split(' '))
 
@@ -77,28 +76,29 @@ function readBetween(reading: Reading, at: number): number {
 
 /** `price greater than 5`, `more than 100 points`, `older than 30`, `name contains "a"`. */
 function readComparison(reading: Reading, at: number): number {
-  const adjective = comparatives.get(wordAt(reading, at))
-  if (adjective && wordAt(reading, at + 1) === 'than') {
-    const value = numberAt(reading, at + 2)
+  const comparative = comparativeAt(reading, at)
+  if (comparative) {
+    const { adjective, next } = comparative
+    const value = numberAt(reading, next)
     const implied = impliedNear(reading, at, adjective)
-    const figure = implied ? figureAt(reading, at + 2, implied.reference) : null
+    const figure = implied ? figureAt(reading, next, implied.reference) : null
     if (implied && figure) return addFigure(reading, implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', figure, at, null)
     if (value === null && implied) {
       const operator = implied.direction === 'desc' ? 'greater_than' : 'less_than'
-      return readNested(reading, at, at + 2, operator, implied.reference, null)
+      return readNested(reading, at, next, operator, implied.reference, null)
     }
     if (value === null || !implied) return 0
     addFilter(
       reading,
-      condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, at + 2, value, implied.reference.column)]),
+      condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, next, value, implied.reference.column)]),
       at,
     )
     const names = (index: number) => reading.items[index]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
-    const isNamed = names(at + 3)
+    const isNamed = names(next + 1)
     const named = skipBack(reading, at - 1, thatIs)
     if (names(named) && !tableOf(reading.items[named])) takeColumn(reading, named)
-    take(reading, at, at + (isNamed ? 4 : 3), 'filter')
-    return at + 3
+    take(reading, at, next + (isNamed ? 2 : 1), 'filter')
+    return next + 1
   }
   const comparison = comparisonAt(reading, at)
   if (!comparison && ['letter', 'word', 'substring', 'phrase', 'string'].includes(wordAt(reading, at))) return readText(reading, at, at, 'contains')
@@ -113,7 +113,7 @@ function readComparison(reading: Reading, at: number): number {
   const before = skipBack(reading, at - 1, thatIs)
   const own = columnOf(reading, before, rankable)
   const figure = figureAt(reading, next, own)
-  const compared = own && !tableOf(reading.items[before]) ? own : (figure?.column ?? null)
+  const compared = own && !tableOf(reading.items[before]) ? own : figure && (figure.column ?? comparedFigure(reading, at, before))
   if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
   const named = own && !tableOf(reading.items[before]) ? own : null
   const nested =
@@ -170,8 +170,10 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
   const isOther =
     named !== null && own !== null && named.column !== own.column && !reading.items[noun]?.meaning.columns.some(({ column }) => column === own.column)
   const isName = reading.items[noun]?.kind === 'name'
-  if (isOther || (noun > start + 1 ? !named : isName && !named)) return null
-  let end = named ? noun + 1 : start + 1
+  // "Higher than the average invoice", of invoices.
+  const isRow = noun === start + 1 && isName && !named && tableOf(reading.items[noun]) === (own?.table ?? reading.draft.focus)
+  if (isOther || (!isRow && (noun > start + 1 ? !named : isName && !named))) return null
+  let end = named || isRow ? noun + 1 : start + 1
   const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
   if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
   else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
@@ -265,7 +267,8 @@ function readEmptiness(reading: Reading, at: number): number {
   if (!['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
   const target = skip(reading, at + 1)
   const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
-  if (!column || prefersValue(reading, target)) return 0
+  // "Without totals over 20" denies the comparison.
+  if (!column || prefersValue(reading, target) || comparisonAt(reading, target + 1) !== null) return 0
   const { focus } = reading.draft
   const isElsewhere = focus !== null && column.table !== focus
   addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)

@@ -35,6 +35,7 @@ const leads = [
   'bin it by',
   'bins by',
   'broken down by',
+  ...['it', 'that', 'this', 'them'].flatMap((word) => [`break ${word} down by`, `split ${word} by`, `group ${word} by`]),
   'split by',
   'per',
   'each',
@@ -94,6 +95,8 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
   let end = 0
   for (let at = from; at < reading.items.length; ) {
     const target = headOf(reading, skip(reading, at, targetArticles))
+    // "Albums by the artist Metallica" are those of one.
+    if (reading.items[target + 1]?.values.some(({ table }) => table === tableOf(reading.items[target]))) break
     const again = cyclicAt(reading, target)
     if (!(again && addGrain(reading, again.grain)) && !readTarget(reading, target, isWeak)) break
     end = target + (again?.length ?? 1)

@@ -1,5 +1,6 @@
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { displayColumns } from './display.ts'
+import { lastNoun } from './ranked-noun.ts'
 import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
 
@@ -43,6 +44,11 @@ export function readSelects(reading: Reading): void {
       take(reading, at, at + 1, 'select')
     if (item?.kind === 'word' && (item.lower === 'details' || item.lower === 'information')) readListedDetails(reading, at)
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
+    // "Population density" is a density.
+    if (lastNoun(reading, at) > at && !item.isPossessive) {
+      take(reading, at, at + 1, 'select')
+      continue
+    }
     readName(reading, at, weights)
   }
   dropSettled(reading, weights)

@@ -6,6 +6,8 @@ import { displayColumns } from './display.ts'
 import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 import { likelyValue } from './likely-value.ts'
 import { type ColumnReference, columnOf, isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { familyOf } from './root.ts'
+import { articles } from './words.ts'
 
 /** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
 export function readQuoted(reading: Reading, at: number): number {
@@ -59,8 +61,22 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
   takeNegation(reading, negated)
+  takeVerb(reading, at, meaning)
   take(reading, at, at + 1, 'value')
   return at + 1
+}
+
+/** "Shipped to France", of the country it was shipped to. */
+function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
+  const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
+  const family = familyOf(wordAt(reading, verb))
+  const isCue =
+    /(?:ed|ing)$/.test(wordAt(reading, verb)) &&
+    column.label
+      .toLowerCase()
+      .split(' ')
+      .some((word) => familyOf(word) === family)
+  if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
 }
 
 /** "Professors", where the table is called faculty and some of its rows are professors: those rows. */

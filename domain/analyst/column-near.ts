@@ -7,7 +7,7 @@ import { displayColumns } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, tableOf, wordAt } from './reading.ts'
 import { rootOf } from './root.ts'
-import { type Adjective, articles } from './words.ts'
+import { type Adjective, articles, comparatives, twoWordAdjectives } from './words.ts'
 
 /** Words that may stand between a column and a comparison of it. */
 export const thatIs = new Set([
@@ -60,6 +60,21 @@ export function verbFigure(reading: Reading, at: number): ColumnReference | null
   return columns ? (impliedNear(reading, at, { direction: 'desc', columns })?.reference ?? null) : null
 }
 
+/** What rows named before are compared by, "invoices above average", or the verb tells: "earn more than average". */
+export function comparedFigure(reading: Reading, at: number, before: number): ColumnReference | null {
+  const rows = tableOf(reading.items[before]) ?? reading.draft.focus
+  return rows && (verbFigure(reading, at - 1) ?? figureOf(rows))
+}
+
+/** `older than`, `more expensive than`: what the adjective is about, and where what it is compared with begins. */
+export function comparativeAt(reading: Reading, at: number): { adjective: Adjective; next: number } | null {
+  const word = wordAt(reading, at)
+  const pair = ['more', 'less'].includes(word) && wordAt(reading, at + 2) === 'than' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
+  if (pair) return { adjective: { direction: word === 'more' ? 'desc' : 'asc', ...pair }, next: at + 3 }
+  const adjective = wordAt(reading, at + 1) === 'than' ? comparatives.get(word) : undefined
+  return adjective ? { adjective, next: at + 2 } : null
+}
+
 const figureEnds = new Set(['', '.', '?', ',', ';', 'and', 'or', 'but', 'in', 'for', 'by', 'sorted', 'ordered'])
 
 /** "Budgets above 3000": the number of the rows themselves that bears their name, or the only one they have. */
@@ -67,6 +82,13 @@ function ownFigure(reading: Reading, before: number, next: number): ColumnRefere
   const table = tableOf(reading.items[before])
   // A noun behind the number is what it counts.
   if (!table || !figureEnds.has(wordAt(reading, next)) || ['with', 'have', 'has', 'having'].includes(wordAt(reading, before + 1))) return null
+  return figureOf(table)
+}
+
+const amounts = /^(?:(?:total|grand|full) )?(?:amount|total|price|cost|value)$/
+
+/** The figure that rows are compared by where none is named: the one that bears their name, the only one, or the only amount. */
+function figureOf(table: LayerTable): ColumnReference | null {
   const figures = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isMeasurable(column, 'sum'))
   const nouns = table.label.toLowerCase().split(' ').map(rootOf)
   const named = figures.filter((column) =>
@@ -75,7 +97,7 @@ function ownFigure(reading: Reading, before: number, next: number): ColumnRefere
       .split(' ')
       .some((word) => nouns.includes(rootOf(word))),
   )
-  const [only, ...others] = named.length > 0 ? named : figures
+  const [only, ...others] = named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => amounts.test(label.toLowerCase())) : figures
   return only && others.length === 0 ? { table, column: only } : null
 }
 

@@ -22,7 +22,7 @@ const cues = [
   /^(by|per|for each|for|in|since|before|after|during)\b/,
   /^(top|bottom|first|last) \w+\s*\??$/,
   /^(sort|sorted|order|ordered|rank) (it|them|by|that|the)\b/,
-  /^(show|draw|plot|make) (it|them|that|this)\b/,
+  /^(show|draw|plot|make|break|split|group) (it|them|that|this)\b/,
   /^as an? \w+ (chart|graph|plot)\b/,
   /\binstead\s*\??$/,
   /^(of|among) (those|these|them)\b/,

@@ -15,6 +15,19 @@ export const phrasingCases: Record<string, [string, string][]> = {
       "SELECT LastName FROM Customer WHERE CustomerId NOT IN (SELECT CustomerId FROM Invoice WHERE InvoiceDate >= '2025-01-01')",
     ],
   ],
+  'what is denied of amounts': [
+    [
+      'What are the last names of customers without invoice totals exceeding 20?',
+      'SELECT LastName FROM Customer WHERE CustomerId NOT IN (SELECT CustomerId FROM Invoice WHERE Total > 20)',
+    ],
+  ],
+  'names told by what they are': [
+    [
+      'How many albums are there by the artist "Metallica"?',
+      "SELECT COUNT(*) FROM Album WHERE ArtistId = (SELECT ArtistId FROM Artist WHERE Name = 'Metallica')",
+    ],
+    ['Show the titles of albums by the artist AC/DC', "SELECT Title FROM Album WHERE ArtistId = (SELECT ArtistId FROM Artist WHERE Name = 'AC/DC')"],
+  ],
   occasions: [
     [
       'Which genres are used more than 500 times in tracks?',

@@ -53,7 +53,8 @@ function unsampled(tables: LayerTable[]): ColumnReference[] {
 function runFrom(items: Item[], from: number): number {
   const first = items[from]
   // What is known as a value, but as no row's own name, may be the name of one that was not sampled.
-  if (first?.kind === 'name' && first.values.length > 0 && first.meaning.columns.length + first.meaning.tables.length === 0) return from + 1
+  const isValue = first !== undefined && first.values.length > 0 && first.meaning.columns.length + first.meaning.tables.length === 0
+  if (isValue && (first.kind === 'name' || first.kind === 'quoted')) return from + 1
   let to = from
   while (to < from + mostWords && isUnknown(items[to])) to++
   return to
@@ -72,8 +73,9 @@ function isUnknown(item: Item | undefined): boolean {
 }
 
 function nameItem(run: Item[], { table, column }: ColumnReference): Item {
-  const text = run.map((item) => item.text).join(' ')
   const [first] = run
+  const [known] = first?.values ?? []
+  const text = known?.value ?? run.map((item) => item.text).join(' ')
   const meaning = { tables: [], columns: [], measures: [] }
   const lower = text.toLowerCase()
   return { ...(first as Item), kind: 'name', text, lower, stem: lower, meaning, values: [{ table, column, value: text, weight: 0.5, isUnverified: true }] }
@@ -103,7 +105,10 @@ function typedBy(items: Item[], from: number, to: number, named: ColumnReference
   // "The city Flint", but not "students taking classes".
   const isBeside = word !== 'of' && !isNaming
   const isLast = items[to] === undefined || items[to]?.kind === 'sign'
-  const isApposed = !isBeside || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
+  // "The artist Metallica", though a composer of that name is all that was sampled.
+  const isWritten = items[from]?.kind === 'quoted' || items[from]?.isCapitalised === true
+  const isApposed =
+    !isBeside || (isKnown && isWritten) || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
   const type = isSingular(before) && isWhole && isApposed ? tableOf(before) : null
   const behind = !isNaming && linking.has(word) && after && after.lower === after.stem ? tableOf(after) : null
   return named.find(({ table }) => table === type || table === behind) ?? null
