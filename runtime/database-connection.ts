@@ -233,11 +233,11 @@ export class DatabaseConnection {
       if (!prepared.returnsRows) {
         const info = prepared.statement.run(bindings(args))
         if (changesSchema.test(sql)) this.#prepared.clear()
-        return { columns: [], columnTypes: [], rows: [], rowsAffected: info.changes, lastInsertRowid: BigInt(info.lastInsertRowid) }
+        return [info.changes, info.lastInsertRowid]
       }
       const rows = prepared.statement.all(bindings(args)) as unknown[][]
       const { columns, columnTypes } = rows[0] && rows[0].length !== prepared.columns.length ? describe(prepared.statement) : prepared
-      return { columns, columnTypes, rows: rows.map((row) => row.map(cell)), rowsAffected: 0, lastInsertRowid: undefined }
+      return { columns, columnTypes, rows: rows.map((row) => row.map(cell)) }
     } catch (error) {
       this.#prepared.delete(sql)
       throw error

@@ -16,13 +16,16 @@ export const isUnsynced = (work: ThreadRequest['work']): boolean => work.kind ==
 export type ThreadRequest = { id: number; work: ThreadWork } | { id: number; work: { kind: 'close' } }
 
 /** Rows are arrays in the order of `columns`; blobs are ArrayBuffers. */
-export type ThreadResult = {
+export type ThreadRows = {
   columns: string[]
   columnTypes: string[]
   rows: unknown[][]
-  rowsAffected: number
-  lastInsertRowid: bigint | undefined
 }
+
+/** What a statement came to that answers no rows: rows changed, and the last rowid. Most writes are such, and crossing costs by the member. */
+export type ThreadChange = [rowsAffected: number, lastInsertRowid: number | bigint]
+
+export type ThreadResult = ThreadRows | ThreadChange
 
 /** `extendedCode` and `rawCode` are SQLite's; `statementIndex` tells which statement of a batch failed. */
 export type ThreadError = { message: string; extendedCode: string | null; rawCode: number | null; statementIndex: number | null; isRange: boolean }

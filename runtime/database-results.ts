@@ -80,23 +80,26 @@ function newRowMaker(columns: string[]): MakeRow {
 const base64 = (value: unknown): unknown => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value)
 
 export function resultSet(result: ThreadResult): ResultSet {
-  const { columns, columnTypes, rowsAffected, lastInsertRowid } = result
-  const make = result.rows.length ? rowMaker(columns) : null
+  if (Array.isArray(result)) return changed(result[0], BigInt(result[1]))
+  const { columns, columnTypes, rows } = result
   return {
     columns,
     columnTypes,
-    rows: make ? result.rows.map(make) : [],
-    rowsAffected,
-    lastInsertRowid,
-    toJSON: () => ({
-      columns,
-      columnTypes,
-      rows: result.rows.map((row) => row.map(base64)),
-      rowsAffected,
-      lastInsertRowid: lastInsertRowid?.toString() ?? null,
-    }),
+    rows: rows.length ? rows.map(rowMaker(columns)) : [],
+    rowsAffected: 0,
+    lastInsertRowid: undefined,
+    toJSON: () => ({ columns, columnTypes, rows: rows.map((row) => row.map(base64)), rowsAffected: 0, lastInsertRowid: null }),
   }
 }
+
+const changed = (rowsAffected: number, lastInsertRowid: bigint): ResultSet => ({
+  columns: [],
+  columnTypes: [],
+  rows: [],
+  rowsAffected,
+  lastInsertRowid,
+  toJSON: () => ({ columns: [], columnTypes: [], rows: [], rowsAffected, lastInsertRowid: lastInsertRowid.toString() }),
+})
 
 /** The error the client's own drivers would have thrown. */
 export function threadFailure({ message, extendedCode, rawCode, statementIndex, isRange }: ThreadError): Error {

@@ -55,7 +55,7 @@ function versionOf(connection: DatabaseConnection, counter: { read(): string }, 
   const before = counter.read()
   try {
     const [result] = connection.run({ kind: 'execute', statement: { sql, args: [] } })
-    return { counter: before, value: String(result?.rows[0]?.[0]) }
+    return { counter: before, value: String(result && 'rows' in result ? result.rows[0]?.[0] : undefined) }
   } catch {
     return null
   }
