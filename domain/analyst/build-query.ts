@@ -1,7 +1,7 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
-import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, RatioMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns, hasOwnName } from './display.ts'
@@ -30,16 +30,17 @@ class Outputs {
   }
 
   measure(part: MeasurePart, hidden = false): string {
-    const { aggregate, table, column, named, expression } = part
-    const key = named ?? `${aggregate}(${table.name}.${expression ? JSON.stringify(expression.of) : (column?.name ?? '*')})`
+    const { aggregate, table, column, named, expression, ratio } = part
+    const key = named ?? (ratio && JSON.stringify(ratio)) ?? `${aggregate}(${table.name}.${expression ? JSON.stringify(expression.of) : (column?.name ?? '*')})`
     const known = this.names.get(key)
     if (known !== undefined) {
       const entry = this.measures.find((item) => item.name === known)
       if (entry && !hidden) delete entry.hidden
       return known
     }
-    const name = this.free(key, snakeCase(named ?? expression?.name ?? `${aggregate}_${column?.name ?? table.name}`), table)
-    this.measures.push({ ...(named === null ? aggregateOf(part) : { measure: named }), name, ...(hidden ? { hidden } : {}) })
+    const wanted = named ?? (ratio && (ratio.percent ? 'percentage' : 'ratio')) ?? expression?.name ?? `${aggregate}_${column?.name ?? table.name}`
+    const name = this.free(key, snakeCase(wanted), table)
+    this.measures.push({ ...(ratio ? ratioMeasure(ratio) : named === null ? aggregateOf(part) : { measure: named }), name, ...(hidden ? { hidden } : {}) })
     return name
   }
 
@@ -50,6 +51,10 @@ class Outputs {
     this.names.set(key, name)
     return name
   }
+}
+
+function ratioMeasure({ percent, ...ratio }: NonNullable<MeasurePart['ratio']>): RatioMeasure {
+  return { ratio, ...(percent ? { percent } : {}) }
 }
 
 function aggregateOf({ aggregate, table, column, expression }: MeasurePart): AggregateMeasure {
@@ -238,8 +243,10 @@ function identified(draft: Draft): LayerTable[] {
         ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
         : []
   const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))
-  const counted = [...draft.measures, ...draft.having.map((item) => item.measure)].map((measure) => measure.table)
-  if (draft.superlative && 'measure' in draft.superlative.by) counted.push(draft.superlative.by.measure.table)
+  const figures = [...draft.measures, ...draft.having.map((item) => item.measure)]
+  if (draft.superlative && 'measure' in draft.superlative.by) figures.push(draft.superlative.by.measure)
+  // What is calculated of a row belongs to that row.
+  const counted = figures.filter(({ expression }) => expression === undefined).map(({ table }) => table)
   return [...new Set(shown.map(({ table }) => table))].filter((table) => !counted.includes(table))
 }
 

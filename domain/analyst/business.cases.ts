@@ -151,6 +151,31 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
     ['how many invoices did we have last year', "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2023%'"],
     ['revenue in the last 30 days', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate >= '2024-04-15' AND InvoiceDate < '2024-05-16'"],
   ],
+  'figures that are worked out': [
+    ['What is the ratio of customers in Brazil to customers in Canada?', "SELECT 1.0 * SUM(Country = 'Brazil') / SUM(Country = 'Canada') FROM Customer"],
+    ['ratio of invoices over 10 to all invoices per billing country', 'SELECT BillingCountry, 1.0 * SUM(Total > 10) / COUNT(*) FROM Invoice GROUP BY 1'],
+    [
+      'total unit price times quantity by genre',
+      `SELECT Genre.Name, SUM(l.UnitPrice * l.Quantity) FROM InvoiceLine l JOIN Track USING (TrackId) JOIN Genre USING (GenreId) GROUP BY GenreId`,
+    ],
+    ['average of bytes / milliseconds of tracks', 'SELECT AVG(1.0 * Bytes / Milliseconds) FROM Track'],
+    [
+      'Which 3 genres have the highest ratio of bytes to milliseconds?',
+      'SELECT Genre.Name, 1.0 * SUM(Bytes) / SUM(Milliseconds) r FROM Track JOIN Genre USING (GenreId) GROUP BY GenreId ORDER BY r DESC LIMIT 3',
+    ],
+    [
+      'average number of days between the birth date and the hire date of employees by title',
+      'SELECT Title, AVG(julianday(HireDate) - julianday(BirthDate)) FROM Employee GROUP BY 1',
+    ],
+    [
+      'Which employee has the longest time between birth date and hire date?',
+      'SELECT FirstName, LastName FROM Employee ORDER BY julianday(HireDate) - julianday(BirthDate) DESC LIMIT 1',
+    ],
+    [
+      'days since the last invoice per customer',
+      "SELECT FirstName, LastName, MIN(julianday('2024-05-15') - julianday(InvoiceDate)) FROM Invoice JOIN Customer USING (CustomerId) GROUP BY CustomerId",
+    ],
+  ],
   'periods side by side': [
     ['compare revenue 2024 and 2025', `SELECT ${byYear} y, SUM(Total) FROM Invoice WHERE ${byYear} IN ('2024', '2025') GROUP BY y`],
     ['revenue 2024 vs 2025', `SELECT ${byYear} y, SUM(Total) FROM Invoice WHERE ${byYear} IN ('2024', '2025') GROUP BY y`],

@@ -36,6 +36,8 @@ function readSharedAggregate(reading: Reading, from: number, part: MeasurePart):
 
 /** The aggregate that starts at an item, with others of the same column (`average and maximum price`) in `more`. */
 export function measureAt(reading: Reading, at: number): { part: MeasurePart; more: MeasurePart[]; end: number } | null {
+  const figure = isFree(reading, at) ? reading.items[at]?.figure : undefined
+  if (figure) return { part: figure, more: [], end: at + 1 }
   const named = measureOf(reading.items[at])
   if (named && isFree(reading, at)) {
     const table = reading.lexicon.layer.tables.find((item) => item.name === named.measure.table)
@@ -94,6 +96,8 @@ const extremes = new Map<string, Aggregate>(
     smallest: 'min',
     latest: 'max',
     earliest: 'min',
+    longest: 'max',
+    shortest: 'min',
   }),
 )
 const joints = new Set(['and', ',', 'the', 'or', 'as', 'well', 'also', '/'])
@@ -119,6 +123,8 @@ function endOfTime(reading: Reading, at: number): Aggregate | undefined {
 function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {
   const item = reading.items[at]
   if (item?.kind !== 'name' || reading.taken[at] !== null) return null
+  // The average of what each row comes to; a figure over many is told as it is.
+  if (item.figure) return item.figure.expression && aggregate !== 'count' ? withoutRatio({ ...item.figure, aggregate }) : item.figure
   const table = tableOf(item)
   if (aggregate === 'count') {
     if (table) return { aggregate, table, column: null, named: null }
@@ -135,6 +141,10 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }
   if (!column) return null
   return { aggregate, ...bare(column), named: null }
+}
+
+function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {
+  return ratio && part.aggregate !== 'avg' && part.aggregate !== 'min' && part.aggregate !== 'max' ? { ...part, ratio } : part
 }
 
 /** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor, and "how many levels", are not. */
@@ -157,7 +167,13 @@ export function isMeasurable(column: LayerColumn, aggregate: Aggregate): boolean
 
 export function addMeasure(reading: Reading, part: MeasurePart): void {
   const isKnown = reading.draft.measures.some(
-    (item) => item.aggregate === part.aggregate && item.table === part.table && item.column === part.column && item.named === part.named,
+    (item) =>
+      item.aggregate === part.aggregate &&
+      item.table === part.table &&
+      item.column === part.column &&
+      item.named === part.named &&
+      item.expression === part.expression &&
+      item.ratio === part.ratio,
   )
   if (!isKnown) reading.draft.measures.push(part)
 }

@@ -167,7 +167,8 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
     if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
-    return finish(reading, { direction, limit, by: ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
+    const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
+    return finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
   }
   if (prefersValue(reading, target)) return 0
   const table = tableOf(reading.items[target])
@@ -214,6 +215,8 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   if (!adjective || !isFree(reading, at)) return 0
   const next = at + (isPair ? 2 : 1)
   const target = skip(reading, next)
+  const figure = isFree(reading, target) ? reading.items[target]?.figure : undefined
+  if (figure) return isAskedValue(reading, at) ? 0 : finish(reading, rankedFigure(figure, adjective.direction, limit), numberBefore(reading, at), target + 1)
   // "What is the latest hire date?" asks for the date itself.
   if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
   if (describesText(reading, target)) return 0
@@ -232,6 +235,12 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   if (!implied) return 0
   const start = numberBefore(reading, at)
   return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+}
+
+/** The longest time of a group is the longest of its rows. */
+function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: number): Superlative {
+  const isOfRows = figure.expression !== undefined && figure.ratio === undefined && figure.aggregate === 'avg'
+  return { direction, limit, by: { measure: isOfRows ? { ...figure, aggregate: direction === 'desc' ? 'max' : 'min' } : figure } }
 }
 
 /** What was done most recently: by the date of the table named last before, or of one beside it. */

@@ -35,6 +35,8 @@ export const links = new Set([
 ])
 /** The index of a negation that governs what starts at an item. */
 export function negationBefore(reading: Reading, at: number): number | null {
+  const non = wordAt(reading, at - 1) === '-' ? at - 2 : at - 1
+  if (wordAt(reading, non) === 'non' && reading.taken[non] === null) return non
   for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
     if (negations.has(wordAt(reading, before)) && reading.taken[before] === null) return before
     if (reading.items[before]?.kind === 'name' && !tableOf(reading.items[before])) return null

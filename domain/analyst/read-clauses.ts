@@ -3,6 +3,7 @@ import type { AnalysisInput } from './analysis.ts'
 import type { Clock } from './calendar.ts'
 import { type Choice, withChoice } from './choices.ts'
 import { readAsk } from './clause-ask.ts'
+import { readAverages } from './clause-average.ts'
 import { readBareCount } from './clause-bare-count.ts'
 import { readChart } from './clause-chart.ts'
 import { readClassNumbers } from './clause-class.ts'
@@ -10,6 +11,7 @@ import { readCounts } from './clause-count.ts'
 import { readDealings } from './clause-dealing.ts'
 import { readDenials } from './clause-denial.ts'
 import { assumeMeasure, readDerivations } from './clause-derive.ts'
+import { readFigures } from './clause-figure.ts'
 import { readFilters } from './clause-filter.ts'
 import { readFlags } from './clause-flag.ts'
 import { readGroups } from './clause-group.ts'
@@ -19,7 +21,7 @@ import { readOwnVerbs } from './clause-own-verb.ts'
 import { readRank } from './clause-rank.ts'
 import { readRelations } from './clause-relation.ts'
 import { readSelects } from './clause-select.ts'
-import { readRatio, readShare } from './clause-share.ts'
+import { readShare } from './clause-share.ts'
 import { readSuperlative } from './clause-superlative.ts'
 import { readTimes } from './clause-time.ts'
 import { readOccasions } from './clause-times.ts'
@@ -75,6 +77,7 @@ function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
 
 function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | null): Reading {
   readChart(reading, hint)
+  readFigures(reading)
   readOrder(reading)
   readFlags(reading)
   readWhen(reading)
@@ -90,7 +93,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readSuperlative(reading)
   readRankBy(reading)
   readPlaceRank(reading)
-  readRatio(reading)
+  readAverages(reading)
   readShare(reading)
   readDenials(reading)
   readFilters(reading)
