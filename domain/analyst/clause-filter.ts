@@ -3,14 +3,13 @@ import { readBound } from './clause-bound.ts'
 import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { readNested } from './clause-nested.ts'
+import { readPart, readText } from './clause-text.ts'
 import { readKeyNumber, readQuoted, readValue } from './clause-value.ts'
-import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, textColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
 import { readComparedNoun } from './compared-noun.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
 import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-
-const textCues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword the a an'.split(' '))
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
 export function readFilters(reading: Reading): void {
@@ -101,8 +100,7 @@ function readComparison(reading: Reading, at: number): number {
     return next + 1
   }
   const comparison = comparisonAt(reading, at)
-  if (!comparison && ['letter', 'word', 'substring', 'phrase', 'string'].includes(wordAt(reading, at))) return readText(reading, at, at, 'contains')
-  if (!comparison) return 0
+  if (!comparison) return readPart(reading, at)
   const next = at + comparison.length
   if (comparison.operator === 'contains' || comparison.operator === 'starts_with' || comparison.operator === 'ends_with')
     return readText(reading, at, next, comparison.operator)
@@ -214,40 +212,6 @@ function readNotValue(reading: Reading, at: number, next: number): number {
   const end = readValue(reading, valueAt, true)
   if (end) take(reading, at, valueAt, 'filter')
   return end
-}
-
-/** `containing "rock"`, `with the letter a in their names`. */
-function readText(reading: Reading, at: number, next: number, operator: 'contains' | 'starts_with' | 'ends_with'): number {
-  const hasCue = ['word', 'letter', 'substring', 'string', 'text', 'phrase', 'prefix', 'suffix'].some((word) =>
-    [next, next + 1].some((index) => wordAt(reading, index) === word),
-  )
-  let valueAt = textAt(reading, next)
-  const cueTaken = valueAt
-  // "contain tracks with …" is no text search.
-  const item = reading.items[valueAt]
-  if (!item || !isFree(reading, valueAt)) return 0
-  const isText = item.kind === 'quoted' || hasCue || ((operator !== 'contains' || item.lower.length === 1) && item.kind !== 'name')
-  if (!isText) return 0
-  if (wordAt(reading, valueAt) === 'the') valueAt++
-  const column = textColumnNear(reading, at, valueAt + 1)
-  if (!column) return 0
-  const text = item.text.replace(/^%|%$/g, '')
-  addFilter(reading, condition(column.reference, operator, [text]), at)
-  if (column.at !== null) {
-    const isBefore = column.at < at
-    if (!isBefore) take(reading, valueAt + 1, column.at + 1, 'filter')
-    else takeColumn(reading, column.at)
-  }
-  take(reading, at, Math.max(valueAt, cueTaken) + 1, 'filter')
-  return valueAt + 1
-}
-
-/** Where the text stands, past its cues. "A" is an article only before something: "starts with A", "begins with an A". */
-function textAt(reading: Reading, from: number): number {
-  const at = skip(reading, from, textCues)
-  const isText = reading.items[at] !== undefined && !['?', '.', ',', '!'].includes(wordAt(reading, at))
-  const last = reading.items[at - 1]
-  return at > from && (last?.text === 'A' || (last?.lower === 'a' && !isText)) ? at - 1 : at
 }
 
 /** `without a phone`, `phone is missing`, `have no email`, `whose fax is not empty`. */

@@ -5,6 +5,12 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],
     ['List the first names of the employees with their date of birth', 'SELECT FirstName, BirthDate FROM Employee'],
   ],
+  'part of a text': [
+    ['Customers whose email contains gmail', "SELECT FirstName, LastName FROM Customer WHERE Email LIKE '%gmail%'"],
+    ['Which tracks have "Rock" as a substring in the name?', "SELECT Name FROM Track WHERE Name LIKE '%Rock%'"],
+    ['Customers with the letter a in their first names', "SELECT FirstName, LastName FROM Customer WHERE FirstName LIKE '%a%'"],
+    ['Employees whose title contains Sales', "SELECT FirstName, LastName FROM Employee WHERE Title LIKE '%Sales%'"],
+  ],
   denials: [
     [
       'Which customers do not have an invoice with a total above 20?',
@@ -49,6 +55,11 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['List the artists by name, Z to A', 'SELECT Name FROM Artist ORDER BY Name DESC'],
     ['List the totals of invoices by billing city descending', 'SELECT Total FROM Invoice ORDER BY BillingCity DESC'],
   ],
+  'names that were not sampled': [
+    ['Show the titles of the albums by Iron Maiden', "SELECT Title FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Iron Maiden'"],
+    ['How many albums does Deep Purple have?', "SELECT COUNT(*) FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Deep Purple'"],
+  ],
+  totals: [['What did the customers from Brazil spend in total?', "SELECT SUM(Total) FROM Invoice JOIN Customer USING (CustomerId) WHERE Country = 'Brazil'"]],
   'when beside what': [
     ['When was the employee with the last name Mitchell hired?', "SELECT HireDate FROM Employee WHERE LastName = 'Mitchell'"],
     ['What are the last names of the employees in Lethbridge, and when were they born?', "SELECT LastName, BirthDate FROM Employee WHERE City = 'Lethbridge'"],
