@@ -22,6 +22,10 @@ const asides: [RegExp, string][] = [
   [/\biso week/gi, 'week'],
   [/\bin the whole of\b/gi, 'in'],
   [
+    /^((?:and |so |but )?)what (did|do|does|has|have) (.+?) (spend|spent|pay|paid|cost|earn|earned)(?: in total| altogether| overall| in all)?(?=[?.!\s]*$)/gi,
+    '$1how much $2 $3 $4',
+  ],
+  [
     new RegExp(
       `,? ?(?:and )?\\bround(?:ed|ing)?(?: (?:it|them|off|the (?:answer|results?|values?)|your answer))*(?: (?:up|down))? to (?:the nearest )?(?:(?:${digits} )?(?:decimals?|digits?|places)(?: (?:places?|points?|digits?))?|integer|whole number|cent)\\b`,
       'gi',

@@ -254,6 +254,12 @@ test.each<[string, string[], string]>([
     ['Total of invoices by country', 'Show the number of invoices instead of the total'],
     'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1',
   ],
+  [
+    'another name of the same kind',
+    ['Show the albums by Iron Maiden', 'How many are there?', 'And Metallica?'],
+    "SELECT COUNT(*) FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Metallica'",
+  ],
+  ['another place', ['How many customers are from Canada?', 'And Paris?'], "SELECT COUNT(*) FROM Customer WHERE City = 'Paris'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
   expect(asked(...questions).rows).toEqual(run(gold))

@@ -11,6 +11,7 @@ import { displayColumns, hasOwnName } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { partsOf } from './other-rows.ts'
+import { otherValue } from './other-value.ts'
 import { pointerIn } from './pointers.ts'
 import type { Draft, Reading } from './reading.ts'
 import { remarked } from './remarks.ts'
@@ -57,7 +58,7 @@ export function readTurn(
     return lost === null ? first : { ...first, lost }
   }
   const before = { ...previous, query: withNames(previous.query) }
-  const remark = adjusted(asked, before, layer)
+  const remark = adjusted(asked, before, layer) ?? otherValue(asked, before.query, layer, (text) => read(text, null))
   if (remark) return { reading: read('', null), query: withNames(remark) }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)

@@ -1,6 +1,6 @@
 import { isMeasurable } from './clause-measure.ts'
 import { extremeOf } from './one-thing.ts'
-import type { Draft, MeasurePart } from './reading.ts'
+import type { Draft, MeasurePart, Reading } from './reading.ts'
 
 /** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
 export function withImpliedMeasures(draft: Draft): Draft {
@@ -37,4 +37,20 @@ const rates =
 /** Whether values of a column are averaged, not summed. */
 export function isRate(label: string): boolean {
   return rates.test(label.toLowerCase())
+}
+
+/** "What is the total spent on all visits?" of a column that is called so asks for one figure, not for that of each visit. */
+export function sumTotals({ draft, items, taken }: Reading): void {
+  const [select, ...others] = draft.selects
+  const at = items.findIndex((item, index) => taken[index] === 'select' && item.kind === 'name')
+  const isPlain =
+    draft.measures.length + draft.groups.length + draft.order.length + draft.having.length === 0 && draft.superlative === null && draft.limit === null
+  if (!select || others.length > 0 || !isPlain || draft.chart !== null || !/^total\b/i.test(select.column.label)) return
+  const text = items.map((item) => item.lower).join(' ')
+  const asksOne =
+    /^(?:what(?: is| was|s)|(?:find|get|calculate|compute|tell me|give me)) (?:me )?the total\b/.test(text) &&
+    !/s$/.test(items[at]?.lower.split(' ').at(-1) ?? '')
+  if (!asksOne || !isMeasurable(select.column, 'sum') || select.column.semanticType !== 'measure') return
+  draft.selects = []
+  draft.measures = [{ aggregate: 'sum', ...select, named: null }]
 }

@@ -29,6 +29,7 @@ import { readUnverified } from './clause-unverified.ts'
 import { readWhen } from './clause-when.ts'
 import { rowsOf } from './find-rows.ts'
 import { rememberTables } from './follow-up.ts'
+import { sumTotals } from './implied-measures.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
 import { withNamedRows } from './named-rows.ts'
@@ -106,6 +107,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readUnverified(reading)
   readAsk(reading)
   readSelects(reading)
+  sumTotals(reading)
   settleChart(reading, hint)
   return reading
 }

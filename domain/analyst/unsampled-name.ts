@@ -133,8 +133,26 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, { laye
   const isHeld = after !== undefined && after.values.length > 0 && (items[to + 1] === undefined || items[to + 1]?.kind === 'sign')
   const isEnd = isLast || (isHeld && after.values.some((value) => value.table === table || refersTo(value.table)))
   const isHad = word === 'does' && ['have', 'has'].includes(after?.lower ?? '')
+  // "Albums by Iron Maiden", "how many albums does Iron Maiden have".
+  const isOthers = noun !== null && noun !== table && !isKnown
+  if (isOthers && word === 'by' && isLast && agents.test(table.label)) return leadsTo(layer, noun, table)
+  if (isOthers && isHad && isLastBut(items, to)) return leadsTo(layer, noun, table)
   // "Erie Pennsylvania": a lake of that name has no population.
   return ((linking.has(word) && isEnd && (!isNamed || isHeld)) || (isHad && !isNamed)) && asksAttribute(items.slice(0, from), table)
+}
+
+/** Who does or makes something, as labels call them. */
+const agents = /(?:er|or|ist|ian)s?$/i
+
+/** Whether each row of one table belongs to one of the other, at once or by way of others. */
+function leadsTo({ relationships }: Lexicon['layer'], from: LayerTable, to: LayerTable): boolean {
+  const found = new Set([from.name])
+  for (const name of found) for (const item of relationships) if (item.fromTable === name && item.cardinality !== 'many_to_many') found.add(item.toTable)
+  return found.has(to.name)
+}
+
+function isLastBut(items: Item[], at: number): boolean {
+  return items[at + 1] === undefined || items[at + 1]?.kind === 'sign'
 }
 
 /** Only columns are asked of it, and the table has each. */
