@@ -1,6 +1,7 @@
 import { bestWeight } from './lexicon.ts'
 import type { Item } from './link.ts'
 import { type Reading, skip, tableOf, wordAt } from './reading.ts'
+import { isWay } from './value-role.ts'
 import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, fillers, superlatives } from './words.ts'
 
 const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead', 'ok', 'okay', 'either'])
@@ -34,6 +35,7 @@ export function unreadWords(reading: Reading): string[] {
     if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
     if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return [item.lower]
     if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
+    if (isWay(reading, at)) return []
     if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
     return [item.text]
   })

@@ -16,6 +16,7 @@ import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning } from './lexicon.ts'
 import type { Item } from './link.ts'
+import { joinOf } from './role-nouns.ts'
 import { tableDistances } from './table-distance.ts'
 import { articles } from './words.ts'
 
@@ -120,16 +121,11 @@ export function emptyDraft(): Draft {
 
 export function newReading(lexicon: Lexicon, items: Item[], clock: Clock, ask: Ask): Reading {
   const tables = items.flatMap((item, at) => (tableOf(item) ? [{ table: tableOf(item) as LayerTable, at }] : []))
-  const draft = { ...emptyDraft(), joins: items.flatMap((item) => roleOf(item, lexicon) ?? []) }
+  const draft = {
+    ...emptyDraft(),
+    joins: items.flatMap((item) => item.meaning.tables.flatMap((meaning) => (meaning.table === tableOf(item) ? (joinOf(meaning, lexicon.layer) ?? []) : []))),
+  }
   return { lexicon, clock, items, taken: items.map(() => null), draft, tables, ask }
-}
-
-/** "Destination airports" are those that routes refer to as that, where they refer to airports twice. */
-function roleOf(item: Item, { layer }: Lexicon): QueryJoin | null {
-  const table = tableOf(item)
-  const by = item.meaning.tables.find((meaning) => meaning.table === table)?.by
-  const ways = layer.relationships.filter(({ fromTable, toTable }) => fromTable === by?.from_table && toTable === by.to_table)
-  return by && ways.length > 1 ? by : null
 }
 
 /** Marks items `from` up to `to` as read by a clause. */

@@ -61,3 +61,9 @@ function isKey({ primaryKey }: LayerTable, { name, semanticType }: LayerColumn):
 function isNoun(label: string, table: LayerTable): boolean {
   return /^[a-z]{3,}(?: [a-z]+)*$/.test(label) && label !== table.label.toLowerCase() && !/\b(?:id|name|date|year)\b/.test(label) && isTold(table)
 }
+
+/** "Destination airports" are those that routes refer to as that, where they refer to airports twice. */
+export function joinOf({ by }: { by?: QueryJoin }, { relationships }: Layer): QueryJoin | null {
+  const ways = relationships.filter(({ fromTable, toTable }) => fromTable === by?.from_table && toTable === by.to_table)
+  return by && ways.length > 1 ? by : null
+}

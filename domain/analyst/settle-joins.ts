@@ -1,12 +1,13 @@
 import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
-import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import { type JoinTree, searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { tablesIn } from './filter-parts.ts'
 import { nameKey } from './lexicon.ts'
 import type { Reading } from './reading.ts'
 import { rootOf } from './root.ts'
+import { wayScore } from './value-role.ts'
 
 export type Joined = { query: SemanticQuery } | { question: string; options: string[] } | { failure: string }
 
@@ -22,9 +23,6 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
     const words = question.toLowerCase()
     const near = pairedChoice(choices, words) ?? nearestChoice(choices, reading) ?? wordedChoice(choices, words)
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
-    const named = choices.filter(({ label }) => label.split(' ').some((word) => word.length > 3 && words.includes(word)))
-    const [only] = named
-    if (only && named.length === 1) return settled(layer, { ...query, joins: [...query.joins, only.join] }, error.message)
     const options = choices.slice(0, 4).map(({ label }) => `${question.replace(/[?.!\s]+$/, '')}, by ${label}`)
     return { question: `Which one do you mean: ${choices.map(({ label }) => label).join(' or ')}?`, options }
   }
@@ -53,17 +51,24 @@ function pairedChoice(choices: JoinChoice[], question: string): JoinChoice | nul
   return isHad(one) ? two : one
 }
 
-/** Of several ways, the only one through a table or column that a word of the question speaks of. */
+/** Of several ways, the one through the table or column that the question speaks of most: in its very words, or in others of their families. */
 function wordedChoice(choices: JoinChoice[], question: string): JoinChoice | null {
-  const roots = new Set(question.split(/[^\p{L}\d]+/u).map(rootOf))
-  const spoken = choices.filter(({ label, join }) =>
-    nameKey(`${label} ${join.from_table.replaceAll('_', ' ')}`)
-      .split(' ')
-      .some((word) => word.length > 3 && roots.has(rootOf(word))),
-  )
-  const [only] = spoken
-  return only && spoken.length === 1 ? only : null
+  const said = new Set(nameKey(question).split(' '))
+  const roots = new Set([...said].map(americanRoot))
+  const isBetweenTables = new Set(choices.map(({ join }) => join.from_table)).size > 1
+  const wordsOf = ({ label, join }: JoinChoice) => new Set(nameKey(isBetweenTables ? `${label} ${join.from_table.replaceAll('_', ' ')}` : label).split(' '))
+  const scored = choices.map((choice) => {
+    const own = [...wordsOf(choice)].filter((word) => word.length > 2 && !choices.every((other) => wordsOf(other).has(word)))
+    const score = own.reduce((sum, word) => sum + (said.has(word) ? 2 : roots.has(americanRoot(word)) ? 1 : 0), wayScore(own, said))
+    return { choice, score }
+  })
+  const most = Math.max(...scored.map(({ score }) => score))
+  const [best, ...others] = scored.filter(({ score }) => score === most).map(({ choice }) => choice)
+  const isOne = best?.trees.some((tree) => others.every(({ trees }) => trees.includes(tree)))
+  return best && most > 0 && isOne ? best : null
 }
+
+const americanRoot = (word: string) => rootOf(word.replace(/is(?=e[ds]?$|ing$|ation$)/, 'iz'))
 
 function settled(layer: Layer, query: SemanticQuery, message: string): Joined {
   try {
@@ -75,7 +80,8 @@ function settled(layer: Layer, query: SemanticQuery, message: string): Joined {
   }
 }
 
-type JoinChoice = { label: string; join: SemanticQuery['joins'][number] }
+/** `trees` are the ways that take the join. */
+type JoinChoice = { label: string; join: SemanticQuery['joins'][number]; trees: number[] }
 
 function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
   const named = [
@@ -84,14 +90,20 @@ function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
     ...(query.filters ? tablesIn(query.filters) : []),
   ]
   const trees = searchJoinTrees(layer, [...new Set(named)], null, query.joins)
-  const choices = trees.flatMap((tree) =>
-    tree.steps
-      .filter((step) => !trees.every((other) => other.steps.some((item) => item.relationship === step.relationship)))
-      .map(({ relationship }) => {
-        const column = relationship.fromColumns[0] ?? ''
-        const label = layer.tables.find((table) => table.name === relationship.fromTable)?.columns.find((item) => item.name === column)?.label ?? column
-        return { label: label.toLowerCase(), join: { from_table: relationship.fromTable, from_column: column, to_table: relationship.toTable } }
-      }),
-  )
-  return [...new Map(choices.map((choice) => [choice.label, choice])).values()]
+  const steps = trees.flatMap((tree) => tree.steps).filter((step) => !trees.every((tree) => takes(tree, step)))
+  const found = steps.map((step) => {
+    const { fromTable, fromColumns, toTable } = step.relationship
+    const column = fromColumns[0] ?? ''
+    const label = layer.tables.find((table) => table.name === fromTable)?.columns.find((item) => item.name === column)?.label ?? column
+    const join = { from_table: fromTable, from_column: column, to_table: toTable }
+    return { label: label.toLowerCase(), join, trees: trees.flatMap((tree, at) => (takes(tree, step) ? [at] : [])) }
+  })
+  const choices = [...new Map(found.map((choice) => [JSON.stringify(choice.join), choice])).values()]
+  const isSame = (one: JoinChoice) => choices.some((other) => other !== one && other.label === one.label)
+  const tableLabel = (name: string) => layer.tables.find((table) => table.name === name)?.label.toLowerCase() ?? name
+  return choices.map((choice) => (isSame(choice) ? { ...choice, label: `${choice.label} of ${tableLabel(choice.join.from_table)}` } : choice))
+}
+
+function takes({ steps }: JoinTree, { relationship }: JoinTree['steps'][number]): boolean {
+  return steps.some((step) => step.relationship === relationship)
 }
