@@ -11,6 +11,7 @@ import { readTurn } from './follow-up.ts'
 import { withLineAmounts } from './line-amounts.ts'
 import type { Item } from './link.ts'
 import { withOtherWay } from './other-way.ts'
+import { bothInWords, withPartedConditions } from './parted-conditions.ts'
 import { readClauses } from './read-clauses.ts'
 import type { Ask, Reading } from './reading.ts'
 import { doubtsOf, ownDoubts } from './reading-doubts.ts'
@@ -40,14 +41,16 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   if (!query) return refused('I could not find what you ask about in this data.')
   const placed = confidenceOf(reading, unknownWords)
   if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
-  const contradiction = contradictionIn(layer, query)
+  const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
+  const contradiction = contradictionIn(layer, parted)
   if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
-  const amounts = withLineAmounts(layer, query)
+  const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const joined = withJoins(layer, withOtherWay(layer, amounts.query), question, reading)
   if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
   if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
-  const explanation = explainQuery(layer, joined.query)
+  const { combine, ...left } = joined.query
+  const explanation = combine ? bothInWords(explainQuery(layer, left), explainQuery(layer, combine.query)) : explainQuery(layer, joined.query)
   const found = doubtsOf(reading, joined.query, placed)
   const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
   const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }

@@ -4,6 +4,7 @@ import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, RatioMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { isMeasurable } from './clause-measure.ts'
+import { withCountedGroups } from './counted-groups.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
 import { withOneThing } from './one-thing.ts'
@@ -63,7 +64,7 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
-  const draft = withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(read))))))
+  const draft = withCountedGroups(withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(read)))))), buildQuery)
   const outputs = new Outputs()
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [...draft.joins] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by

@@ -68,7 +68,8 @@ function isOfMany(reading: Reading, focus: LayerTable, denied: Filter[], named: 
 
 const isComparison = (filter: Filter): boolean => 'column' in filter && /^(?:greater|less)_/.test(filter.operator)
 
-function hasMany(layer: Layer, one: string, many: string): boolean {
+/** Whether one row of a table has many of another. */
+export function hasMany(layer: Layer, one: string, many: string): boolean {
   const trees = searchJoinTrees(layer, [one, many], one, [])
   return trees.length > 0 && trees.every((tree) => tree.steps.some((step) => step.fansOut))
 }

@@ -30,7 +30,8 @@ function conjuncts(filter: Filter | undefined): FilterCondition[] {
   return 'column' in filter ? [filter] : []
 }
 
-function excludes(first: FilterCondition, second: FilterCondition): boolean {
+/** Whether no row can meet both conditions of one column. */
+export function excludes(first: FilterCondition, second: FilterCondition): boolean {
   if ([first, second].some((item) => item.than !== undefined || item.values_from !== undefined || item.column_value !== undefined)) return false
   if (first.operator === 'equals' && second.operator === 'equals')
     return !first.values.some((value) => second.values.some((other) => String(other).toLowerCase() === String(value).toLowerCase()))

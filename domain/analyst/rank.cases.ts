@@ -40,4 +40,18 @@ export const rankCases: Record<string, [string, string][]> = {
       "SELECT InvoiceId FROM Invoice WHERE Total > (SELECT MIN(Total) FROM Invoice WHERE BillingCountry = 'Ireland')",
     ],
   ],
+  'how many meet a condition on groups': [
+    ['How many customers have more than 6 invoices?', 'SELECT COUNT(*) FROM (SELECT 1 FROM Invoice GROUP BY CustomerId HAVING COUNT(*) > 6)'],
+    ['How many countries have more than 3 customers?', 'SELECT COUNT(*) FROM (SELECT 1 FROM Customer GROUP BY Country HAVING COUNT(*) > 3)'],
+    [
+      'What is the average unit price of tracks that are in more than 4 playlists?',
+      'SELECT AVG(UnitPrice) FROM Track WHERE TrackId IN (SELECT TrackId FROM PlaylistTrack GROUP BY 1 HAVING COUNT(*) > 4)',
+    ],
+  ],
+  'conditions that different rows meet': [
+    [
+      'Which billing countries have invoices with a total above 20 and invoices with a total below 1?',
+      'SELECT BillingCountry FROM Invoice WHERE Total > 20 INTERSECT SELECT BillingCountry FROM Invoice WHERE Total < 1',
+    ],
+  ],
 }
