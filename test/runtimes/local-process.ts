@@ -24,11 +24,12 @@ export type LocalProcess = {
   ended: Promise<number | string>
 }
 
-/** Starts a runtime's entry in an empty folder, with no setting but the given ones. */
+/** Starts a runtime's entry in an empty folder, with no setting but the given ones; Node's takes its code from where this process keeps compiled code. */
 export function startEntry(runtime: 'node' | 'bun', names: string[], settings: Record<string, string>, folder = temporaryFolder()): LocalProcess {
   const [command, ...args] = RUNTIMES[runtime] ?? []
   if (!command) throw new Error(`${runtime} is not installed`)
-  const child = spawn(command, [...args, ...names], { cwd: folder, env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(command, [...args, ...names], { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
