@@ -55,7 +55,9 @@ const before = new Set([
 const chartTalk = new Set(
   `versus vs against comparison compare comparing correlation relation relationship distribution proportion trend trends change changes changing variation shows showing
   listing finding giving returning displaying visualizing plotting plot draw visualize visualise visualization attribute attributes variable group grouped stacked chart graph pie bar
-  line histogram respectively different axes axis legend scatter point points separate individual stack charts print representing depicting`.split(/\s+/),
+  line histogram respectively different axes axis legend scatter point points separate individual stack charts print representing depicting depict illustrate illustrating illustrates render rendering presenting`.split(
+    /\s+/,
+  ),
 )
 const related = new Set(['correlation', 'relation', 'relationship', 'difference', 'comparison'])
 
@@ -109,7 +111,8 @@ function aloneAt(reading: Reading, at: number): ChartType | undefined {
   const type = item?.kind === 'word' && alone.has(item.stem) ? chartWords.get(item.stem) : undefined
   if (type === undefined) return undefined
   const isAsked = drawing.has(wordAt(reading, at - 1)) || (['a', 'an'].includes(wordAt(reading, at - 1)) && drawing.has(wordAt(reading, at - 2)))
-  const isKind = ['stacked', 'grouped'].includes(wordAt(reading, at - 1))
+  const isHow = ['in', 'with', 'using', 'by', 'through'].includes(wordAt(reading, at - 2)) && /^(?:[,.?;]|and|)$/.test(wordAt(reading, at + 1))
+  const isKind = isHow || ['stacked', 'grouped'].includes(wordAt(reading, at - 1))
   const isOpening = at === 0 && ['.', ':', 'of', 'for'].includes(wordAt(reading, 1))
   return isAsked || isKind || isOpening ? type : undefined
 }
@@ -126,6 +129,7 @@ const countWords = [
   'record count',
   'rowcount',
   'frequency',
+  'total number',
   'count',
 ]
 const behindCount = new Set(['', 'of', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with'])

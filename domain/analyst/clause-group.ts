@@ -1,9 +1,11 @@
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { readBins } from './clause-bin.ts'
 import { likelyTables } from './clause-time.ts'
-import { isTimeAxis, isYearNumber } from './column-kind.ts'
+import { isSpread, isTimeAxis, isYearNumber } from './column-kind.ts'
 import { defaultDate, hasOwnName } from './display.ts'
+import { nameKey } from './lexicon.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
 import { cyclicPhrases, grainWords } from './words-of-time.ts'
@@ -55,6 +57,8 @@ const weak = new Set(['by', 'across', 'for different', 'in different', 'for the 
 
 /** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
 export function readGroups(reading: Reading): void {
+  const binned = readBins(reading)
+  const bins = [...reading.draft.groups]
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
     const adverb = grainWords.get(wordAt(reading, at))
@@ -80,10 +84,23 @@ export function readGroups(reading: Reading): void {
     }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
     if (lead === undefined || (lead === 'by' && participle.test(wordAt(reading, at - 1)))) continue
+    if (readEachOnes(reading, at, lead)) continue
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
     if (end) at = end - 1
   }
+  reading.draft.groups = reading.draft.groups.filter((group) => 'entity' in group || !binned.includes(group.column) || bins.includes(group))
   addDerivedGrain(reading)
+}
+
+/** "Each editor's age" is one figure for each editor. */
+function readEachOnes(reading: Reading, at: number, lead: string): boolean {
+  const target = at + lead.split(' ').length
+  const column = /\b(?:each|every)$/.test(lead) && isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
+  if (!column || !isSpread(column) || !reading.items[target]?.stem.startsWith(`${nameKey(column.table.label)} `)) return false
+  reading.draft.groups.push({ entity: column.table })
+  reading.draft.selects.push({ table: column.table, column: column.column })
+  take(reading, at, target + 1, 'group')
+  return true
 }
 
 /** "Credits earned by students" tells who earned them. */
@@ -102,14 +119,14 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
     end = target + (again?.length ?? 1)
     const joint = skip(reading, end, new Set(['and', ',', 'each', 'by', 'per', 'every']))
     if (joint === end) break
-    at = joint
+    at = joint + (longestFirst.map((phrase) => phraseLength(reading, joint, phrase)).find((length) => length > 1) ?? 0)
   }
   if (end > 0) take(reading, start, end, 'group')
   return end
 }
 
 /** A part of time that comes again: `day of the week`, `hour of the day`. */
-function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {
+export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {
   for (const [phrase, grain] of cyclicPhrases) {
     const length = phraseLength(reading, at, phrase)
     if (length > 0) return { grain, length }

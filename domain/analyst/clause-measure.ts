@@ -69,10 +69,11 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   return { part, more: more.filter((item) => item !== null), end: target + (isCount ? 2 : 1) }
 }
 
-/** "How many rock tracks" counts tracks; the value in between is a filter already. */
+/** "How many rock and jazz tracks" counts tracks; the values in between are filters already. */
 function skipValues(reading: Reading, from: number): number {
   let at = skip(reading, from, between)
-  while (reading.taken[at] === 'value' || reading.taken[at] === 'filter') at = skip(reading, at + 1, between)
+  const isRead = (index: number) => reading.taken[index] === 'value' || reading.taken[index] === 'filter'
+  while (isRead(at) || (at > from && isRead(at + 1) && ['and', 'or', ','].includes(wordAt(reading, at)))) at = skip(reading, at + 1, between)
   return at
 }
 
@@ -104,7 +105,8 @@ const joints = new Set(['and', ',', 'the', 'or', 'as', 'well', 'also', '/'])
 
 function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end: number } | null {
   for (const [phrase, aggregate] of longestFirst) {
-    const length = phraseLength(reading, at, phrase)
+    // "The amount of" what has amounts is one of its columns.
+    const length = phrase === 'amount of' && reading.lexicon.names.has('amount') ? 0 : phraseLength(reading, at, phrase)
     if (length > 0) return { aggregate, end: at + length }
   }
   const extreme = isFree(reading, at) ? (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at)) : undefined

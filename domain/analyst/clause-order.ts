@@ -39,25 +39,26 @@ export function readOrder(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const isSort =
       sortWords.has(wordAt(reading, at)) &&
-      [
-        'by',
-        'in',
-        'from',
-        'the',
-        'them',
-        'alphabetically',
-        'it',
-        'results',
-        'according',
-        'based',
-        'with',
-        'using',
-        'descending',
-        'ascending',
-        'desc',
-        'asc',
-        'results',
-      ].includes(wordAt(reading, at + 1))
+      (isByName(reading, at) ||
+        [
+          'by',
+          'in',
+          'from',
+          'the',
+          'them',
+          'alphabetically',
+          'it',
+          'results',
+          'according',
+          'based',
+          'with',
+          'using',
+          'descending',
+          'ascending',
+          'desc',
+          'asc',
+          'results',
+        ].includes(wordAt(reading, at + 1)))
     const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, at + 1) !== null)
     const isShow =
@@ -218,7 +219,8 @@ function readOne(reading: Reading, start: number): number {
     const column = nameOfRows(reading, at) ?? columnOf(reading, at)
     const previous = keys.at(-1)
     const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous
-    if (column && !(isBeside && previous.column.table !== column.table)) keys.push({ column })
+    if (reading.draft.chart !== null && tableOf(item) && previous === undefined) keys.push('x')
+    else if (column && !(isBeside && previous.column.table !== column.table)) keys.push({ column })
     else if (!column && !(tableOf(item) && previous !== undefined)) break
     at += 1
   }

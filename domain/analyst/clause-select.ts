@@ -1,5 +1,7 @@
 import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { isMeasurable } from './clause-measure.ts'
 import { displayColumns } from './display.ts'
+import type { ColumnMeaning } from './lexicon.ts'
 import { lastNoun } from './ranked-noun.ts'
 import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
@@ -122,6 +124,10 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     take(reading, at, at + 1, 'table')
     return
   }
+  if (namesMeasured(reading, at, column)) {
+    take(reading, at, at + 1, 'table')
+    return
+  }
   const certainty = isOne ? 2 : column.weight
   weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
   // "The name of each industry" is the industry, where that is a column.
@@ -139,13 +145,22 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
   // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
   const isVerb = reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of')
-  const isPastTense = /(?:ed|ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
-  if (!isMeasured && (isVerb || isPastTense) && column.weight < 0.55 && !isListed(reading, at)) return
+  const isPastTense = /(?:ed|(?<!rat)ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
+  // "Film budgets over time" can only be the budgets.
+  const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
+  if (!isMeasured && !(isFigure && reading.draft.measures.length === 0) && (isVerb || isPastTense) && column.weight < 0.55 && !isListed(reading, at)) return
   const display = displayColumns(column.table)
   // The name of a person is the first and the last.
   const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
   take(reading, at, at + 1, 'select')
+}
+
+/** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
+function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {
+  const isOwn = draft.measures.length > 0 && draft.measures.every((item) => item.table === table)
+  const isKey = (table.primaryKey.includes(column.name) || /\b(?:id|number|code)$/i.test(column.label)) && weight < 0.75
+  return isOwn && isKey && draft.groups.length > 0 && ['for', 'of', 'among', 'across', 'in'].includes(items[at - 1]?.lower ?? '')
 }
 
 function isRelating({ items, lexicon, draft, taken }: Reading, at: number, { table, column }: ColumnReference): boolean {

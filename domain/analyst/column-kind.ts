@@ -30,9 +30,11 @@ export function isUnique({ table, column }: ColumnReference): boolean {
   return column.distinct !== null && column.distinct > 1 && column.distinct === table.rows
 }
 
-/** A year as a number that no date is made of, such as 78. */
+/** A year as a number that no date is made of, such as 78, or 1837 for the date that something opened. */
 export function isYearNumber(column: ColumnReference['column']): boolean {
-  return isNumericType(column) && /\byears?$/.test(column.label.toLowerCase()) && column.semanticType !== 'identifier'
+  const label = column.label.toLowerCase()
+  const isBeginning = /\b(?:date|founded|built|opened|established|since)$/.test(label) && Number(column.min ?? 0) >= 1500 && Number(column.max ?? 9999) <= 2100
+  return isNumericType(column) && (isBeginning || /\byears?$/.test(label)) && column.semanticType !== 'identifier'
 }
 
 /** What time runs along in a table where no column is a date. */

@@ -20,7 +20,9 @@ export function absorbHeads(items: Item[]): Item[] {
 }
 
 export const generalNouns = new Set(
-  'score value amount level rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(' '),
+  'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(
+    ' ',
+  ),
 )
 
 /** In "first and last name" the first word is a first name too, and in "student and teacher names" the student has one. */

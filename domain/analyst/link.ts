@@ -127,6 +127,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
   const words = part.filter((token) => token.kind !== 'sign')
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
+  if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))

@@ -5,6 +5,7 @@ import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { analystCases } from './analyse.cases.ts'
 import { analyseQuestion } from './analyse.ts'
 import { businessCases } from './business.cases.ts'
+import { chartCases } from './chart.cases.ts'
 import type { LexiconCache } from './lexicon.ts'
 import { phrasingCases } from './phrasing.cases.ts'
 import { rankCases } from './rank.cases.ts'
@@ -51,6 +52,10 @@ test('of 200 questions and more it answers most, and nearly all it answers are r
 
 test('ranks, groups and sets are read right, however sure it is of them', () => {
   expect(missed(Object.values(rankCases).flat(), 0.01)).toEqual({ wrong: [], unanswered: [] })
+})
+
+test('a drawing shows what is asked for, however sure it is of it', () => {
+  expect(missed(Object.values(chartCases).flat(), 0.01)).toEqual({ wrong: [], unanswered: [] })
 })
 
 function missed(all: [string, string][], leastCertainty?: number): Record<'wrong' | 'unanswered', string[]> {

@@ -3,9 +3,10 @@ import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { addGrain } from './clause-group.ts'
 import { isMeasurable } from './clause-measure.ts'
-import { isClassNumber, isSpread, isTimeAxis, isUnique } from './column-kind.ts'
+import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from './column-kind.ts'
 import { displayColumns } from './display.ts'
-import { type ColumnReference, type Draft, type GroupPart, type Reading, wordAt } from './reading.ts'
+import { columnGroups, columnsOf, settleFigures } from './drawn-figures.ts'
+import { type ColumnReference, type Draft, type Reading, wordAt } from './reading.ts'
 
 /**
  * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
@@ -21,11 +22,12 @@ export function settleChart(reading: Reading, hint: ChartHint | null): void {
   if (drawsPoints(draft, hint)) setPoints(draft)
   else if (drawsSpread(draft, hint)) setSpread(draft, hint?.bins ?? null)
   else {
-    countClasses(draft, hint)
+    countClasses(reading, hint)
     listRows(draft)
     if ((draft.chart === 'line' || draft.chart === 'area') && draft.measures.length > 0 && draft.groups.length + draft.selects.length === 0)
       addGrain(reading, null)
   }
+  settleFigures(reading)
   if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
 }
 
@@ -42,17 +44,7 @@ function foldExtremes(draft: Draft): void {
   draft.superlative = null
 }
 
-const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure'
-
-function columnGroups(draft: Draft): GroupPart[] {
-  return draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))
-}
-
-/** Every column shown or grouped by, once. */
-function columnsOf(draft: Draft): ColumnReference[] {
-  const all = [...draft.selects, ...columnGroups(draft)].map(({ table, column }) => ({ table, column }))
-  return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
-}
+const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)
 
 /** "Movies per year" counts movies. */
 function countRows(reading: Reading): void {
@@ -94,7 +86,9 @@ function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
   const isOther = draft.chart !== null && draft.chart !== 'scatter' && draft.chart !== hint?.hint
   if (draft.measures.length > 0 || draft.countsShown || isOther) return false
   const isAgainst = columnGroups(draft).some(isSpread)
-  return columnsOf(draft).filter(isSpread).length === 2 && (isAgainst || draft.chart === 'scatter')
+  const isDrawn =
+    hint?.draws === true && draft.chart === null && draft.selects.filter(isSpread).length === 2 && columnGroups(draft).every((group) => group.grain === null)
+  return columnsOf(draft).filter(isSpread).length === 2 && (isAgainst || isDrawn || draft.chart === 'scatter')
 }
 
 function setPoints(draft: Draft): void {
@@ -156,8 +150,10 @@ function widthOf({ column }: ColumnReference, count: number): number | null {
   return range > 0 ? Number((range / count).toPrecision(3)) : null
 }
 
+const isClass = (item: ColumnReference) => item.column.semanticType === 'category' && !isUnique(item)
+
 /** A distribution over classes or categories counts rows, as a drawing of one category does. */
-function countClasses(draft: Draft, hint: ChartHint | null): void {
+function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   const { groups, selects } = draft
   if (draft.measures.length > 0 || selects.some((item) => isAmount(item) && !isClassNumber(item))) return
   const named = columnsOf(draft)
@@ -165,11 +161,22 @@ function countClasses(draft: Draft, hint: ChartHint | null): void {
   const isDistribution = draft.chart === 'histogram' || draft.chart === 'bar' || draft.chart === 'pie'
   const isCounted = isDistribution && (shown.some(isClassNumber) || shown.length < named.length)
   const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
+  // "Content rating by genre", without a verb, is how many there are of each.
+  const isPeriod = (item: ColumnReference) => columnGroups(draft).some(({ column, grain }) => column === item.column && grain !== null)
+  const isKeyed =
+    taken[0] === 'select' &&
+    draft.chart === null &&
+    named.length === 2 &&
+    columnGroups(draft).length === 1 &&
+    shown.every((item) => isClass(item) || isPeriod(item))
   const [first] = shown
-  if (first === undefined || shown.length > 2 || !(draft.countsShown || isCounted || isDrawn)) return
+  if (first === undefined || shown.length > 2 || !(draft.countsShown || isCounted || isDrawn || isKeyed)) return
   const grains = new Map(columnGroups(draft).map((group) => [group.column, group.grain]))
   draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
-  draft.groups = [...shown.map((item) => ({ ...item, grain: grains.get(item.column) ?? null })), ...groups.filter((group) => 'entity' in group)]
+  draft.groups = [
+    ...shown.map((item) => ({ ...item, grain: grains.get(item.column) ?? null })),
+    ...groups.filter((group) => 'entity' in group && group.entity !== first.table),
+  ]
   draft.selects = []
   draft.countsShown = false
 }

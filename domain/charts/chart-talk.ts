@@ -13,12 +13,6 @@ export type ChartHint = Omit<ChartTalk, 'question'>
 const drawn =
   /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples|bars|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
-const periods: Record<string, string> = {
-  weekday: 'day of the week',
-  'week day': 'day of the week',
-  'day of week': 'day of the week',
-  'day of the week': 'day of the week',
-}
 const parted =
   '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
 const what = '(?: it| them| these| the \\w+| marks| points| bars| bar charts)?'
@@ -40,7 +34,7 @@ export function chartTalk(question: string): ChartTalk {
   const isDrawn = drawn.test(plain) || parts.test(plain)
   talk.draws = isDrawn
   talk.bins = binsOf(plain)
-  if (isDrawn || talk.bins !== null) plain = withoutDressing(plain)
+  if (isDrawn || talk.bins !== null) plain = withoutDressing(withAxes(plain))
   plain = withRelations(plain, talk)
   plain = withTimelines(plain, talk)
   series.lastIndex = 0
@@ -84,7 +78,7 @@ const higher = new RegExp(
   'i',
 )
 const how = new RegExp(
-  `\\bhow (?!many |much |long |old |often )(?:does |do |is |are |has |have |did )?(?:the )?${pair} (?:is |are |was |were )?${goes}(?: (?:compared|relative))?(?: (to|with|over|by|across|on|for))?(?: the)? (?=\\w)`,
+  `\\bhow (?!many |much |long |old |often )(?:does |do |is |are |has |have |did )?(?:the )?${pair} (?:is |are |was |were )?${goes}(?: (?:compared|relative))?(?: (to|with|over|by|across|on|for|between|among))?(?: the)? (?=\\w)`,
   'i',
 )
 const functionOf = new RegExp(
@@ -109,6 +103,7 @@ function withRelations(text: string, talk: ChartTalk): string {
     .replace(higher, (_, one: string) => beside(one))
     .replace(how, (words: string, one: string, link: string | undefined, at: number, whole: string) => {
       if (link === 'over' || link === 'across' || link === 'for') return `${one} over `
+      if (link === 'between' || link === 'among') return `${one} by `
       const isOfTime = /^(?:time|years?|months?|weeks?|days?|each|every)\b/i.test(whole.slice(at + words.length))
       return link === undefined || isOfTime ? `${one} by ` : beside(one)
     })
@@ -186,7 +181,10 @@ function withSeries(text: string, talk: ChartTalk): string {
     .replace(/,? each ([\w ]+?) (?:shown )?separately\b/i, ' by $1')
     .replace(/ (?:shown )?separately\b/gi, '')
     .replace(/\bby by\b/gi, 'by')
-    .replace(/\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:v\/?s\.?|versus|against)\s+/i, '$1$2 by ')
+    .replace(
+      /\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:v\/?s\.?|versus|against)\s+(?!(?:the )?(?:average|avg|mean|total|sum|number|count|max|min))/i,
+      '$1$2 by ',
+    )
   if (!/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return plain
   if (/\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i.test(plain))
     return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
@@ -206,18 +204,34 @@ function withDistributions(text: string, talk: ChartTalk): string {
       spread('show '),
     )
     .replace(/^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? |what(?:'s| is) )?(?:the |an? )?break ?down of (?:the )?/i, 'show number of ')
+    .replace(
+      /^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? )?(?:the |an? )?([\w ]+?) break ?downs? (?:of|by|for|in|across|per|within) (?:each |every |the )?/i,
+      'show number of rows by $2 by ',
+    )
+    .replace(/^break ?(?:it |them )?down (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
     .replace(/^how (?:is|are) (?:the )?([\w ]+?) (?:distributed|spread(?: out)?)\b/i, (_, one: string) => spread(`show ${one}`)())
     .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in)\b)/i, spread(''))
+}
+
+/** "How many students are in each club? List the club and the number of students": said once more. */
+const restated =
+  /(\b(?:how many|number of|count)\b.*[.?]\s*(?:please )?(?:list|return|show|give) (?:the |their |each )?[\w ]+?),? and (?:the )?(?:count|number|amount)s?(?: of [\w ]+?)?(?=\s*(?:[.,?;]|$|\b(?:with|in|by|as|using|show|plot|draw)\b))/i
+const axis = '(?:the )?[xy](?:-| )?axis'
+const sorts = '\\b(?:sort|order|rank|asc|desc|list|display|arrange)\\w*'
+
+/** What stands on which axis: "price on the x axis and rating on the y axis", "the x-axis is the year, and the y-axis is the number of orders". */
+function withAxes(text: string): string {
+  return text
+    .replace(
+      new RegExp(`(?:, |\\b(?:and|with|let|where|use|put|set) )*\\b${axis} (?:is|are|shows?|showing|represents?|being|:|=) (?:for )?`, 'gi'),
+      (_, at: number) => (at === 0 ? '' : ' and '),
+    )
+    .replace(new RegExp(`(?<!${sorts}[^,.;]*) (?:on|as|along|for|to be) ${axis}\\b`, 'gi'), '')
 }
 
 /** Bins of time, and the ways a chart is named that read as something else. */
 function withPlainPeriods(text: string): string {
   return text
-    .replace(/\b(?:and )?(?:then )?bins? (?:the |all )?x(?:[ -]?axis)? (?:into|by) (?:the )?/i, 'by ')
-    .replace(
-      /\b(?:and )?(?:then )?(?:you should )?bins? (?:the |all )?([\w ]+?) (?:into|by) (?:the |an? )?(week ?day|day of (?:the )?week|year|month)(?: interval)?\b/i,
-      (_, _column: string, period: string) => `by ${periods[period.toLowerCase()] ?? period.toLowerCase()}`,
-    )
     .replace(/\bby (week ?day|day of week)(?: interval)?\b/i, 'by day of the week')
     .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
@@ -225,6 +239,6 @@ function withPlainPeriods(text: string): string {
     .replace(/^(?:return|give me|show me|show|draw|make|create) a pie\b(?! chart)/i, 'pie chart')
     .replace(/^pie\.\s*/i, 'pie chart ')
     .replace(/\b(?:scatter ?(?:plot|graph|chart)?s?|xy ?(?:plot|chart)s?)\b(?! chart)/i, 'scatter chart ')
+    .replace(restated, '$1')
     .replace(/(?:^|[,;.] *)(?:plot|draw|visuali[sz]e|graph|chart) (?!a |an |the number)/i, (words) => (/^[,;.]/.test(words) ? ', show ' : 'show '))
-    .replace(/\b(?:and )?list (?:the |their )?[\w ]+ and the (?:count|number|amount)\b\.?/i, '')
 }

@@ -11,7 +11,7 @@ const mostBins = 20
 /** How a result is drawn as a type of chart; null when its columns cannot carry it. */
 export function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSpec | null {
   const { time, categories, numbers } = shape
-  const [value, second] = numbers
+  const [value] = numbers
   const [category, other] = categories
   if (!value) return null
   switch (type) {
@@ -20,7 +20,7 @@ export function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSp
     case 'histogram':
       return histogram(shape, value)
     case 'scatter':
-      return second ? scatter(shape, value, second) : null
+      return points(shape)
     case 'pie':
       return pie(shape, value)
     case 'heatmap': {
@@ -70,9 +70,18 @@ function histogram(shape: Shape, value: CompiledColumn): ChartSpec | null {
   }
 }
 
+/** Two figures, or one figure along a dimension that is a number. */
+function points(shape: Shape): ChartSpec | null {
+  const [value, second] = shape.numbers
+  if (value && second) return scatter(shape, value, second)
+  const across = [...shape.time, ...shape.categories].find((column) => isNumber(column) && column.grain === null)
+  return value && across ? scatter(shape, across, value) : null
+}
+
 function scatter(shape: Shape, x: CompiledColumn, y: CompiledColumn): ChartSpec {
-  const group = shape.categories.find((item) => distinctOf(item, shape) <= mostSeries)
-  const shown = [...shape.categories, x, y]
+  const others = shape.categories.filter((item) => item !== x)
+  const group = others.find((item) => distinctOf(item, shape) <= mostSeries)
+  const shown = [...others, x, y]
   const color = group ? { color: channelOf(group) } : {}
   return { mark: { type: 'point', filled: true, opacity: 0.8 }, encoding: { x: channelOf(x), y: channelOf(y), ...color, tooltip: shown.map(channelOf) } }
 }

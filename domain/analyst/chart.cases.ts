@@ -1,0 +1,33 @@
+/** Questions for a drawing over the Chinook sample with SQL that gives the expected rows. */
+export const chartCases: Record<string, [string, string][]> = {
+  'dates put together': [
+    [
+      'How many invoices were made each day? Bin the invoice date by weekday in a bar chart, ranked by the y axis from high to low',
+      "SELECT (strftime('%w', InvoiceDate) + 6) % 7 + 1, COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 DESC",
+    ],
+    ['Show all hire dates of employees and bin them by year in a bar chart', "SELECT strftime('%Y', HireDate), COUNT(*) FROM Employee GROUP BY 1"],
+  ],
+  'what stands where': [
+    ['Scatter plot with bytes on the x axis and milliseconds on the y axis', 'SELECT Bytes, Milliseconds FROM Track'],
+    ['Draw a bar chart, the x-axis is the country and the y-axis is the number of customers', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
+    [
+      'How many customers are there in each country? List the country and the number of customers with a pie chart.',
+      'SELECT Country, COUNT(*) FROM Customer GROUP BY 1',
+    ],
+    [
+      'Bar chart of the number of tracks in each genre, order genre in descending',
+      'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 1 DESC',
+    ],
+  ],
+  'what is counted': [
+    ['Count the country of each customer as a pie chart', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
+    [
+      'Show names of playlists that hold tracks longer than 2000000 milliseconds, and count them by a bar chart',
+      'SELECT p.Name, COUNT(*) FROM Playlist p JOIN PlaylistTrack USING (PlaylistId) JOIN Track t USING (TrackId) WHERE Milliseconds > 2000000 GROUP BY 1',
+    ],
+    [
+      'Draw a line chart of the total of invoices by year in Germany and France',
+      "SELECT strftime('%Y', InvoiceDate), BillingCountry, SUM(Total) FROM Invoice WHERE BillingCountry IN ('Germany', 'France') GROUP BY 1, 2",
+    ],
+  ],
+}
