@@ -16,6 +16,14 @@ test.each([
   ['Faceting on brand, plot price by weight', 'show price by weight by brand', null],
   ['average price by brand, with small multiples by year', 'average price by brand by year', null],
   ['bar chart of sales by brand, one colour for each year, with gridlines', 'bar chart of sales by brand, one colour for each year', null],
+  ['Scatter plot with price on the x axis and weight on the y-axis', 'scatter chart with price and weight', 'scatter'],
+  ['Draw a bar chart of price, sorted on the y axis', 'Draw a bar chart of price, sorted on the y axis', null],
+  ['Bar chart, the x-axis is the brand and the y-axis is the price', 'Bar chart and the brand and the price', null],
+  ['How many cars per brand? List the brand and the number of cars as a pie chart', 'How many cars per brand? List the brand as a pie chart', null],
+  ['AVG(price) vs SUM(weight) by brand', 'average price and sum of weight by brand', null],
+  ['show the colour breakdown of each brand', 'show number of rows by colour by brand', null],
+  ['break down cars by brand', 'number of cars by brand', null],
+  ['How do prices differ between brands?', 'prices by brands?', null],
   ['Compare average price across brands', 'show average price across brands', null],
 ])('%s', (question, plain, hint) => {
   const talk = chartTalk(question)

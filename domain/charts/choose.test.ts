@@ -56,6 +56,14 @@ test.each<[ChartType, CompiledColumn[], number]>([
   if (chart.spec) ChartSpec.parse(chart.spec)
 })
 
+test('a figure along a dimension that is a number can be points', () => {
+  const grade = column('grade', { type: 'integer' })
+  const { chart_type, spec } = chooseChart([grade, sum], rowsOf(6, number, number), 'scatter')
+  expect(chart_type).toBe('scatter')
+  expect(ChartSpec.parse(spec).encoding).toMatchObject({ x: { field: 'grade' }, y: { field: 'revenue' } })
+  expect(spec?.encoding.color).toBeUndefined()
+})
+
 test('a chart that cannot carry the result gives way with a note', () => {
   expect(chooseChart([country, sum], rowsOf(5, word, number), 'scatter')).toMatchObject({
     chart_type: 'bar',
