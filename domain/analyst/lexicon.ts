@@ -134,7 +134,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     addName(lexicon, phrase, meaning(1))
     const key = nameKey(phrase)
     if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
-    else if (weight > 0.7 && !stated.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
+    else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
     // "Is remote" says of an employee that he is remote.
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
@@ -148,6 +148,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   addValues(lexicon, table, column)
 }
 
+/** "Accounts referred by a partner" are accounts. */
+const behindVerb = /(?:ed|en|out|up) (?:by|on|at|in|to|from)$/
 const stated = /^(?:is|are|was|has|have|had) /
 
 function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {

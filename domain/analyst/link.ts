@@ -139,7 +139,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
   // What is a value itself is no column only because another word for it is.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
-  const meaning = isCategory && bestWeight(found) <= 0.5 ? { ...nothing, tables: found.tables } : found
+  const meaning =
+    isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
   const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
   if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)

@@ -8,7 +8,7 @@ import { happenedOn } from './happened.ts'
 import { impliedColumn } from './implied-column.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Item } from './link.ts'
-import { isValueOnly, tableOf } from './reading.ts'
+import { isValueOnly, note, type Reading, tableOf } from './reading.ts'
 import { familyOf } from './root.ts'
 import { tableDistances } from './table-distance.ts'
 import { adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
@@ -48,6 +48,15 @@ export function withPeople(items: Item[], lexicon: Lexicon): Item[] {
     meaning: { tables: [{ table: best.table, weight: 0.9 }], columns: [], measures: [] },
   }
   return items.with(at, named)
+}
+
+/** "Who has a book out" is not answered by books. */
+export function readWho(reading: Reading): void {
+  const { draft, items, lexicon } = reading
+  const first = items[0]
+  if (first?.kind !== 'word' || first.lower !== 'who' || !draft.focus || isPeople(draft.focus) || draft.selects.length + draft.measures.length > 0) return
+  if (asksColumn(items, 0) || !lexicon.layer.tables.some((table) => !table.isHidden && isPeople(table))) return
+  note(reading, `"${first.text}" is not said of ${draft.focus.label.toLowerCase()}`, 0.5)
 }
 
 function isPeople(table: LayerTable): boolean {

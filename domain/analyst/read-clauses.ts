@@ -33,7 +33,7 @@ import { sumTotals } from './implied-measures.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { type Item, linkTokens } from './link.ts'
 import { withNamedRows } from './named-rows.ts'
-import { withPeople } from './person-word.ts'
+import { readWho, withPeople } from './person-word.ts'
 import { readPlaceRank } from './place-rank.ts'
 import { readRankBy } from './rank-by.ts'
 import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
@@ -42,7 +42,7 @@ import { settleChart } from './settle-chart.ts'
 import { findTimeMentions } from './time.ts'
 import { tokenize } from './tokens.ts'
 import { withUnsampledNames } from './unsampled-name.ts'
-import { withPlacedValues } from './value-place.ts'
+import { withPlacedValues, withVerbsOfDates } from './value-place.ts'
 import { withVerbsApart } from './verb-name.ts'
 
 /** Reads every clause of a question, under a choice other than the likeliest where one is given. */
@@ -64,7 +64,7 @@ export function readClauses(
 function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
   const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
-  const placed = withPeople(withPlacedValues(withUnsampledNames(linked, lexicon), lexicon), lexicon)
+  const placed = withVerbsOfDates(withPeople(withPlacedValues(withUnsampledNames(linked, lexicon), lexicon), lexicon))
   return withRowPhrases(withNamedRows(placed, lexicon), lexicon, (phrase) =>
     rowsOf(
       readItems(
@@ -107,6 +107,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readUnverified(reading)
   readAsk(reading)
   readSelects(reading)
+  readWho(reading)
   sumTotals(reading)
   settleChart(reading, hint)
   return reading

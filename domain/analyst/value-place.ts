@@ -16,7 +16,6 @@ const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to',
 /** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
 export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at) => {
-    if (item.kind === 'name' && isOfDate(items, at)) return { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] }
     if (item.kind !== 'name' || item.values.length < 2) return item
     if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
     const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
@@ -27,6 +26,13 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
     const values = asked.length > 0 ? asked : allowed
     return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
   })
+}
+
+/** Values that only tell when: `hired` of "employees hired in 2023" is a word. */
+export function withVerbsOfDates(items: Item[]): Item[] {
+  return items.map((item, at) =>
+    item.kind === 'name' && isOfDate(items, at) ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] } : item,
+  )
 }
 
 /** "Employees hired in 2023" tells of the date of hiring, whatever else is called hired. */

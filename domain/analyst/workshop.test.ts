@@ -13,10 +13,11 @@ const path = join(folder, 'workshop.sqlite')
 const database = new DatabaseSync(path)
 database.exec(`
   CREATE TABLE mechanics (id INTEGER PRIMARY KEY, full_name TEXT, gender TEXT, role TEXT, hired_on DATE, hourly_wage REAL, is_certified BOOLEAN, left_on DATE);
-  CREATE TABLE manuals (id INTEGER PRIMARY KEY, title TEXT, page_count INTEGER, price REAL);
+  CREATE TABLE manuals (id INTEGER PRIMARY KEY, title TEXT, page_count INTEGER, price REAL, written_by TEXT, billing TEXT);
   CREATE TABLE repairs (id INTEGER PRIMARY KEY, mechanic_id INTEGER REFERENCES mechanics(id), vehicle TEXT, opened_on DATE, closed_on DATE, total REAL, state TEXT);
   CREATE TABLE parts (id INTEGER PRIMARY KEY, repair_id INTEGER REFERENCES repairs(id), name TEXT, condition TEXT);
-  INSERT INTO manuals VALUES (1, 'Brakes', 120, 20), (2, 'Engines', 640, 55), (3, 'Paint', 80, 12);
+  INSERT INTO manuals VALUES
+    (1, 'Brakes', 120, 20, 'expert', 'monthly'), (2, 'Engines', 640, 55, 'amateur', 'yearly'), (3, 'Paint', 80, 12, 'amateur', 'yearly');
 `)
 const [roles, states, conditions] = [
   ['welder', 'painter'],
@@ -67,6 +68,7 @@ const cases: [string, string][] = [
   ['How many women work here?', "SELECT COUNT(*) FROM mechanics WHERE gender = 'F'"],
   ['List all welders', "SELECT full_name FROM mechanics WHERE role = 'welder'"],
   ['Which manual costs the most?', 'SELECT title FROM manuals ORDER BY price DESC LIMIT 1'],
+  ['manuals written by an amateur', "SELECT title FROM manuals WHERE written_by = 'amateur'"],
   ['What is the longest manual?', 'SELECT title FROM manuals ORDER BY page_count DESC LIMIT 1'],
   ['Which manuals have more pages than average?', 'SELECT title FROM manuals WHERE page_count > (SELECT AVG(page_count) FROM manuals)'],
   ['manuals more expensive than average', 'SELECT title FROM manuals WHERE price > (SELECT AVG(price) FROM manuals)'],
@@ -87,6 +89,11 @@ test.each(cases)('%s', (question, gold) => {
       .map((row) => JSON.stringify(Object.values(row)))
       .sort()
   expect(rowsOf(sql, values as never)).toEqual(rowsOf(gold))
+})
+
+test('a question for people is not answered by things', () => {
+  const analysis = analyseQuestion({ question: 'Who has a manual?', layer, previous: null, clock })
+  expect(analysis.kind).not.toBe('query')
 })
 
 test('a word that says more than was read is told to be left out', () => {
