@@ -52,6 +52,15 @@ test.each([
     'total sales by quarter since 2025',
     'Total sales by quarter where invoice date is from 2025 on went from 102.96 in Q1 2025 to 125.86 in Q4 2025; the highest is 125.86 in Q4 2025 and the lowest 102.96 in Q1 2025. Together 450.58.',
   ],
+  [
+    'When was the last invoice of each customer in Germany?',
+    'Latest invoice date by customer where customer country is "Germany": Fynn Zimmermann (2025-06-03), Hannah Schneider (2024-11-14), Leonie Köhler (2024-07-13) and Niklas Schröder (2024-06-30).',
+  ],
+  ['What is the latest invoice date?', 'The latest invoice date of invoices is 2025-12-22.'],
+  [
+    'What is the latest invoice date by billing country?',
+    'Latest invoice date by billing country: the latest of 24 is India (2025-12-22), the earliest Australia (2024-08-31).',
+  ],
 ])('%s', (question, text) => expect(answer(question).text).toBe(text))
 
 test('a cut result says so and gives no sum over it', () => {

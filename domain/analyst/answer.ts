@@ -111,6 +111,7 @@ function groups(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], fi
   const dimensions = columns.filter((column) => column.role === 'dimension')
   const nameOf = (row: JsonValue[]) => groupName(columns, row)
   const measured = (row: JsonValue[]) => valueInWords(row[at] ?? null, measure)
+  if (isDated(measure, rows, at)) return dated(layer, columns, rows, at, filters, measureNameOf)
   const numeric = rows.filter((row) => row[at] !== null && Number.isFinite(Number(row[at])))
   const subject = `${capitalised(measureNameOf(measure))} by ${listInWords(dimensionNames(layer, dimensions))}${filters}`
   const [first, last] = [rows[0] ?? [], rows.at(-1) ?? []]
@@ -139,6 +140,25 @@ function groups(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], fi
   const lowest = worst && (sharing > 1 ? `${measured(worst)}, which ${formatNumber(sharing)} share` : `${nameOf(worst)} (${measured(worst)})`)
   const rest = told.length < others.length && lowest ? ` The lowest of ${formatNumber(rows.length)} is ${lowest}.` : ''
   return `${subject}: ${nameOf(best ?? first)} is highest with ${measured(best ?? first)}${followers.length > 0 ? `, followed by ${listInWords(followers)}` : ''}.${rest}${total}`
+}
+
+function isDated({ aggregate }: CompiledColumn, rows: JsonValue[][], at: number): boolean {
+  const known = rows.flatMap((row) => row[at] ?? [])
+  return (aggregate === 'min' || aggregate === 'max') && known.length > 0 && known.every((value) => typeof value === 'string' && /^\d{4}-\d\d/.test(value))
+}
+
+/** The first or last date of each group: the earliest and the latest of them. */
+function dated(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], at: number, filters: string, measureNameOf: NameOf): string {
+  const measure = columns[at] as CompiledColumn
+  const sorted = rows.filter((row) => row[at] !== null).sort((a, b) => (String(a[at]) < String(b[at]) ? -1 : 1))
+  const told = (row: JsonValue[] = []) => `${groupName(columns, row)} (${valueInWords(row[at] ?? null, measure)})`
+  const names = dimensionNames(
+    layer,
+    columns.filter((column) => column.role === 'dimension'),
+  )
+  const subject = `${capitalised(measureNameOf(measure))} by ${listInWords(names)}${filters}`
+  if (rows.length <= TOLD_WHOLE) return `${subject}: ${listInWords(sorted.toReversed().map(told))}.`
+  return `${subject}: the latest of ${formatNumber(sorted.length)} is ${told(sorted.at(-1))}, the earliest ${told(sorted[0])}.`
 }
 
 /** A name stands for what bears it, and a period is told by its length. */

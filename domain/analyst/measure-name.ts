@@ -1,9 +1,8 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import { endsOfColumn } from '#domain/semantics/ends-in-words.ts'
 import { plural, singular } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { synonymGroups } from './synonyms.ts'
-
-const aggregateWords = { sum: 'total', avg: 'average', min: 'lowest', max: 'highest' } as const
 
 /** What a measure is called in an answer: by the question's own word where that is a synonym of the column's label, and never by a bare "total". */
 export function measureName(question: string, layer: Layer, { label, aggregate, table, column }: CompiledColumn): string {
@@ -16,7 +15,8 @@ export function measureName(question: string, layer: Layer, { label, aggregate, 
   const asked: string[] = question.toLowerCase().match(/\p{L}+/gu) ?? []
   const words = new Set(asked)
   const word = name.split(' ').some((part) => words.has(part) && part !== 'total') ? undefined : asked.find((item) => isSynonym(name, singular(item)))
-  if (word !== undefined) return `${aggregateWords[aggregate]} ${word}`
+  const { low, high } = endsOfColumn(own ?? null)
+  if (word !== undefined) return `${{ sum: 'total', avg: 'average', min: low, max: high }[aggregate]} ${word}`
   const noun = (layer.tables.find((item) => item.name === table)?.label ?? table).toLowerCase()
   return written === 'total' ? `total of ${plural(noun)}` : written
 }

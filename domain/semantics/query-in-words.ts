@@ -1,4 +1,5 @@
 import type { DerivedMeasure } from './derived-measure.ts'
+import { endsOf, outputEnds } from './ends-in-words.ts'
 import { listInWords, plural } from './english.ts'
 import type { Layer } from './layer.ts'
 import type {
@@ -32,7 +33,7 @@ export function explainQuery(layer: Layer, query: SemanticQuery): string {
   for (const having of query.having)
     parts.push(`with ${outputInWords(layer, query, having.by)} ${operatorWords[having.operator].replace('is ', '')} ${having.values.join(' and ')}`)
   for (const { by, direction } of query.order.filter((_, at) => !settlesEquals(query, at)))
-    parts.push(`sorted by ${outputInWords(layer, query, by)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`)
+    parts.push(`sorted by ${outputInWords(layer, query, by)}${outputEnds(layer, query, by)[direction === 'desc' ? 'falling' : 'rising']}`)
   if (query.limit !== undefined) parts.push(cutInWords(query.limit, query.offset ?? 0))
   if (query.limit_per) parts.push(`the first ${query.limit_per.limit} for each ${outputInWords(layer, query, query.limit_per.dimension)}`)
   return `${parts.join(', ')}.`
@@ -145,7 +146,7 @@ function chosenInWords(layer: Layer, { order, limit, offset = 0, having, filters
   if (limit === undefined) return figures.length > 0 ? `one of those with ${listInWords(figures)}${of}` : null
   if (!rank || ranks.length > 0 || figures.length > 0) return null
   const place = offset > 0 ? `${ordinals[offset + 1] ?? `${offset + 1}th`} ` : ''
-  const which = `the ${place}${rank.direction === 'desc' ? 'highest' : 'lowest'} ${outputInWords(layer, whole, rank.by)}`
+  const which = `the ${place}${outputEnds(layer, whole, rank.by)[rank.direction === 'desc' ? 'high' : 'low']} ${outputInWords(layer, whole, rank.by)}`
   if (limit > 1) return offset > 0 ? null : `one of the ${limit} with ${which}${of}`
   return `the one with ${which}${of}`
 }
@@ -194,7 +195,9 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
-  return withAggregate(measure.aggregate, `${isCount ? plural(column) : column} of ${table}`)
+  const words = `${isCount ? plural(column) : column} of ${table}`
+  if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregate(measure.aggregate, words)
+  return `${endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high']} ${words}`
 }
 
 function arithmeticInWords(layer: Layer, table: string, expression: Arithmetic): string {

@@ -3,6 +3,7 @@ import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-stora
 import { compileArithmetic } from './compile-arithmetic.ts'
 import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Derivation } from './derived-measure.ts'
+import { endsOfColumn } from './ends-in-words.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
 import { requireColumn, requireMeasure, requireTable } from './members.ts'
 import { type OutputNames, outputNames, sentence, snakeCase } from './output-names.ts'
@@ -144,7 +145,8 @@ function typeOf(aggregate: Aggregate, column: LayerColumn | null): ColumnType {
 
 function measureLabel(aggregate: Aggregate, table: LayerTable, column: LayerColumn | null, isCalculated: boolean): string {
   if (aggregate === 'count' && !isCalculated) return column === null ? `${sentence(table.label)} count` : `${sentence(column.label)} count`
-  const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }
+  const { low, high } = endsOfColumn(isCalculated ? null : column)
+  const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: sentence(low), max: sentence(high) }
   const label = (column?.label ?? table.label).toLowerCase()
   return aggregate === 'sum' && label.startsWith('total') ? sentence(label) : `${words[aggregate]} ${label}`
 }
