@@ -4,7 +4,7 @@ import { defaultDate, displayColumns } from './display.ts'
 import { tablesIn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
 import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
-import { familyOf } from './root.ts'
+import { familyOf, labelWords } from './root.ts'
 import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
 
 const asked = new Map(
@@ -56,12 +56,7 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
     const item = reading.items[verb]
     if (!item || item.kind === 'quoted' || item.lower.length < 4 || !isFree(reading, verb)) continue
     const root = item.lower === 'born' ? familyOf('birth') : familyOf(item.stem)
-    const column = dates.find(({ label }) =>
-      label
-        .toLowerCase()
-        .split(' ')
-        .some((word) => !plainTime.has(word) && familyOf(word) === root),
-    )
+    const column = dates.find(({ label }) => labelWords(label).some((word) => !plainTime.has(word) && familyOf(word) === root))
     if (!column) continue
     reading.draft.selects.push({ table, column })
     take(reading, at, at + 1, 'select')

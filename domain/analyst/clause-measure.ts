@@ -2,6 +2,7 @@ import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-stor
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
 import { columnOf, isFree, type MeasurePart, measureOf, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { labelWords } from './root.ts'
 import { aggregatePhrases, articles } from './words.ts'
 
 const longestFirst = [...aggregatePhrases].sort((a, b) => b[0].length - a[0].length)
@@ -81,7 +82,7 @@ function skipValues(reading: Reading, from: number): number {
 function mainAmount(table: LayerTable): LayerColumn | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
   for (const word of ['total', 'amount', 'revenue', 'sales', 'cost', 'value']) {
-    const column = amounts.find((item) => item.label.toLowerCase().split(' ').includes(word))
+    const column = amounts.find((item) => labelWords(item.label).includes(word))
     if (column) return column
   }
   return null
@@ -151,7 +152,7 @@ function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {
 
 /** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor, and "how many levels", are not. */
 function isCountable({ label }: LayerColumn): boolean {
-  const words = label.toLowerCase().split(' ')
+  const words = labelWords(label)
   return words.some((word) => countWords.has(word)) || !(/(?:er|or|ee|ist|ian)$/.test(words.at(-1) ?? '') || words.some((word) => classWords.has(word)))
 }
 

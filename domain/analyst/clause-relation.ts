@@ -3,6 +3,7 @@ import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { ValueMeaning } from './lexicon.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { labelWords } from './root.ts'
 import { articles, negations } from './words.ts'
 
 /** A table whose rows pair two rows of another: `border_info.border` and `border_info.state` both are states. */
@@ -76,7 +77,7 @@ function pairingOf({ tables, relationships }: Layer, table: LayerTable): Pairing
 
 /** "State name" says no more than that it is a state; "border" says how the two belong together. */
 function resembles({ label, name }: LayerColumn, { label: noun, primaryKey }: LayerTable): boolean {
-  return primaryKey.includes(name) || label.toLowerCase().split(' ').includes(noun.toLowerCase())
+  return primaryKey.includes(name) || labelWords(label).includes(noun.toLowerCase())
 }
 
 /** The verb that pairs rows, at an item: `border`, `next to`, `bordering`. */

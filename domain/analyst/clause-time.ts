@@ -6,6 +6,7 @@ import { isDealing, oneEach } from './dealings.ts'
 import { defaultDate } from './display.ts'
 import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
+import { labelWords } from './root.ts'
 import { tableDistances } from './table-distance.ts'
 import { articles } from './words.ts'
 
@@ -95,14 +96,7 @@ function verbDate(reading: Reading, verb: string): ColumnReference | null {
   const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|d)$/, '').slice(0, 6)
   if (stem.length < 3) return null
   for (const table of likelyTables(reading)) {
-    const column = table.columns.find(
-      (item) =>
-        item.semanticType === 'time' &&
-        item.label
-          .toLowerCase()
-          .split(' ')
-          .some((word) => word.startsWith(stem)),
-    )
+    const column = table.columns.find((item) => item.semanticType === 'time' && labelWords(item.label).some((word) => word.startsWith(stem)))
     if (column) return { table, column }
   }
   return null

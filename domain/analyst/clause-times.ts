@@ -2,7 +2,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { comparisonAt, numberAt } from './clause-count.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { isFree, type MeasurePart, note, phraseLength, type Reading, type Superlative, skip, take, wordAt } from './reading.ts'
-import { rootOf } from './root.ts'
+import { labelWords, rootOf } from './root.ts'
 import { countOf } from './superlative-parts.ts'
 import { superlatives } from './words.ts'
 
@@ -72,10 +72,7 @@ function figureOf(reading: Reading, at: number): Superlative['by'] | null {
     (item) =>
       isMeasurable(item, 'sum') &&
       /\b(?:count|number|times)\b/.test(item.label.toLowerCase()) &&
-      item.label
-        .toLowerCase()
-        .split(' ')
-        .some((word) => verbs.includes(rootOf(word))),
+      labelWords(item.label).some((word) => verbs.includes(rootOf(word))),
   )
   if (column) return { column: { table: focus, column } }
   const table = eventsOf(reading, focus, verbs, at)
@@ -89,12 +86,7 @@ function eventsOf(reading: Reading, owner: LayerTable, verbs: string[], at: numb
     (table) => table !== owner && layer.relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
   )
   const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).find(({ table }) => referring.includes(table))?.table
-  const related = referring.filter((table) =>
-    table.label
-      .toLowerCase()
-      .split(' ')
-      .some((word) => verbs.includes(rootOf(word))),
-  )
+  const related = referring.filter((table) => labelWords(table.label).some((word) => verbs.includes(rootOf(word))))
   const [only, ...others] = related.length > 0 ? related : referring
   const found = named ?? (others.length === 0 ? only : undefined)
   if (found && !named) note(reading, `counted are rows of ${found.label}`, 0.05)

@@ -6,7 +6,7 @@ import { displayColumns } from './display.ts'
 import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 import { likelyValue } from './likely-value.ts'
 import { type ColumnReference, columnOf, isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { familyOf } from './root.ts'
+import { familyOf, labelWords } from './root.ts'
 import { articles } from './words.ts'
 
 /** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
@@ -70,12 +70,7 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
 function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
   const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
   const family = familyOf(wordAt(reading, verb))
-  const isCue =
-    /(?:ed|ing)$/.test(wordAt(reading, verb)) &&
-    column.label
-      .toLowerCase()
-      .split(' ')
-      .some((word) => familyOf(word) === family)
+  const isCue = /(?:ed|ing)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
   if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
 }
 

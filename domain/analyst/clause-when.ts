@@ -1,7 +1,7 @@
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { defaultDate } from './display.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
-import { rootOf } from './root.ts'
+import { labelWords, rootOf } from './root.ts'
 
 const auxiliaries = new Set(['was', 'were', 'is', 'did', 'does', 'has'])
 const ends = new Map<string, 'max' | 'min'>([
@@ -37,12 +37,5 @@ export function readWhen(reading: Reading): void {
 function dateOf(table: LayerTable, verb: string): LayerColumn | null {
   const root = rootOf(verb)
   const dates = table.columns.filter(({ isHidden, semanticType }) => !isHidden && semanticType === 'time')
-  return (
-    dates.find(({ label }) =>
-      label
-        .toLowerCase()
-        .split(' ')
-        .some((word) => word.startsWith(root)),
-    ) ?? null
-  )
+  return dates.find(({ label }) => labelWords(label).some((word) => word.startsWith(root))) ?? null
 }

@@ -6,7 +6,7 @@ import { comparedVerbs } from './compared-verbs.ts'
 import { displayColumns } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, tableOf, wordAt } from './reading.ts'
-import { rootOf } from './root.ts'
+import { labelWords, rootOf } from './root.ts'
 import { type Adjective, articles, comparatives, twoWordAdjectives } from './words.ts'
 
 /** Words that may stand between a column and a comparison of it. */
@@ -90,13 +90,8 @@ const amounts = /^(?:(?:total|grand|full) )?(?:amount|total|price|cost|value)$/
 /** The figure that rows are compared by where none is named: the one that bears their name, the only one, or the only amount. */
 function figureOf(table: LayerTable): ColumnReference | null {
   const figures = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isMeasurable(column, 'sum'))
-  const nouns = table.label.toLowerCase().split(' ').map(rootOf)
-  const named = figures.filter((column) =>
-    column.label
-      .toLowerCase()
-      .split(' ')
-      .some((word) => nouns.includes(rootOf(word))),
-  )
+  const nouns = labelWords(table.label).map(rootOf)
+  const named = figures.filter((column) => labelWords(column.label).some((word) => nouns.includes(rootOf(word))))
   const [only, ...others] = named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => amounts.test(label.toLowerCase())) : figures
   return only && others.length === 0 ? { table, column: only } : null
 }

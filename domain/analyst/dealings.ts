@@ -5,6 +5,7 @@ import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './clause-measure.ts'
 import { displayColumns } from './display.ts'
 import type { MeasurePart } from './reading.ts'
+import { labelWords } from './root.ts'
 
 /** A table of what was sold, ordered or paid; `through` are the tables between it and what is asked about, that one included. */
 export type Dealing = { table: LayerTable; through: string[] }
@@ -29,7 +30,7 @@ export function moneyOf(table: LayerTable): MeasurePart | null {
 
 function findMoney(table: LayerTable): MeasurePart | null {
   const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
-  const worded = (word: string) => amounts.find(({ label }) => label.toLowerCase().split(' ').includes(word) && !/\b(?:tax|discount|rate)\b/i.test(label))
+  const worded = (word: string) => amounts.find(({ label }) => labelWords(label).includes(word) && !/\b(?:tax|discount|rate)\b/i.test(label))
   const column = moneyWords.map(worded).find((item) => item !== undefined)
   if (column) return sumOf(table, column)
   const [price, quantity] = [priceColumn(table), quantityColumn(table)]

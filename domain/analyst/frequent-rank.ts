@@ -2,7 +2,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 import { tablesReferring } from './referring.ts'
-import { rootOf } from './root.ts'
+import { labelWords, rootOf } from './root.ts'
 import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'
 import { articles, superlatives } from './words.ts'
 
@@ -75,12 +75,7 @@ function rankOf(reading: Reading, subject: number, at: number, verbs: number[]) 
 function countedFor(reading: Reading, table: LayerTable, verbs: number[]): LayerTable | null {
   const referring = tablesReferring(reading.lexicon.layer, table)
   const roots = verbs.map((verb) => rootOf(wordAt(reading, verb)))
-  const done = reading.lexicon.layer.tables.find((item) =>
-    item.label
-      .toLowerCase()
-      .split(' ')
-      .some((word) => item !== table && roots.includes(rootOf(word))),
-  )
+  const done = reading.lexicon.layer.tables.find((item) => labelWords(item.label).some((word) => item !== table && roots.includes(rootOf(word))))
   const named = reading.tables.find((mention) => mention.table !== table)?.table
   return done ?? named ?? [...referring].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0] ?? null
 }

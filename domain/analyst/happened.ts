@@ -2,7 +2,7 @@ import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { condition } from './filter-parts.ts'
 import { type Reading, tableOf } from './reading.ts'
-import { familyOf } from './root.ts'
+import { familyOf, labelWords } from './root.ts'
 
 /** What a row is or is not, and the conditions that say so. */
 export type Flag = { table: LayerTable; yes: FilterCondition; no: FilterCondition; isDate: boolean }
@@ -47,12 +47,7 @@ export function happenedOn(table: LayerTable, verb: string): LayerColumn | undef
 function dateOf({ columns }: LayerTable, words: string[], isPartial: boolean): LayerColumn | undefined {
   const dates = columns.filter(({ isHidden, semanticType, nullFraction }) => !isHidden && semanticType === 'time' && (!isPartial || (nullFraction ?? 0) > 0))
   const families = words.map((word) => familyOf(joined.get(word) ?? word))
-  return dates.find(({ label }) =>
-    label
-      .toLowerCase()
-      .split(' ')
-      .some((word) => !plain.has(word) && families.includes(familyOf(word))),
-  )
+  return dates.find(({ label }) => labelWords(label).some((word) => !plain.has(word) && families.includes(familyOf(word))))
 }
 
 const joined = new Map([

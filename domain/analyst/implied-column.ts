@@ -1,6 +1,7 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { isMeasurable } from './clause-measure.ts'
 import type { ColumnReference } from './reading.ts'
+import { labelWords } from './root.ts'
 import type { Adjective } from './words.ts'
 
 /** The column of a table that an adjective is about, and which way to sort it. */
@@ -15,7 +16,7 @@ export function impliedColumn(
     [inverse, opposite],
   ] as const) {
     for (const word of words) {
-      const column = visible.find((item) => item.label.toLowerCase().split(' ').includes(word))
+      const column = visible.find((item) => labelWords(item.label).includes(word))
       if (column) return { reference: { table, column }, direction: way }
     }
   }

@@ -3,6 +3,7 @@ import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { displayColumns, hasOwnName } from './display.ts'
 import { figureOf } from './place-rank.ts'
 import type { ColumnReference, Draft, MeasurePart } from './reading.ts'
+import { labelWords } from './root.ts'
 import { superlatives } from './words.ts'
 
 /** Of as many values as names nearly each name has one of its own. */
@@ -37,7 +38,7 @@ function withOwnFigures(draft: Draft): Draft {
 }
 
 function lastWord({ label }: LayerColumn): string {
-  return label.toLowerCase().split(' ').at(-1) ?? ''
+  return labelWords(label).at(-1) ?? ''
 }
 
 /** A river that has a row for each country it runs through must not add its length for each. */
@@ -91,6 +92,6 @@ function belongsTo({ table, column }: ColumnReference, name: ColumnReference): b
 
 /** "Highest elevation", as a column is called: of several rows its highest is meant. */
 export function extremeOf(label: string): 'max' | 'min' | null {
-  const direction = superlatives.get(label.toLowerCase().split(' ')[0] ?? '')
+  const direction = superlatives.get(labelWords(label)[0] ?? '')
   return direction === undefined ? null : direction === 'desc' ? 'max' : 'min'
 }

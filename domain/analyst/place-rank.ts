@@ -1,6 +1,7 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { labelWords } from './root.ts'
 import { articles, superlatives } from './words.ts'
 
 const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'contain', 'containing'])
@@ -8,7 +9,7 @@ const heights = new Set(['high', 'low', 'tall', 'deep', 'long', 'large', 'big'])
 
 /** A figure that goes with a column named by a superlative, as the highest elevation goes with the highest point. */
 export function figureOf({ table, column }: ColumnReference): LayerColumn | null {
-  const [first] = column.label.toLowerCase().split(' ')
+  const [first] = labelWords(column.label)
   if (first === undefined || !superlatives.has(first) || isNumericType(column)) return null
   const figures = table.columns.filter((item) => !item.isHidden && item !== column && isNumericType(item) && item.label.toLowerCase().startsWith(`${first} `))
   return figures.length === 1 ? (figures[0] ?? null) : null
@@ -27,7 +28,7 @@ export function readPlaceRank(reading: Reading): void {
     const figure = found && found.weight >= 0.75 ? figureOf(found) : null
     if (!found || !figure || item.lower.split(' ').at(-1) !== item.stem.split(' ').at(-1)) continue
     if (reading.items.some(({ lower }, index) => ['each', 'every', 'per'].includes(lower) && isFree(reading, index))) return
-    const direction = superlatives.get(found.column.label.toLowerCase().split(' ')[0] ?? '') ?? 'desc'
+    const direction = superlatives.get(labelWords(found.column.label)[0] ?? '') ?? 'desc'
     reading.draft.superlative = { direction, limit: 1, by: { column: { table: found.table, column: figure } } }
     const before = skipBack(reading, at - 1)
     if (owning.has(wordAt(reading, before)) || asksForOwner(reading, at)) take(reading, at, at + 1, 'superlative')

@@ -16,3 +16,6 @@ export function rootOf(word: string): string {
 export function familyOf(word: string): string {
   return rootOf(word).replace(/^(.{3})e$/, '$1')
 }
+
+/** The words of a label, in small letters. */
+export const labelWords = (label: string): string[] => label.toLowerCase().split(' ')

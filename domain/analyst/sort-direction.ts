@@ -1,5 +1,6 @@
 import { rankColumn } from './rank-by.ts'
 import { type OrderPart, phraseLength, type Reading, wordAt } from './reading.ts'
+import { labelWords } from './root.ts'
 import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from './words.ts'
 
 type Direction = OrderPart['direction']
@@ -97,7 +98,7 @@ export function impliedOrder(reading: Reading, { direction, isAlphabetical, end 
 /** The oldest by age have most of it, by date of birth the least. */
 export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direction {
   if (typeof by === 'string' || !('column' in by) || !end?.adjective) return direction
-  const words = by.column.column.label.toLowerCase().split(' ')
+  const words = labelWords(by.column.column.label)
   const { columns, inverse = [] } = end.adjective
   const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))
   return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction

@@ -1,4 +1,5 @@
 import type { Reading } from './reading.ts'
+import { labelWords } from './root.ts'
 import { articles } from './words.ts'
 
 /** Words that may stand between a value and the name that says what it is. */
@@ -37,7 +38,7 @@ export const beforeValue = new Set([
 
 /** "From" and "to" before a value choose between two columns that play these parts. */
 export function roleScore(label: string, preposition: string): number {
-  const words = label.toLowerCase().split(' ')
+  const words = labelWords(label)
   const isFrom = words.some((word) => fromRoles.has(word))
   const isTo = words.some((word) => toRoles.has(word))
   if (preposition === 'from') return isFrom ? 2 : isTo ? -2 : 0

@@ -2,7 +2,7 @@ import { defaultDate } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { rankable } from './ranked-noun.ts'
 import { type ColumnReference, columnOf, type Reading, type Superlative, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { familyOf } from './root.ts'
+import { familyOf, labelWords } from './root.ts'
 import { finish, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 import { type Adjective, articles, superlatives, twoWordAdjectives } from './words.ts'
 
@@ -63,7 +63,7 @@ function implied(reading: Reading, adjective: Omit<Adjective, 'direction'> | nul
 
 /** First in the ranking is its lowest number. */
 function turned(by: Superlative['by'], { columns, inverse = [] }: Omit<Adjective, 'direction'>, direction: 'asc' | 'desc'): 'asc' | 'desc' {
-  const words = 'column' in by ? by.column.column.label.toLowerCase().split(' ') : []
+  const words = 'column' in by ? labelWords(by.column.column.label) : []
   const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))
   return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
 }
@@ -94,12 +94,7 @@ function dateFor(reading: Reading, verb: number | null, at: number): ColumnRefer
   const root = verb === null ? null : familyOf(wordAt(reading, verb) === 'born' ? 'birth' : wordAt(reading, verb))
   for (const table of tables) {
     const spoken = table.columns.filter(
-      (column) =>
-        rankable({ table, column }) &&
-        column.label
-          .toLowerCase()
-          .split(' ')
-          .some((word) => root !== null && familyOf(word) === root),
+      (column) => rankable({ table, column }) && labelWords(column.label).some((word) => root !== null && familyOf(word) === root),
     )
     const column = spoken.find(({ semanticType }) => semanticType === 'time') ?? spoken.find(({ label }) => /\b(?:year|date|time)\b/i.test(label))
     if (column) return { table, column }
