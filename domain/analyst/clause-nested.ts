@@ -1,4 +1,5 @@
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { displayColumns } from './display.ts'
 import { condition, takeColumn } from './filter-parts.ts'
 import { type ColumnReference, isFree, type Reading, skip, take, wordAt } from './reading.ts'
 
@@ -29,11 +30,21 @@ export function readNested(
   const asked = own && askedFigure(reading, from, end, operator, own)
   const query = asked && reading.ask(asked)
   const single = query && onlyOne(query)
-  if (!own || !single) return 0
+  if (!own || !single || addsUp(single, own, asked)) return 0
   reading.draft.filters.push({ ...condition(own, operator, []), values_from: { query: single } })
   takeColumn(reading, columnAt)
   take(reading, at, end, 'filter')
   return end
+}
+
+/** "Than Anna", where there are several: what they have together is not what is compared with. One who is told by the whole name is one. */
+function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: ColumnReference, asked: string | null): boolean {
+  if (!measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || /\b(?:total|sum|combined)\b/i.test(asked ?? '')) return false
+  const conditions = filters === undefined ? [] : 'and' in filters ? filters.and : [filters]
+  const isFixed = (name: string) => conditions.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name)
+  const names = displayColumns(table)
+  const isWhole = names.length > 1 || names.every(({ distinct }) => distinct !== null && distinct === table.rows)
+  return !(isWhole && names.every(({ name }) => isFixed(name)))
 }
 
 function clauseEnd({ items, taken }: Reading, from: number): number {

@@ -96,6 +96,11 @@ test('a question for people is not answered by things', () => {
   expect(analysis.kind).not.toBe('query')
 })
 
+test('one figure is not compared with that of several people added up', () => {
+  const analysis = analyseQuestion({ question: 'Which mechanics have a higher hourly wage than the welders?', layer, previous: null, clock })
+  expect(JSON.stringify(analysis)).not.toContain('"aggregate":"sum"')
+})
+
 test('a word that says more than was read is told to be left out', () => {
   const analysis = analyseQuestion({ question: 'Which mechanics still have a repair out?', layer, previous: null, clock, leastCertainty: 0.01 })
   expect(analysis.kind === 'query' ? analysis.readAs : [analysis.kind]).toContainEqual(expect.stringContaining('still'))
