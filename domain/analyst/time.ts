@@ -1,5 +1,5 @@
 import { listInWords } from '#domain/semantics/english.ts'
-import { type Clock, type Day, dayText, monthNumber, monthText, quarterOf, quarterText, shiftDays, today, weekdayOf } from './calendar.ts'
+import { type Clock, type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, today, unitPeriod } from './calendar.ts'
 import { comparedAt } from './time-compare.ts'
 import type { Token } from './tokens.ts'
 import { numberWords } from './words.ts'
@@ -236,46 +236,6 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
     return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
   return { values: lastPeriods(countedUnit, count, now, whole > at + 2), end: whole + 1 }
-}
-
-/** The unit `offset` units from now, as a filter reads it; weeks are spans of days. */
-function unitPeriod(unit: string, offset: number, now: Day): string | [string, string] {
-  if (unit === 'day') return dayText(shiftDays(now, offset))
-  if (unit === 'week') {
-    const monday = shiftDays(now, -weekdayOf(now) + offset * 7)
-    return [dayText(monday), dayText(shiftDays(monday, 6))]
-  }
-  if (unit === 'month') return monthText({ year: now.year, month: now.month + offset })
-  if (unit === 'quarter') return quarterText(now.year, quarterOf(now) + offset)
-  return String(now.year + offset)
-}
-
-/** The same day so many units ago; of a shorter month, its last. */
-function dayBack(unit: string, count: number, now: Day): string {
-  const months = { month: 1, quarter: 3, year: 12 }[unit]
-  if (months === undefined) return dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1)))
-  const first = { year: now.year, month: now.month - count * months, day: 1 }
-  const last = shiftDays({ ...first, month: first.month + 1 }, -1).day
-  return dayText({ ...first, day: Math.min(now.day, last) })
-}
-
-/** Days and weeks back from today, unless whole ones are meant; months, quarters and years as whole ones before this. */
-function lastPeriods(unit: string, count: number, now: Day, isWhole: boolean): [string, string] {
-  if (unit === 'week' && isWhole) {
-    const monday = shiftDays(now, -weekdayOf(now))
-    return [dayText(shiftDays(monday, -7 * count)), dayText(shiftDays(monday, -1))]
-  }
-  if (unit === 'day' || unit === 'week') return [dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1))), dayText(now)]
-  const [first, last] = [unitPeriod(unit, -count, now), unitPeriod(unit, -1, now)]
-  return [String(first), String(last)]
-}
-
-function firstDay(period: string | [string, string]): string {
-  if (typeof period !== 'string') return period[0]
-  const [year = '', part] = period.split('-')
-  if (part === undefined) return `${year}-01-01`
-  const month = part.startsWith('Q') ? Number(part.slice(1)) * 3 - 2 : Number(part)
-  return dayText({ year: Number(year), month, day: 1 })
 }
 
 function yearAt(token: Token | undefined): number | null {
