@@ -264,7 +264,7 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   const { by, direction, limit } = superlative
   const name =
     'measure' in by
-      ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0)
+      ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0 || isNamesOnly(draft))
       : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown)
   query.order.push({ by: name, direction })
   const [group] = draft.groups
@@ -276,6 +276,11 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   }
   const dimension = outputs.dimensions.find((item) => ('entity' in group ? item.table === group.entity.name : item.column === group.column.name))
   if (dimension?.name) query.limit_per = { dimension: dimension.name, limit }
+}
+
+/** "The names of the 3 departments with the most courses" asks for no figure. */
+function isNamesOnly({ focus, selects, superlative }: Draft): boolean {
+  return focus !== null && superlative?.isFigureShown !== true && selects.length > 0 && selects.every(({ table }) => table === focus)
 }
 
 function axisOutput(outputs: Outputs, axis: 'shown' | 'x' | 'y'): string | null {

@@ -1,8 +1,10 @@
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import { numberAt } from './clause-count.ts'
 import { measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
 import { readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
+import { impliedColumn } from './implied-column.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
@@ -129,7 +131,8 @@ function readTop(reading: Reading, at: number): number {
     if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
     const target = rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
     if (!target) continue
-    reading.draft.superlative = { direction, limit, by: summed(reading, skip(reading, next), target.by) }
+    const by = summed(reading, skip(reading, next), target.by)
+    reading.draft.superlative = { direction, limit, by, ...('measure' in by ? { isFigureShown: true } : {}) }
     take(reading, at, next, 'superlative')
     take(reading, rank, target.end, 'superlative')
     return next
@@ -231,7 +234,7 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
     reading.tables[0]?.table ??
     reading.items[target]?.values[0]?.table
   if (!table) return 0
-  const implied = rankColumn(table, adjective, word)
+  const implied = rankColumn(table, adjective, word) ?? impliedBeyond(reading, table, adjective)
   if (!implied) return 0
   const start = numberBefore(reading, at)
   return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
@@ -251,4 +254,11 @@ function recentOf(reading: Reading, at: number): Superlative['by'] | null {
     if (column) return rankBy({ table, column })
   }
   return null
+}
+
+/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. */
+function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
+  const names = layer.relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name).map((item) => item.toTable)
+  const found = layer.tables.flatMap((parent) => (names.includes(parent.name) ? (impliedColumn(parent, adjective) ?? []) : []))
+  return found.length === 1 ? (found[0] ?? null) : null
 }

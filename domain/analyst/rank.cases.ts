@@ -54,4 +54,13 @@ export const rankCases: Record<string, [string, string][]> = {
       'SELECT BillingCountry FROM Invoice WHERE Total > 20 INTERSECT SELECT BillingCountry FROM Invoice WHERE Total < 1',
     ],
   ],
+  'what is shown of the first few': [
+    [
+      'What are the names of the 3 genres with the most tracks?',
+      'SELECT g.Name FROM Track JOIN Genre g USING (GenreId) GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 3',
+    ],
+  ],
+  'an adjective about what rows refer to': [
+    ['What is the quantity of the earliest invoice line?', 'SELECT Quantity FROM InvoiceLine ORDER BY InvoiceId LIMIT 1'],
+  ],
 }
