@@ -131,5 +131,12 @@ const otherDirection: Change = (text, previous) => {
   return ordered(fallingWords.has(pair) !== isInverse ? 'desc' : 'asc')
 }
 
+/** "Sort by that", of the figure shown last. */
+const byLast: Change = (text, previous) => {
+  const by = previous.measures.findLast((item) => !item.hidden)?.name
+  const isLast = by !== undefined && previous.dimensions.length > 0 && /^(?:sort|order|rank)(?: it| them)? by (?:that|this|it|those)$/.test(text)
+  return isLast ? { ...previous, order: [{ by, direction: 'desc' }] } : null
+}
+
 /** Remarks on how the rows are ranked and cut. */
-export const rankChanges: Change[] = [uncut, otherDirection, otherCut, topOrBottom, nextInRank]
+export const rankChanges: Change[] = [uncut, otherDirection, byLast, otherCut, topOrBottom, nextInRank]

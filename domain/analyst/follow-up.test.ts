@@ -259,6 +259,11 @@ test.each<[string, string[], string]>([
     ['Show the albums by Iron Maiden', 'How many are there?', 'And Metallica?'],
     "SELECT COUNT(*) FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Metallica'",
   ],
+  [
+    'their names and more',
+    ['How many employees live in Calgary?', 'List them with their title'],
+    "SELECT FirstName, LastName, Title FROM Employee WHERE City = 'Calgary'",
+  ],
   ['another place', ['How many customers are from Canada?', 'And Paris?'], "SELECT COUNT(*) FROM Customer WHERE City = 'Paris'"],
   ['a question of its own', ['How many customers are from USA?', 'How many albums are there?'], 'SELECT COUNT(*) FROM Album'],
 ])('%s', (_, questions, gold) => {
@@ -270,6 +275,8 @@ test('rows are sorted by what is named, and drawn as is asked', () => {
   expect(sorted.query.order[0]).toMatchObject({ direction: 'asc' })
   expect(sorted.query.dimensions.find((item) => item.name === sorted.query.order[0]?.by)).toMatchObject({ column: 'City', hidden: true })
   expect(asked('How many customers are there per country?', 'as a pie chart').chart).toBe('pie')
+  expect(asked('Total of invoices by month', 'show it as a line').chart).toBe('line')
+  expect(asked('Number of invoices by country', 'Also show the average total', 'Sort by that').query.order).toEqual([{ by: 'avg_total', direction: 'desc' }])
 })
 
 const read = (question: string, previous: PreviousTurn | null, unanswered: string | null = null) =>

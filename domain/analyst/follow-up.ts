@@ -43,7 +43,11 @@ export function readTurn(
 ): Turned {
   const asked = withYear(said.trim().replace(greeting, ''), previous, layer)
   // What is given up goes without saying.
-  const question = previous ? asked.replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead') : asked
+  const question = previous
+    ? asked
+        .replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead')
+        .replace(/\b(as an? (?:line|bar|pie|column|area))s?(?=[?.!\s]*$)/i, '$1 chart')
+    : asked
   const ownWords = question.replace(fresh, '')
   const alone = () => {
     const reading = read(ownWords, null)
@@ -119,13 +123,23 @@ function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table 
 
 /** "And the genre?" of rows that were shown: that of the same rows, in the place of what was shown where one row was found. */
 function otherShown(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
-  const rest = /^(?:(and|plus) |(?:what|how) about )(?:the|their|its|his|her) ([\w' -]+?)[?.!\s]*$/i.exec(question.trim())
-  if (!rest || before.query.measures.some((item) => !item.hidden)) return null
+  const beside = /^(?:list|show|name|give)(?: me)? (?:them|those|these)(?: all)? ((?:along |together )?with|and) (?:the |their )?([\w' -]+?)[?.!\s]*$/i.exec(
+    question.trim(),
+  )
+  const rest = beside ?? /^(?:(and|plus) |(?:what|how) about )(?:the|their|its|his|her) ([\w' -]+?)[?.!\s]*$/i.exec(question.trim())
+  if (!rest || (!beside && before.query.measures.some((item) => !item.hidden))) return null
   const reading = read(`show the ${rest[2]}`, before)
   const { filters, groups, measures, having, order, superlative, limit } = reading.draft
   const isPlain = filters.length + groups.length + measures.length + having.length + order.length === 0 && superlative === null && limit === null
   const own = isPlain && unreadWords(reading).length === 0 ? buildQuery(reading.draft) : null
   if (!own) return null
+  if (beside) {
+    const query =
+      subject.column || (before.query.dimensions.length > 0 && isGrouped(before.query, subject.table))
+        ? null
+        : addShown(showRows(before.query, subject), own, subject)
+    return query && { reading, query }
+  }
   if (before.query.limit === undefined && own.dimensions.some((item) => !subject.parents.has(item.table))) {
     // "What album is it on? And the genre?" still asks of the track that was found.
     const found = partsOf(before.query.filters).find((part) => 'column' in part && part.values_from !== undefined && part.operator === 'equals')
