@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listen } from './listen.ts'
 
 /** One reply of the server: a recorded file, or a behaviour no file can hold. */
 export type Recorded =
@@ -38,18 +38,13 @@ export async function startOpenAiServer(replies: Recorded[] = []): Promise<OpenA
     response.on('close', () => response.writableFinished || gone.resolve())
     send(response, request.url?.endsWith('/models') ? { file: 'models.json' } : replies.shift())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { origin, stop } = await listen(server)
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${origin}/v1`,
     requests,
     replies,
     abandoned: gone.promise,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: stop,
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { listen } from './listen.ts'
 
 export type VendorServer = {
   origin: string
@@ -34,18 +34,14 @@ export async function startVendorServer(vendor: string): Promise<VendorServer> {
     response.writeHead(status, { 'content-type': type, ...headers })
     response.end(events ? Buffer.concat((JSON.parse(content.toString()) as Record<string, unknown>[]).map(amazonEvent)) : content)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { origin, stop } = await listen(server)
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     requests,
     answer: (recording, status = 200, headers = {}) => {
       next = { recording, status, headers }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: stop,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listen } from '#test/listen.ts'
 import { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 import { faultsBefore } from './faults-before.ts'
@@ -38,18 +39,13 @@ export async function startFaultServer(): Promise<FaultServer> {
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, stop } = await listen(server)
   return {
     addressOf: (fault, caseId) => `${fault.address ?? origin}/${fault.name}/${caseId}/v1`,
     callsOf: (caseId) => cases.get(caseId)?.length ?? 0,
     openOf: (caseId) => cases.get(caseId)?.filter((exchange) => !exchange.isOver && !exchange.request.socket.destroyed).length ?? 0,
     sockets: () => sockets.size,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: stop,
   }
 }
 

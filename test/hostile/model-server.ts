@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '#test/listen.ts'
 import type { Turn } from './scripts.ts'
 
 const PIECE = 700
@@ -24,20 +24,16 @@ export async function startModelServer(): Promise<ModelServer> {
     heard.push(text)
     speak(response, script[heard.length - 1] ?? { text: 'Enough.' })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { origin, stop } = await listen(server)
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `${origin}/v1`,
     play(turns) {
       script = turns
       heard = []
     },
     heard: () => heard.join('\n'),
     calls: () => heard.length,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: stop,
   }
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '#test/listen.ts'
 
 const TOKEN_EVERY_MS = 20
 /** Runs until it is stopped. */
@@ -44,19 +45,13 @@ export async function startEndlessUpstream(datasourceId: () => string) {
     const timer = setInterval(() => response.write(chunk({ content: 'more ' })), TOKEN_EVERY_MS)
     response.once('close', () => clearInterval(timer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { origin, stop } = await listen(server)
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     calls,
     open,
     connections: () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }
 export type EndlessUpstream = Awaited<ReturnType<typeof startEndlessUpstream>>

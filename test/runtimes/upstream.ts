@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { listen } from '#test/listen.ts'
 
 /** An OpenAI-compatible server: it begins every streamed answer and never ends it, and hears the same words in every recording. */
 export type Upstream = {
@@ -28,17 +29,11 @@ export async function startUpstream(hearsLeaving = true): Promise<Upstream> {
     open.add(response)
     response.once('close', () => open.delete(response))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { origin, stop } = await listen(server)
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     open,
     hearsLeaving,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }
