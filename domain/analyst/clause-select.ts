@@ -148,7 +148,13 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isPastTense = /(?:ed|(?<!rat)ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
   // "Film budgets over time" can only be the budgets.
   const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
-  if (!isMeasured && !(isFigure && reading.draft.measures.length === 0) && (isVerb || isPastTense) && column.weight < 0.55 && !isListed(reading, at)) return
+  if (
+    !isMeasured &&
+    (isPastTense || (isVerb && !(isFigure && reading.draft.measures.length === 0 && !reading.draft.countsShown))) &&
+    column.weight < 0.55 &&
+    !isListed(reading, at)
+  )
+    return
   const display = displayColumns(column.table)
   // The name of a person is the first and the last.
   const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]

@@ -206,7 +206,7 @@ function listRows(draft: Draft): void {
 
 /** Whether what a hint suggests could be drawn at all. */
 function carries(draft: Draft): boolean {
-  if (draft.chart === 'scatter') return columnsOf(draft).filter(isAmount).length + draft.measures.length >= 2
+  if (draft.chart === 'scatter') return columnsOf(draft).filter((item) => isAmount(item) && !isClassNumber(item)).length + draft.measures.length >= 2
   if (draft.chart === 'line') return draft.groups.length + draft.selects.length > 0
   return true
 }
