@@ -1,7 +1,9 @@
 import type { LayerColumn } from '#domain/semantics/layer.ts'
+
 import { isMeasurable } from './clause-measure.ts'
-import { displayColumns } from './display.ts'
+import { displayColumns, isNameless } from './display.ts'
 import type { ColumnMeaning } from './lexicon.ts'
+
 import { lastNoun } from './ranked-noun.ts'
 import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { articles } from './words.ts'
@@ -159,6 +161,9 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   // The name of a person is the first and the last.
   const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
+  // "Names of body builders" are of those people who are one.
+  const { focus, related } = reading.draft
+  if (isWholeName && focus && focus !== column.table && isNameless(focus) && !related.includes(focus)) related.push(focus)
   take(reading, at, at + 1, 'select')
 }
 

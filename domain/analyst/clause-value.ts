@@ -1,5 +1,6 @@
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { numberAt } from './clause-count.ts'
 import { displayColumns } from './display.ts'
@@ -20,6 +21,13 @@ export function readQuoted(reading: Reading, at: number): number {
   const column = target === undefined ? null : columnOf(reading, target, ({ column: candidate }) => !isNumericType(candidate))
   const table = (target === undefined ? null : tableOf(reading.items[target])) ?? reading.tables[0]?.table
   const [display] = table ? displayColumns(table) : []
+  const person = target === undefined || table ? personOf(reading, at, table ?? null) : null
+  if (person) {
+    addFilter(reading, { and: person }, at, negationBefore(reading, at) !== null)
+    takeNegation(reading, negationBefore(reading, at))
+    take(reading, at, at + 1, 'filter')
+    return at + 1
+  }
   const reference = column ?? (table && display ? { table, column: display } : null)
   if (!reference) return 0
   const negated = negationBefore(reading, Math.min(before, at))
@@ -32,6 +40,18 @@ export function readQuoted(reading: Reading, at: number): number {
   takeNegation(reading, negated)
   take(reading, at, at + 1, 'filter')
   return at + 1
+}
+
+/** "Papers by 'Ada Lovelace'": of the only table whose rows have a first and a last name, where one of the two is known, the table is named or it stands behind "by". */
+function personOf(reading: Reading, at: number, named: LayerTable | null): FilterCondition[] | null {
+  const text = reading.items[at]?.text ?? ''
+  const [first = '', last = ''] = text.split(' ')
+  const [person, ...others] = reading.lexicon.layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2)
+  const [given, family] = person ? displayColumns(person) : []
+  if (!person || !given || !family || others.length > 0 || named === person || !/^\p{Lu}\S+ \p{Lu}\S+$/u.test(text)) return null
+  const isKnown = given.sampleValues.includes(first) || family.sampleValues.includes(last)
+  const isTold = isKnown || reading.tables.some(({ table }) => table === person) || ['by', 'does', 'did'].includes(wordAt(reading, at - 1))
+  return isTold ? nameParts({ table: person, column: given }, text) : null
 }
 
 /** A full name of a person whose first and last names are two columns. */

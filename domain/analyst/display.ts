@@ -44,6 +44,11 @@ export function hasOwnName(table: LayerTable): boolean {
   return displayColumns(table).some((column) => nameLike.test(column.label.toLowerCase()) || table.primaryKey.includes(column.name))
 }
 
+/** Whether its rows have no name at all: a key or the first text stands in for one. */
+export function isNameless(table: LayerTable): boolean {
+  return !displayColumns(table).some((column) => nameLike.test(column.label.toLowerCase()))
+}
+
 const nameLike = /\b(name|title|surname|forename)\b/
 
 /** The date a period is about when none is named: the table's only one, or the likeliest. */

@@ -16,6 +16,7 @@ import type { Clock } from './calendar.ts'
 import { displayColumns } from './display.ts'
 import type { ColumnMeaning, Lexicon, MeasureMeaning } from './lexicon.ts'
 import type { Item } from './link.ts'
+import { withDisplayName } from './own-name.ts'
 import { joinOf } from './role-nouns.ts'
 import { tableDistances } from './table-distance.ts'
 import { articles } from './words.ts'
@@ -195,7 +196,7 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
   const before = tableOf(reading.items[isOwned ? antecedent(reading, at - 2) : skipBack(reading, at - 1)])
   const owner = ownerAfter(reading, at)
   const listed = ['and', ','].includes(wordAt(reading, skipBack(reading, at - 1))) ? reading.draft.selects.at(-1)?.table : undefined
-  const meanings = withDisplayName(item, before ?? owner)
+  const meanings = withDisplayName(item, before ?? owner, reading.lexicon.layer)
   const ranked = meanings
     .filter(fits)
     .map((meaning) => ({
@@ -231,23 +232,6 @@ export function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReferenc
 /** Whether a value of the question is one of the table's own names. */
 function namesRow(reading: Reading, table: LayerTable): boolean {
   return reading.items.some((item) => item.values.some((value) => value.table === table && isOwnKey(reading, value)))
-}
-
-/** "Name" of a table that has no column of that name means what tells its rows apart. */
-function withDisplayName(item: Item, owner: LayerTable | null): ColumnMeaning[] {
-  const { columns } = item.meaning
-  if (item.stem === 'id' && owner !== null) return withKey(columns, owner)
-  if (item.stem !== 'name' || owner === null || columns.some(({ table, weight }) => table === owner && weight >= 0.6)) return columns
-  const [display] = displayColumns(owner)
-  const isKey = display !== undefined && (owner.primaryKey.includes(display.name) || display.semanticType === 'identifier')
-  return display && !isKey ? [...columns, { table: owner, column: display, weight: 0.9 }] : columns
-}
-
-/** The id of an aircraft is its key, whatever that is called. */
-function withKey(columns: ColumnMeaning[], owner: LayerTable): ColumnMeaning[] {
-  const [key, ...others] = owner.columns.filter((column) => owner.primaryKey.includes(column.name))
-  const isNamed = columns.some(({ table, weight }) => table === owner && weight >= 0.6)
-  return key && others.length === 0 && !isNamed ? [...columns, { table: owner, column: key, weight: 0.9 }] : columns
 }
 
 export function isValueOnly(item: Item | undefined): boolean {
