@@ -6,6 +6,7 @@ import { askBack, choiceOf, type Pick, pickIn } from './ask-back.ts'
 import { type Attempt, attempt, refusal } from './attempt.ts'
 import type { Choice } from './choices.ts'
 import { unreadWords } from './confidence.ts'
+import { withDefinitions } from './definitions.ts'
 import { standsAlone } from './follow-up.ts'
 import type { Item } from './link.ts'
 import type { Ask } from './reading.ts'
@@ -21,7 +22,7 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
-  const input = { ...asked, question: withoutAsides(asked.question) }
+  const input = { ...asked, question: withDefinitions(withoutAsides(asked.question)) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
   return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
     ? said

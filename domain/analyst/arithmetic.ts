@@ -1,6 +1,7 @@
 import type { AggregateMeasure, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './clause-figure.ts'
 import { isMeasurable, measureAt } from './clause-measure.ts'
+import { partOf } from './figure-parts.ts'
 import { columnOf, isFree, type MeasurePart, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from './reading.ts'
 
 type Table = MeasurePart['table']
@@ -16,9 +17,6 @@ type Bound = Reading & { only: Table | null }
 type Operator = '+' | '-' | '*' | '/'
 
 const products: [string, Operator][] = [
-  ['divided by', '/'],
-  ['multiplied by', '*'],
-  ['multiplied with', '*'],
   ['times', '*'],
   ['/', '/'],
   ['*', '*'],
@@ -38,8 +36,8 @@ export function readArithmetic(reading: Reading, at: number): FoundFigure | null
   // Columns of one name in several tables are those that can be calculated with each other.
   const tables = item?.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []
   const ways = [null, ...new Set(tables.length > 1 ? tables : [])].flatMap((only) => sumAt({ ...reading, only }, at) ?? [])
-  const read = ways.reduce<Read | null>((best, way) => (way.steps > (best?.steps ?? 0) && partOf(way.value) ? way : best), null)
-  const part = read && partOf(read.value)
+  const read = ways.reduce<Read | null>((best, way) => (way.steps > (best?.steps ?? 0) && measureFrom(way.value) ? way : best), null)
+  const part = read && measureFrom(read.value)
   return read && part && { part, end: read.end }
 }
 
@@ -84,11 +82,29 @@ function foldedAt(reading: Bound, at: number): Read | null {
     const of: AggregateMeasure = { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
     return { value: { kind: 'figure', table, of }, end: measure.end, steps: 0 }
   }
+  const end = toldUntil(reading, at)
+  const told = end > at ? partOf(reading, at, end) : null
+  const toldTable = reading.lexicon.layer.tables.find((table) => table.name === told?.figure.table)
+  if (told && toldTable) return { value: { kind: 'figure', table: toldTable, of: told.figure }, end, steps: 0 }
   const length = ['the sum of', 'sum of', 'total'].map((phrase) => phraseLength(reading, at, phrase)).find((found) => found > 0) ?? 0
   const inside = length > 0 && wordAt(reading, at + length) === '(' ? operandAt(reading, at + length) : null
   if (inside?.value.kind !== 'row') return null
   const { table, of } = inside.value
   return { value: { kind: 'figure', table, of: { aggregate: 'sum', table: table.name, expression: of } }, end: inside.end, steps: inside.steps + 1 }
+}
+
+const folds = ['number of', 'total number of', 'count of', 'total', 'sum of', 'average']
+
+/** Where the words of a figure that tells its conditions end: `number of shipped orders`, before or behind an operator. */
+function toldUntil(reading: Reading, at: number): number {
+  if (!folds.some((phrase) => phraseLength(reading, at, phrase) > 0)) return at
+  const isOperator = (index: number) => [...products, ...sums].some(([phrase]) => phraseLength(reading, index, phrase) > 0)
+  const isBehind = ['/', '*', 'by', 'minus', 'plus', 'times'].includes(wordAt(reading, at - 1))
+  for (let index = at + 1; index < reading.items.length; index++) {
+    if (isOperator(index)) return index
+    if ([')', '(', ',', '.', '?', 'per', 'each', 'by'].includes(wordAt(reading, index))) return isBehind ? index : at
+  }
+  return isBehind ? reading.items.length : at
 }
 
 function joinedBy(op: Operator, left: Value, right: Value): Value | null {
@@ -131,7 +147,7 @@ function inner({ column, expression }: AggregateMeasure): Arithmetic | null {
   return expression ?? (column === undefined ? null : { column })
 }
 
-function partOf(value: Value): MeasurePart | null {
+function measureFrom(value: Value): MeasurePart | null {
   if (value.kind === 'number') return null
   const base = { table: value.table, column: null, named: null }
   if (value.kind === 'ratio') {

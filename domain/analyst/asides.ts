@@ -19,6 +19,8 @@ const asides: [RegExp, string][] = [
     /\b((?:last|past|previous) (?:\w+ )?(?:whole )?(?:iso )?(day|week|month|quarter|year)s?\b[^.?]*?),? ?\(?(?:excluding|not including|not counting|except|without) (?:the |this )?(?:current|this|ongoing) \2\b\)?/gi,
     '$1',
   ],
+  [/ divided by /gi, ' / '],
+  [/ multiplied (?:by|with) /gi, ' * '],
   [/\biso week/gi, 'week'],
   [/\bin the whole of\b/gi, 'in'],
   [

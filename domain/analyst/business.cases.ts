@@ -158,6 +158,8 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
       'total unit price times quantity by genre',
       `SELECT Genre.Name, SUM(l.UnitPrice * l.Quantity) FROM InvoiceLine l JOIN Track USING (TrackId) JOIN Genre USING (GenreId) GROUP BY GenreId`,
     ],
+    ['Bulk is bytes times milliseconds. List the top 3 tracks by bulk.', 'SELECT Name, Bytes * Milliseconds v FROM Track ORDER BY v DESC LIMIT 3'],
+    ['What was the sum of total divided by the number of invoices in 2023?', "SELECT SUM(Total) / COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2023%'"],
     ['average of bytes / milliseconds of tracks', 'SELECT AVG(1.0 * Bytes / Milliseconds) FROM Track'],
     [
       'Which 3 genres have the highest ratio of bytes to milliseconds?',

@@ -1,13 +1,13 @@
 import { holdsNumbersAsText, isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerMeasure } from '#domain/semantics/layer.ts'
-import type { AggregateMeasure, Arithmetic, Moment, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Arithmetic, Moment } from '#domain/semantics/semantic-query.ts'
 import { readArithmetic } from './arithmetic.ts'
 import { dayText, today } from './calendar.ts'
-import { isMeasurable, measureAt } from './clause-measure.ts'
 import { defaultDate } from './display.ts'
+import { type Part, partOf, textOf } from './figure-parts.ts'
 import type { Item } from './link.ts'
-import { type ColumnReference, columnOf, isFree, type MeasurePart, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from './reading.ts'
-import { articles, fillers } from './words.ts'
+import { type ColumnReference, columnOf, isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, wordAt } from './reading.ts'
+import { articles } from './words.ts'
 
 /**
  * Puts one name in place of the words of a figure that is worked out: `unit price times quantity`, `ratio of orders shipped to France to all orders`,
@@ -53,13 +53,6 @@ function measureFor(name: string, { table, aggregate }: MeasurePart): LayerMeasu
   return { name, label: name, table: table.name, aggregate, column: null, description: '', synonyms: [], unit: null }
 }
 
-function textOf({ items }: Reading, from: number, to: number): string {
-  return items
-    .slice(from, to)
-    .map((item) => (item.kind === 'quoted' ? `"${item.text}"` : item.text))
-    .join(' ')
-}
-
 const shares = new Map([
   ['ratio', false],
   ['proportion', false],
@@ -90,8 +83,6 @@ function ratioAt(reading: Reading, at: number): FoundFigure | null {
   }
   return null
 }
-
-type Part = { figure: AggregateMeasure; row?: string }
 
 function ratioOf(reading: Reading, { figure: numerator, row: above }: Part, { figure: denominator, row: below }: Part, percent: boolean): MeasurePart {
   const table = reading.lexicon.layer.tables.find(({ name }) => name === numerator.table)
@@ -125,51 +116,6 @@ function whereShared(reading: Reading, start: number, joint: number, from: numbe
     if ((isPlace || reading.items[at]?.kind === 'time') && !isOwn) return at
   }
   return stop
-}
-
-/** What a stretch of the question measures: rows counted, an aggregate, or a column summed, of which the row's own is told too. */
-function partOf(reading: Reading, from: number, to: number): Part | null {
-  const start = skip(reading, from)
-  const measured = measureAt(reading, start)
-  if (measured && measured.end === to && measured.more.length === 0 && measured.part.named === null && !measured.part.ratio) {
-    const { aggregate, table, column, expression } = measured.part
-    const isOwn = column !== null && aggregate !== 'count_distinct'
-    const of = expression ? { expression: expression.of } : column ? { column: column.name } : {}
-    return { figure: { aggregate, table: table.name, ...of }, ...(isOwn ? { row: column.name } : {}) }
-  }
-  const column = onlyColumn(reading, start, to)
-  if (column) return { figure: { aggregate: 'sum', table: column.table.name, column: column.column.name }, row: column.column.name }
-  const text = textOf(reading, start, to).replace(/^(?:total )?(?:number|count) of (?:the )?/i, '')
-  for (const question of [`How many ${text}?`, `What is the ${text}?`]) {
-    const figure = onlyFigure(reading.ask(question))
-    if (figure) return { figure }
-  }
-  return null
-}
-
-/** "Aircraft capacity", "its range in miles": one column, and nothing else but what it belongs to. */
-function onlyColumn(reading: Reading, from: number, to: number): ColumnReference | null {
-  let found: ColumnReference | null = null
-  for (let at = from; at < to; at++) {
-    const item = reading.items[at]
-    const isPlain = item?.kind === 'word' && (fillers.has(item.lower) || articles.has(item.lower) || wordAt(reading, at - 1) === 'in')
-    if (isPlain || tableOf(item)) continue
-    const column: ColumnReference | null =
-      item?.kind === 'name' && !found && !prefersValue(reading, at) ? columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum')) : null
-    if (!column) return null
-    found = column
-  }
-  return found
-}
-
-/** The measure of a query that shows nothing else, with its conditions. */
-function onlyFigure(query: SemanticQuery | null): AggregateMeasure | null {
-  const [measure, ...others] = query?.measures.filter((item) => !item.hidden) ?? []
-  if (!query || !measure || others.length > 0 || !('aggregate' in measure) || query.dimensions.some((item) => !item.hidden) || query.having.length > 0)
-    return null
-  if (query.limit !== undefined || query.combine) return null
-  const { name: _, hidden: __, ...figure } = measure
-  return query.filters ? { ...figure, filters: query.filters } : figure
 }
 
 const units = new Map<string, 'day' | 'hour' | 'minute' | 'second'>([

@@ -18,7 +18,9 @@ export const operatorWords = new Set([
   ...comparatives.keys(),
   ...[...aggregatePhrases, ...comparisonPhrases].flatMap(([phrase]) => phrase.split(' ')).filter((word) => !fillers.has(word)),
   ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends difference growth change
-  rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(/\s+/),
+  divided multiplied times minus plus rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(
+    /\s+/,
+  ),
 ])
 
 /** Before a value or its column they are prepositions, not comparisons: `under the category Seeds`, `during the fall`. */

@@ -1,0 +1,61 @@
+const name = '(?:the |an? )?([a-z][\\w-]*(?: [\\w-]+){0,3}?)'
+const formula = '((?:[^.;?!]|\\.(?=\\d))+?)'
+const end = '(?=[.;?!]|,? (?:and )?where\\b|$)'
+const start = '(?:^|(?<=[.;?!] ?)|,? ?\\b(?:where|given that|assuming|note that|with) )'
+const patterns = [
+  new RegExp(
+    `${start}(?:note that )?${name} ?(?:=| (?:is|are) (?:defined|calculated|computed|measured|given|determined) (?:as|by)| refers? to| means) (?:the )?${formula}${end}`,
+    'gi',
+  ),
+  new RegExp(
+    `${start}(?:note that )?${name} (?:is|are) (?:the )?((?:[^.;?!]|\\.(?=\\d))+? (?:times|divided by|multiplied by|minus|plus|\\*|/|\\+|-) ${formula})${end}`,
+    'gi',
+  ),
+]
+const operator = / (?:times|divided by|multiplied by|minus|plus|[*/+-]) /i
+const noName = /\b(?:what|which|who|how|where|when|it|this|that|there|return|show|list|give|is|are|was|were)\b/i
+
+type Definition = { name: string; means: string }
+
+/** Puts what words mean in their place, where the question says so: `revenue = price * quantity`, `where the fill rate is defined as …`, `note that X refers to …`. */
+export function withDefinitions(question: string): string {
+  if (!/[=]|\b(?:is|are|refers?|means)\b/i.test(question)) return question
+  const found: Definition[] = []
+  let rest = question
+  for (const pattern of patterns) {
+    rest = rest.replace(pattern, (whole: string, named: string, means: string) => {
+      const others = [rest.replace(whole, ''), ...found.map((item) => item.means)].join(' ')
+      if (noName.test(named) || !new RegExp(`\\b${escaped(named)}\\b`, 'i').test(others)) return whole
+      found.push({ name: named, means: means.replace(/ (?:in|from|of) the \w+ (?:table|column)\b/gi, '').trim() })
+      return ''
+    })
+  }
+  if (found.length === 0) return question
+  // A definition may speak of what another defines.
+  const resolved = found.map((item) => ({
+    ...item,
+    means: putIn(
+      item.means,
+      found.filter((other) => other !== item),
+    ),
+  }))
+  return putIn(rest, resolved)
+    .replace(/^[.;, ]+/, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+function putIn(text: string, definitions: Definition[]): string {
+  return definitions.reduce((all, { name: named, means }) => {
+    const isFolded = /^(?:sum|total|average|number|count)\b/i.test(means)
+    const before = isFolded || operator.test(means) ? '(?:(?:total|overall) )?' : ''
+    const isSummed = !isFolded && operator.test(means)
+    return all.replace(new RegExp(`\\b(?:the )?(${before})${escaped(named)}\\b`, 'gi'), (_, folded: string | undefined) =>
+      operator.test(means) ? `${isSummed && folded ? folded : ''}(${means})` : means,
+    )
+  }, text)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
