@@ -55,6 +55,7 @@ function tooSlow({ id }: Question): Outcome {
     doubts: null,
     strict: false,
     lenient: false,
+    drawn: { strict: false, lenient: false },
     milliseconds: 0,
     chart: null,
     fields: false,

@@ -12,7 +12,7 @@ import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { hasFields } from './fields.ts'
 import { layerOf } from './layers.ts'
-import { type Cell, judge, orderOf, type Rows } from './score.ts'
+import { type Cell, judge, orderOf, type Rows, type Verdict } from './score.ts'
 import type { Question } from './sets.ts'
 
 export type Outcome = {
@@ -23,6 +23,8 @@ export type Outcome = {
   doubts: Doubts | null
   strict: boolean
   lenient: boolean
+  /** The same, where what the chart draws counts too. */
+  drawn: Verdict
   milliseconds: number
   chart: string | null
   /** Whether the columns and aggregates are those expected. */
@@ -67,6 +69,7 @@ export class Asker {
       doubts: null,
       strict: false,
       lenient: false,
+      drawn: { strict: false, lenient: false },
       milliseconds: 0,
       chart: null,
       fields: false,
@@ -107,14 +110,24 @@ export class Asker {
     const rows = this.rows(question.file, sql, values)
     outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart, { query: analysis.query }).chart_type
     outcome.fields = question.gold.some((gold) => hasFields(analysis.query, gold, layer))
-    for (const [at, gold] of question.gold.entries()) {
-      const expected = this.goldRows(question.file, gold, at > 0)
-      if (expected === null) continue
-      const verdict = judge(expected, rows, orderOf(gold))
+    for (const gold of question.gold) {
+      const verdict = judge(this.goldRows(question.file, gold), rows, orderOf(gold))
       outcome.strict ||= verdict.strict
       outcome.lenient ||= verdict.lenient
     }
+    outcome.drawn = this.judgeDrawn(question, rows, outcome)
     if (!outcome.strict) outcome.cause = causeOf(question, layer, outcome)
+  }
+
+  private judgeDrawn({ file, drawn }: Question, rows: Rows, { strict, lenient }: Outcome): Verdict {
+    if (drawn === null || strict) return { strict, lenient }
+    try {
+      const verdict = judge(this.goldRows(file, drawn), rows, orderOf(drawn))
+      return { strict: verdict.strict, lenient: lenient || verdict.lenient }
+    } catch {
+      // What was made of a drawing is not always SQL that runs here.
+      return { strict, lenient }
+    }
   }
 
   private layer({ file, semantic }: Question): Promise<Layer> {
@@ -143,8 +156,8 @@ export class Asker {
     return rows
   }
 
-  /** Expected rows do not change: they are kept by the file's content and the statement. Null when another way to put the statement does not run. */
-  private goldRows(file: string, sql: string, isOther: boolean): Rows | null {
+  /** Expected rows do not change: they are kept by the file's content and the statement. */
+  private goldRows(file: string, sql: string): Rows {
     const folder = join(tmpdir(), 'querent-bench-gold')
     const path = join(
       folder,
@@ -154,13 +167,7 @@ export class Asker {
         .slice(0, 40)}.json`,
     )
     if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Rows
-    let rows: Rows
-    try {
-      rows = this.rows(file, sql, [])
-    } catch (error) {
-      if (isOther) return null
-      throw error
-    }
+    const rows = this.rows(file, sql, [])
     mkdirSync(folder, { recursive: true })
     writeFileSync(path, JSON.stringify(rows))
     return rows

@@ -66,8 +66,9 @@ export function tableOf(set: string, asked: Asked[]): string[] {
     const [a, b] = halves.map(([, some]) => figuresOf(some).strict)
     lines.push(`gap between the halves: ${Math.abs((a ?? 0) - (b ?? 0)).toFixed(1)} points strict`)
   }
-  const drawn = chartLine(asked)
-  if (drawn !== null) lines.push(drawn)
+  const chart = chartLine(asked)
+  if (chart !== null) lines.push(chart)
+  if (asked.some(({ question }) => question.drawn !== null)) lines.push(drawnLine(asked))
   lines.push(...curveOf(asked), causesOf(asked))
   return lines
 }
@@ -111,6 +112,12 @@ function chartLine(asked: Asked[]): string | null {
   // Only columns that the expected SQL quotes can be told from other words of it.
   if (!asked.every(({ question }) => question.gold.every((gold) => /^select[^(]*"|^select count\(\*\)|^select \w+\("/i.test(gold)))) return types
   return `fields and aggregate: ${share(fields.length, answered).toFixed(1)} % of the answered, ${share(fields.length, asked.length).toFixed(1)} % of all; ${types}`
+}
+
+/** How much is right when rows that the chart asked for draws count as well as those of the SQL given. */
+function drawnLine(asked: Asked[]): string {
+  const [strict, lenient] = [countOf(asked, ({ drawn }) => drawn.strict), countOf(asked, ({ drawn }) => drawn.lenient)]
+  return `as the chart draws it: strict ${share(strict, asked.length).toFixed(1)} %, lenient ${share(lenient, asked.length).toFixed(1)} %`
 }
 
 /** Answered share and precision if only answers of at least some confidence were given. */

@@ -11,6 +11,8 @@ export type Question = {
   semantic: string | null
   text: string
   gold: string[]
+  /** What a chart that is asked for draws, where that is something else than the SQL given. */
+  drawn: string | null
   category: string
   chart: string | null
   now: string | null
@@ -64,8 +66,6 @@ function questionOf(folder: string, set: string, source: string, row: Row): Ques
   const isAnswerable = row.gold_sql !== null
   if (isAnswerable && row.exec !== 'ok') return []
   const alternatives = (row.gold_alternatives ?? []).filter((_, index) => row.exec_alternatives === undefined || row.exec_alternatives[index] === 'ok')
-  const drawn = row.vql === undefined || row.chart === undefined ? null : drawnSql(row.vql, row.chart, row.sort ?? null)
-  if (drawn !== null) alternatives.push(drawn)
   const { file, semantic } = databaseOf(folder, set, row.db) ?? (isAnswerable ? absent(set, row.db) : anyDatabase(folder, set, row.id))
   return [
     {
@@ -75,6 +75,7 @@ function questionOf(folder: string, set: string, source: string, row: Row): Ques
       semantic,
       text: row.question,
       gold: row.gold_sql === null ? [] : [row.gold_sql, ...alternatives],
+      drawn: row.vql === undefined || row.chart === undefined ? null : drawnSql(row.vql, row.chart, row.sort ?? null),
       category: (row.category ?? row.hardness ?? row.gold_kind ?? 'all').toLowerCase(),
       chart: row.chart ?? null,
       now: row.now ?? null,
