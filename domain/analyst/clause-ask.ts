@@ -5,7 +5,7 @@ import { tablesIn } from './filter-parts.ts'
 import { impliedColumn } from './implied-column.ts'
 import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { familyOf, labelWords } from './root.ts'
-import { type Adjective, adjectiveSuperlatives, twoWordAdjectives } from './words.ts'
+import { type Adjective, adjectiveSuperlatives, copulas, twoWordAdjectives } from './words.ts'
 
 const asked = new Map(
   Object.entries({
@@ -80,7 +80,7 @@ function subjectOf(reading: Reading): LayerTable | null {
 
 /** "Where is the highest point": the point is the place. */
 function asksPlace(reading: Reading): boolean {
-  const at = skip(reading, 1, new Set(['is', 'are', 'was', 'were', 'the']))
+  const at = skip(reading, 1, new Set([...copulas, 'the']))
   const item = reading.items[at]
   const column = item?.kind === 'name' && item.values.length === 0 && !tableOf(item) ? columnOf(reading, at) : null
   return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !place.test(item?.lower ?? '')
@@ -111,7 +111,7 @@ export function adjectiveOf(word: string): Adjective | null {
 function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
   const adjective = adjectiveOf(wordAt(reading, at + 1))
   if (!adjective || !isFree(reading, at + 1)) return null
-  const owner = tableOf(reading.items[skip(reading, at + 2, new Set(['is', 'are', 'was', 'were', 'the', 'each', 'all']))]) ?? table
+  const owner = tableOf(reading.items[skip(reading, at + 2, new Set([...copulas, 'the', 'each', 'all']))]) ?? table
   const implied = owner === table ? impliedColumn(table, adjective) : null
   return implied?.reference.column ?? null
 }

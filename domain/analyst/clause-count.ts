@@ -3,7 +3,7 @@ import { absentWithin } from './absent-period.ts'
 import { measureAt } from './clause-measure.ts'
 import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import type { Comparison } from './words.ts'
-import { comparisonPhrases, negations, numberWords } from './words.ts'
+import { comparisonPhrases, copulas, negations, numberWords } from './words.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
 const counted = new Set([
@@ -135,7 +135,7 @@ function readAbsence(reading: Reading, start: number): number {
     const key = table.primaryKey[0] ?? table.columns[0]?.name
     if (key === undefined) return 0
     reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
-    const from = ['do', 'does', 'did', 'have', 'has', 'had', 'is', 'are', 'was', 'were'].includes(wordAt(reading, start - 1)) ? start - 1 : start
+    const from = ['do', 'does', 'did', 'have', 'has', 'had', ...copulas].includes(wordAt(reading, start - 1)) ? start - 1 : start
     take(reading, from, at + 1, 'absence')
     forget(reading, table, at)
     return at + 1

@@ -10,6 +10,7 @@ import { readComparedNoun } from './compared-noun.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
 import { inUnitOf } from './quantity.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { copulas } from './words.ts'
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
 export function readFilters(reading: Reading): void {
@@ -218,7 +219,7 @@ function readNotValue(reading: Reading, at: number, next: number): number {
 function readEmptiness(reading: Reading, at: number): number {
   if (['empty', 'missing', 'null', 'unknown', 'blank', 'unspecified'].includes(wordAt(reading, at))) {
     const isNegated = ['not', "isn't", "aren't"].includes(wordAt(reading, at - 1))
-    const before = skipBack(reading, isNegated ? at - 2 : at - 1, new Set(['is', 'are', 'was', 'were', 'a', 'has', 'have', 'value', 'values']))
+    const before = skipBack(reading, isNegated ? at - 2 : at - 1, new Set([...copulas, 'a', 'has', 'have', 'value', 'values']))
     const after = skip(reading, at + 1, new Set(['value', 'values', 'for', 'in', 'the']))
     const target = [before, after].find((index) => columnOf(reading, index) && isFree(reading, index))
     const column = target === undefined ? null : columnOf(reading, target)

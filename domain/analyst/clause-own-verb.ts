@@ -1,5 +1,5 @@
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { articles, negations } from './words.ts'
+import { articles, copulas, negations } from './words.ts'
 
 const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])
 const ranks = new Set(['most', 'least', 'fewest', 'more', 'at', 'no', 'any'])
@@ -38,7 +38,7 @@ function isActive(reading: Reading, at: number, column: ColumnReference): boolea
 
 /** "States traversed by the Ohio". */
 function isPassive(reading: Reading, at: number, column: ColumnReference): boolean {
-  const subject = tableOf(reading.items[skipBack(reading, at - 1, new Set([...articles, 'that', 'which', 'is', 'are', 'was', 'were']))])
+  const subject = tableOf(reading.items[skipBack(reading, at - 1, new Set([...articles, 'that', 'which', ...copulas]))])
   const object = skip(reading, at + 2)
   return subject?.name === targetOf(reading, column) && [object, object + 1].some((index) => isOf(reading, index, column))
 }

@@ -7,29 +7,10 @@ import { displayColumns } from './display.ts'
 import { impliedColumn } from './implied-column.ts'
 import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, tableOf, wordAt } from './reading.ts'
 import { labelWords, rootOf } from './root.ts'
-import { type Adjective, articles, comparatives, twoWordAdjectives } from './words.ts'
+import { type Adjective, articles, comparatives, copulas, twoWordAdjectives } from './words.ts'
 
 /** Words that may stand between a column and a comparison of it. */
-export const thatIs = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'be',
-  'being',
-  'that',
-  'which',
-  'of',
-  'has',
-  'have',
-  'with',
-  'a',
-  'an',
-  'the',
-  'value',
-  'values',
-  ',',
-])
+export const thatIs = new Set([...copulas, 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
 
 /** The column an adjective is about: of the table named nearest before, else of what is asked about, else of any that is named. */
 export function impliedNear(reading: Reading, at: number, adjective: Adjective): ReturnType<typeof impliedColumn> {

@@ -1,6 +1,6 @@
 import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { type ColumnReference, type Reading, tableOf, take, wordAt } from './reading.ts'
-import { articles, negations } from './words.ts'
+import { articles, copulas, negations } from './words.ts'
 
 type Operator = FilterCondition['operator']
 
@@ -8,10 +8,7 @@ type Operator = FilterCondition['operator']
 export const links = new Set([
   ...articles,
   'not',
-  'is',
-  'are',
-  'was',
-  'were',
+  ...copulas,
   'be',
   'being',
   'equals',

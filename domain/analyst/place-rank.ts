@@ -2,7 +2,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from './reading.ts'
 import { labelWords } from './root.ts'
-import { articles, superlatives } from './words.ts'
+import { articles, copulas, superlatives } from './words.ts'
 
 const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'contain', 'containing'])
 const heights = new Set(['high', 'low', 'tall', 'deep', 'long', 'large', 'big'])
@@ -43,7 +43,7 @@ function asksForOwner({ items }: Reading, at: number): boolean {
 }
 
 function askFigure(reading: Reading, at: number, table: ColumnReference['table'], figure: LayerColumn): void {
-  const before = skipBack(reading, at - 1, new Set([...articles, 'is', 'are', 'was', 'were']))
+  const before = skipBack(reading, at - 1, new Set([...articles, ...copulas]))
   if (wordAt(reading, before - 1) !== 'how' || !heights.has(wordAt(reading, before))) return
   reading.draft.selects.push({ table, column: figure })
   take(reading, before - 1, at + 1, 'select')

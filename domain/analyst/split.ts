@@ -1,11 +1,12 @@
 import type { Token } from './tokens.ts'
 import { tokenize } from './tokens.ts'
+import { copulas } from './words.ts'
 
 /** Two questions whose rows, put together, answer one: those of both (`intersect`), or those of the first that are not among the second's (`except`). */
 export type Split = { operator: 'intersect' | 'except'; first: string; second: string }
 
 const conditionWords = new Set(['who', 'that', 'which', 'whose', 'with', 'having', 'have', 'has', 'had', 'in', 'for', 'by', 'from', 'where', 'of'])
-const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', 'is', 'are', 'was', 'were', 'be', 'been', 'they', 'it'])
+const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', ...copulas, 'be', 'been', 'they', 'it'])
 const denials = new Set(['not', 'never', 'no', "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "isn't", "aren't", "wasn't", "weren't"])
 
 /** The ways to read a question as two, likeliest first: `both … and …`, `… but not …`, `… except those that …`. */

@@ -1,6 +1,7 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { forget, numberAt } from './clause-count.ts'
 import { type ColumnReference, type MeasurePart, phraseLength, prefersValue, type Reading, type Superlative, skipBack, take, wordAt } from './reading.ts'
+import { copulas } from './words.ts'
 
 /** Settles the superlative of a question and marks the words that said it. */
 export function finish(reading: Reading, superlative: Superlative, from: number, to: number, counted?: { table: LayerTable; at: number }): number {
@@ -28,10 +29,7 @@ export function numberBefore(reading: Reading, at: number): number {
 }
 
 const askingWords = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
+  ...copulas,
   'find',
   'show',
   'return',

@@ -1,16 +1,13 @@
 import type { Reading } from './reading.ts'
 import { labelWords } from './root.ts'
-import { articles } from './words.ts'
+import { articles, copulas } from './words.ts'
 
 /** Words that may stand between a value and the name that says what it is. */
 export const beforeValue = new Set([
   ...articles,
   'not',
   'in',
-  'is',
-  'are',
-  'was',
-  'were',
+  ...copulas,
   'named',
   'called',
   'titled',

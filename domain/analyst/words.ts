@@ -31,6 +31,8 @@ export const negations = new Set(
   ),
 )
 
+export const copulas = ['is', 'are', 'was', 'were']
+
 export const articles = new Set('the a an all any their its his her our some these those this that of different distinct unique various'.split(' '))
 
 /** Phrases that name an aggregate; longest first wins. */
