@@ -73,7 +73,9 @@ function ratioAt(reading: Reading, at: number): FoundFigure | null {
   for (let joint = start + 1; joint < stop; joint++) {
     const isOut = phraseLength(reading, joint, 'out of') > 0
     const isTo = wordAt(reading, at) === 'ratio' && ['to', 'over', 'versus', 'vs', ...(lead === 'between' ? ['and'] : [])].includes(wordAt(reading, joint))
-    if (!isOut && !isTo) continue
+    // "A to B over different courses" is over courses, not divided by them.
+    const isLate = wordAt(reading, joint) === 'over' && reading.items.some(({ lower }, index) => index > start && index < joint && lower === 'to')
+    if ((!isOut && !isTo) || isLate) continue
     const from = joint + (isOut ? 2 : 1)
     const end = whereShared(reading, start, joint, from, stop)
     const [numerator, denominator] = [partOf(reading, start, joint), partOf(reading, from, end)]

@@ -6,7 +6,7 @@ import { isValueOnly, type Reading } from './reading.ts'
 
 type QueryDoubts = Pick<
   Doubts,
-  'restated' | 'listed' | 'figureless' | 'partners' | 'faint' | 'sentences' | 'unshown' | 'lone' | 'perGroup' | 'keySorted' | 'unlike' | 'distinctCount'
+  'summed' | 'found' | 'restated' | 'listed' | 'figureless' | 'partners' | 'faint' | 'sentences' | 'unshown' | 'lone' | 'perGroup' | 'keySorted' | 'unlike'
 >
 
 /** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
@@ -28,7 +28,9 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   return {
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
     listed: query.measures.length === 0 ? draft.groups.length : 0,
-    figureless: query.measures.length === 0 && items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0,
+    figureless: figureless(reading, query),
+    summed: query.measures.filter((item) => 'aggregate' in item && item.aggregate === 'sum').length,
+    found: conditions.filter(({ operator, values_from }) => operator === 'equals' && values_from !== undefined).length,
     partners: conditions.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
     sentences: items.filter((item, at) => (item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1).length,
     faint: items.reduce(
@@ -44,12 +46,23 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
       (/^ when | (?:what|which) (?:year|date|day|month) /.test(text) && !shown.some(isTime) && !measures.some(isDate))
         ? 1
         : 0,
-    distinctCount: query.measures.filter((item) => 'aggregate' in item && item.aggregate === 'count_distinct').length,
   }
 }
 
 const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
+const foldings: [RegExp, RegExp][] = [
+  [/ (?:average|mean|avg) /, /"avg"|"measure"|"average"/],
+  [/ (?:sum|total(?! (?:number|count|records|rows|unique|distinct))) /, /"sum"|"measure"|"ratio"/],
+]
+
+/** Words for a figure where none is computed, or none that is folded so. */
+function figureless({ items, draft }: Reading, query: SemanticQuery): number {
+  if (query.measures.length === 0) return items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0
+  const text = ` ${items.map((item) => (item.kind === 'name' ? '' : item.lower)).join(' ')} `
+  const built = JSON.stringify(query)
+  return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
+}
 
 function columnOf({ lexicon }: Reading, item: { table: string; column: string }): LayerColumn | undefined {
   return lexicon.layer.tables.find(({ name }) => name === item.table)?.columns.find(({ name }) => name === item.column)
