@@ -80,7 +80,7 @@ export function readOrder(reading: Reading): void {
       take(reading, at, at + 1, 'order')
       continue
     }
-    const end = readOne(reading, (isIn ? keyBefore(reading, at) : null) ?? at)
+    const end = readOne(reading, (isIn || isAdverb ? keyBefore(reading, at) : null) ?? at)
     if (end > at) at = end - 1
   }
 }

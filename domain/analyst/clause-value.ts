@@ -66,7 +66,7 @@ function nameParts({ table, column }: ColumnReference, text: string): FilterCond
 export function readValue(reading: Reading, at: number, isDenied = false): number {
   if (isLetterInside(reading, at)) return readLetter(reading, at)
   const item = reading.items[at]
-  if (item && readRole(reading, at)) return at + 1
+  if (item && !hasColumnCue(reading, at) && readRole(reading, at)) return at + 1
   if (!item || item.values.length === 0 || !(prefersValue(reading, at) || hasColumnCue(reading, at))) return 0
   const found = likelyValue(reading, at)
   if (!found) return 0

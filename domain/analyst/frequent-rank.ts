@@ -40,6 +40,7 @@ function readOften(reading: Reading, at: number, limit: number): number {
       verbs.push(subject)
       subject = skipBack(reading, subject - 1, before)
     }
+    subject = headOf(reading, subject)
   }
   const by = rankOf(reading, subject, at, verbs)
   if (!by) return 0
@@ -47,6 +48,15 @@ function readOften(reading: Reading, at: number, limit: number): number {
   take(reading, numberBefore(reading, at), next, 'superlative')
   for (const verb of verbs) take(reading, verb, verb + 1, 'superlative')
   return next
+}
+
+/** "The class of races that is most common" is a class. */
+function headOf(reading: Reading, at: number): number {
+  const table = tableOf(reading.items[at])
+  const head = table && wordAt(reading, at - 1) === 'of' ? columnOf(reading, at - 2) : null
+  if (!head || head.table !== table || head.column.distinct === null || head.column.distinct === table.rows) return at
+  take(reading, at, at + 1, 'superlative')
+  return at - 2
 }
 
 function isParticiple(reading: Reading, at: number): boolean {

@@ -11,6 +11,10 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['Customers with the letter a in their first names', "SELECT FirstName, LastName FROM Customer WHERE FirstName LIKE '%a%'"],
     ['Employees whose title contains Sales', "SELECT FirstName, LastName FROM Employee WHERE Title LIKE '%Sales%'"],
   ],
+  'the head of what is ranked and sorted': [
+    ['Which country of customers is most common?', 'SELECT Country FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC LIMIT 1'],
+    ['Sort all track names by their lengths from long to short', 'SELECT Name FROM Track ORDER BY Milliseconds DESC'],
+  ],
   denials: [
     [
       'Which customers do not have an invoice with a total above 20?',

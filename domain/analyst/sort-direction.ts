@@ -74,7 +74,8 @@ export function wayAt(reading: Reading, at: number): Way | null {
 function endAt(reading: Reading, at: number): End | null {
   if (reading.taken[at] !== null) return null
   const word = wordAt(reading, at)
-  const pair = word === 'most' || word === 'least' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : twoWordAdjectives.get(word)
+  const pair =
+    word === 'most' || word === 'least' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : extremes.has(word) ? undefined : twoWordAdjectives.get(word)
   if (pair) {
     const direction = word === 'least' ? 'asc' : 'desc'
     return { direction, length: word === 'most' || word === 'least' ? 2 : 1, word, adjective: { direction, ...pair } }
