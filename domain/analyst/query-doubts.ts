@@ -2,7 +2,7 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 import { bestWeight } from './lexicon.ts'
-import { isValueOnly, type Reading } from './reading.ts'
+import { isValueOnly, type Reading, tableOf } from './reading.ts'
 
 type QueryDoubts = Pick<
   Doubts,
@@ -58,9 +58,11 @@ const foldings: [RegExp, RegExp][] = [
 
 /** Words for a figure where none is computed, or none that is folded so. */
 function figureless({ items, draft }: Reading, query: SemanticQuery): number {
-  if (query.measures.length === 0) return items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0
-  const text = ` ${items.map((item) => (item.kind === 'name' ? '' : item.lower)).join(' ')} `
   const built = JSON.stringify(query)
+  if (query.measures.length === 0)
+    return !/"than":|"aggregate":/.test(built) && items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0
+  // "Total tracks" are counted.
+  const text = ` ${items.map((item) => (tableOf(item) ? 'rows' : item.kind === 'name' ? '' : item.lower)).join(' ')} `
   return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
 }
 
@@ -69,8 +71,8 @@ function columnOf({ lexicon }: Reading, item: { table: string; column: string })
 }
 
 /** Whether the first thing a question names is neither shown nor counted nor measured. */
-function unshown({ items }: Reading, query: SemanticQuery): boolean {
-  const first = items.find((item) => item.kind === 'name' && !isValueOnly(item))
+function unshown({ items, taken }: Reading, query: SemanticQuery): boolean {
+  const first = items.find((item, at) => item.kind === 'name' && !isValueOnly(item) && taken[at] !== 'superlative')
   if (!first || first.meaning.measures.length > 0) return false
   const outputs = [...query.dimensions, ...query.measures].filter((item) => !item.hidden)
   const isShown = (table: string, column: string | null) =>

@@ -42,7 +42,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     misnamed: misnamed(reading, shown, text, built),
     unheeded: unheeded(
       query,
-      layer,
+      reading,
       heededText(reading, textOf(reading, new Set(draft.chart === 'histogram' ? ['group', 'chart', 'measure'] : ['group', 'chart']))),
       built,
     ),
@@ -118,8 +118,17 @@ function misnamed({ draft, items, lexicon }: Reading, shown: Shown, text: string
   const isSpoken = ({ table, column }: Shown[number]) =>
     items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
   const asksName = / (?:names?|titles?) /.test(text) && !built.includes('contains')
-  const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isSpoken(item) && !isName(item))
+  const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
+  const isAsked = (item: Shown[number]) => isSpoken(item) || item.column === by || isListed(draft, item)
+  const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isAsked(item) && !isName(item))
   return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
+}
+
+/** "Of male and female students", of whom each is told apart. */
+function isListed({ filters }: Reading['draft'], { table, column }: Shown[number]): boolean {
+  return filters.some(
+    (filter) => 'column' in filter && filter.table === table && filter.column === column && filter.operator === 'equals' && filter.values.length > 1,
+  )
 }
 
 const isTime = (column: LayerColumn | undefined) => column !== undefined && (column.semanticType === 'time' || isYearNumber(column))
@@ -139,7 +148,7 @@ function heededText({ draft, items }: Reading, text: string): string {
   return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
 }
 
-function unheeded(query: SemanticQuery, layer: Layer, text: string, built: string): number {
+function unheeded(query: SemanticQuery, { draft, lexicon: { layer } }: Reading, text: string, built: string): number {
   const labelOf = ({ table, column }: Shown[number]) =>
     layer.tables
       .find(({ name }) => name === table)
@@ -148,7 +157,11 @@ function unheeded(query: SemanticQuery, layer: Layer, text: string, built: strin
   const isOwn = (item: Shown[number]) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column) || nameLike.test(labelOf(item))
   const figures = query.measures.length
   const shares = / (?:shared|share|in common) /.test(text)
-  const both = / and /.test(text) && !/ or /.test(text) && /"operator":"equals","values":\[(?:"[^"]*"|[\d.]+),/.test(built)
+  const both =
+    !query.dimensions.some((item) => isListed(draft, item)) &&
+    / and /.test(text) &&
+    !/ or /.test(text) &&
+    /"operator":"equals","values":\[(?:"[^"]*"|[\d.]+),/.test(built)
   const counts = / (?:count|number|many) /.test(text) && figures === 0
   const counted = / (?:how many|number of|count) /.test(text) && !/"count|"sum"/.test(built)
   const denies =
