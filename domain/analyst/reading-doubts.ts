@@ -111,13 +111,14 @@ function isLink(layer: Layer, name: string): boolean {
 type Shown = SemanticQuery['dimensions']
 const nameLike = /name|title/
 
-function misnamed({ draft, items, lexicon }: Reading, shown: Shown, text: string, built: string): number {
+function misnamed(reading: Reading, shown: Shown, text: string, built: string): number {
+  const { draft, items, lexicon } = reading
   if (shown.length === 0 || text.startsWith(' where ')) return 0
   const columnOf = ({ table, column }: Shown[number]) => lexicon.layer.tables.find((item) => item.name === table)?.columns.find((item) => item.name === column)
   const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '')
   const isSpoken = ({ table, column }: Shown[number]) =>
     items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
-  const asksName = / (?:names?|titles?) /.test(text) && !built.includes('contains')
+  const asksName = / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
   const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
   const isAsked = (item: Shown[number]) => isSpoken(item) || item.column === by || isListed(draft, item)
   const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isAsked(item) && !isName(item))
@@ -133,9 +134,12 @@ function isListed({ filters }: Reading['draft'], { table, column }: Shown[number
 
 const isTime = (column: LayerColumn | undefined) => column !== undefined && (column.semanticType === 'time' || isYearNumber(column))
 
-/** The words of a question but for those that clauses of the roles given took. */
+const conditions = new Set(['filter', 'filter column', 'value'])
+
+/** The words of a question but for those that clauses of the roles given took, and for numbers that are but called so: a phone number. */
 function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string {
-  return ` ${items.flatMap((item, at) => (without.has(taken[at] ?? '') ? [] : [item.lower])).join(' ')} `
+  const wordsOf = ({ kind, lower, meaning }: Item) => (kind === 'name' && meaning.columns.length > 0 ? lower.replace(/\bnumbers?\b/g, '') : lower)
+  return ` ${items.flatMap((item, at) => (without.has(taken[at] ?? '') ? [] : [wordsOf(item)])).join(' ')} `
 }
 
 function isPlainName(item: Item): boolean {
