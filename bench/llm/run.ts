@@ -32,7 +32,7 @@ const cells: Cell[] = [
     key: 'S3',
     told: '500 streams, a token every 50 ms',
     load: { ...base, model: SLOW, connections: 500, requests: 500 },
-    of: ['direct', 'portkey', 'ours'],
+    of: ['direct', 'node-http', 'portkey', 'ours'],
     rounds: 3,
   },
   {
