@@ -1,38 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import { shopLayer } from '#test/fixtures/shop.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
 import { analyseQuestion } from './analyse.ts'
 
-const shop = shopLayer('sqlite')
-const column = (name: string): LayerColumn => ({
-  ...(shop.tables[0]?.columns[0] as LayerColumn),
-  name,
-  label: name.replaceAll('_', ' '),
-  sampleValues: [],
-  ...(/name|title/.test(name) ? { semanticType: 'text', type: 'text' } : {}),
-})
-const table = (name: string, ...columns: string[]): Layer['tables'][number] => ({
-  ...(shop.tables[0] as Layer['tables'][number]),
-  name,
-  label: name,
-  primaryKey: [columns[0] ?? ''],
-  columns: columns.map(column),
-})
-const layer: Layer = {
-  ...shop,
-  version: 'names',
-  measures: [],
-  tables: [
-    table('people', 'id', 'name'),
-    table('skippers', 'id', 'person_id', 'licence'),
-    table('writers', 'id', 'first_name', 'last_name'),
-    table('books', 'id', 'title', 'writer_id'),
-  ],
-  relationships: ['skippers.person_id people', 'books.writer_id writers'].map((line) => {
-    const [fromTable = '', name = '', toTable = ''] = line.split(/[. ]/)
-    return { ...(shop.relationships[0] as Layer['relationships'][number]), fromTable, fromColumns: [name], toTable, toColumns: ['id'] }
-  }),
-}
+const layer = namedLayer(
+  'names',
+  {
+    people: ['id', 'name'],
+    skippers: ['id', 'person_id', 'licence'],
+    writers: ['id', 'first_name', 'last_name'],
+    books: ['id', 'title', 'writer_id'],
+  },
+  ['skippers.person_id people', 'books.writer_id writers'],
+)
 const read = (question: string) =>
   analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
 

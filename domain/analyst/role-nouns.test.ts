@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import { shopLayer } from '#test/fixtures/shop.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
 import { analyseQuestion } from './analyse.ts'
 
-const shop = shopLayer('sqlite')
-const column = (name: string): LayerColumn => ({
-  ...(shop.tables[0]?.columns[0] as LayerColumn),
-  name,
-  label: name.replace('_', ' '),
-  ...(name === 'name' ? { semanticType: 'text', type: 'text' } : {}),
-})
-const table = (name: string, ...columns: string[]): Layer['tables'][number] => ({
-  ...(shop.tables[0] as Layer['tables'][number]),
-  name,
-  label: name,
-  primaryKey: [columns[0] ?? ''],
-  columns: columns.map(column),
-})
-const layer: Layer = {
-  ...shop,
-  version: 'roles',
-  measures: [],
-  tables: [table('people', 'id', 'shoe_size'), table('loans', 'id', 'reader_id'), table('fines', 'id', 'reader_id', 'judge_id')],
-  relationships: ['loans.reader_id', 'fines.reader_id', 'fines.judge_id'].map((from) => {
-    const [fromTable = '', name = ''] = from.split('.')
-    return { ...(shop.relationships[0] as Layer['relationships'][number]), fromTable, fromColumns: [name], toTable: 'people', toColumns: ['id'] }
-  }),
-}
+const layer = namedLayer(
+  'roles',
+  {
+    people: ['id', 'shoe_size'],
+    loans: ['id', 'reader_id'],
+    fines: ['id', 'reader_id', 'judge_id'],
+  },
+  ['loans.reader_id people', 'fines.reader_id people', 'fines.judge_id people'],
+)
 
 test.each([
   ['How many readers are there?', 'people'],
@@ -36,15 +20,7 @@ test.each([
   expect(analysis).toMatchObject({ kind: 'query', query: { measures: [{ aggregate: 'count', table: counted }], dimensions: [] } })
 })
 
-const named: Layer = {
-  ...layer,
-  version: 'named roles',
-  tables: [table('people', 'id', 'name'), table('trials', 'id', 'judge', 'clerk_id')],
-  relationships: ['trials.judge', 'trials.clerk_id'].map((from) => {
-    const [fromTable = '', name = ''] = from.split('.')
-    return { ...(shop.relationships[0] as Layer['relationships'][number]), fromTable, fromColumns: [name], toTable: 'people', toColumns: ['id'] }
-  }),
-}
+const named = namedLayer('named roles', { people: ['id', 'name'], trials: ['id', 'judge', 'clerk_id'] }, ['trials.judge people', 'trials.clerk_id people'])
 
 test.each([
   ['What is the name of the judge of trial 7?', 'judge'],

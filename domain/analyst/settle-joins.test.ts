@@ -1,42 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
-import { shopLayer } from '#test/fixtures/shop.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
 import { analyseQuestion } from './analyse.ts'
 
-const shop = shopLayer('sqlite')
-const column = (name: string): LayerColumn => ({
-  ...(shop.tables[0]?.columns[0] as LayerColumn),
-  name,
-  label: name.replaceAll('_', ' '),
-  ...(name === 'name' ? { semanticType: 'text', type: 'text' } : {}),
-})
-const table = (name: string, ...columns: string[]): Layer['tables'][number] => ({
-  ...(shop.tables[0] as Layer['tables'][number]),
-  name,
-  label: name,
-  primaryKey: [columns[0] ?? ''],
-  columns: columns.map(column),
-})
-const layer: Layer = {
-  ...shop,
-  version: 'ways',
-  measures: [],
-  tables: [
-    table('ports', 'id', 'name'),
-    table('ferries', 'id', 'source_port_id', 'destination_port_id'),
-    table('clerks', 'id', 'name'),
-    table('files', 'id', 'opened_by_clerk_id', 'closing_authorised_by_clerk_id'),
-  ],
-  relationships: [
-    'ferries.source_port_id ports',
-    'ferries.destination_port_id ports',
-    'files.opened_by_clerk_id clerks',
-    'files.closing_authorised_by_clerk_id clerks',
-  ].map((line) => {
-    const [fromTable = '', name = '', toTable = ''] = line.split(/[. ]/)
-    return { ...(shop.relationships[0] as Layer['relationships'][number]), fromTable, fromColumns: [name], toTable, toColumns: ['id'] }
-  }),
-}
+const layer = namedLayer(
+  'ways',
+  {
+    ports: ['id', 'name'],
+    ferries: ['id', 'source_port_id', 'destination_port_id'],
+    clerks: ['id', 'name'],
+    files: ['id', 'opened_by_clerk_id', 'closing_authorised_by_clerk_id'],
+  },
+  ['ferries.source_port_id ports', 'ferries.destination_port_id ports', 'files.opened_by_clerk_id clerks', 'files.closing_authorised_by_clerk_id clerks'],
+)
 
 test.each([
   ['How many ferries end at each port?', 'destination_port_id'],
