@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon.ts'
+import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { plural } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 

@@ -1,6 +1,6 @@
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import { writeAnswer } from '#domain/analyst/answer.ts'
-import type { LexiconCache } from '#domain/analyst/lexicon.ts'
+import { writeAnswer } from '#domain/analyst/answers/answer.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 import { layerOf } from '../analyst/layers.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { datasources } from '#db/schema/semantics.ts'
-import type { LexiconCache } from '../analyst/lexicon.ts'
+import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
 import { readCatalog } from '../catalog/known-catalog.ts'
 import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'

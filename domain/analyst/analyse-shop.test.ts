@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import { analyseQuestion } from './analyse.ts'
-import type { LexiconCache } from './lexicon.ts'
-import { withOtherWay } from './other-way.ts'
 
 const layer = shopLayer('duckdb')
 const clock = { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }

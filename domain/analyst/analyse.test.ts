@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { analystCases } from '#domain/analyst/cases/analyse.cases.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
-import { analystCases } from './analyse.cases.ts'
 import { analyseQuestion } from './analyse.ts'
 import type { Analysis, PreviousTurn } from './analysis.ts'
-import type { LexiconCache } from './lexicon.ts'
 
 const path = 'examples/chinook.sqlite'
 const layer = layerOfSqlite(path)

@@ -1,9 +1,9 @@
+import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
+import type { Clock } from '#domain/analyst/language/calendar.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { Clock } from './calendar.ts'
-import type { Doubts } from './certainty.ts'
-import type { LexiconCache } from './lexicon.ts'
 
 export type PreviousTurn = { question: string; query: SemanticQuery }
 

@@ -1,0 +1,98 @@
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
+import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { plural } from '#domain/semantics/english.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import { starterQuestions } from './starters.ts'
+
+const mostSuggestions = 3
+const leastSuggested = 0.8
+
+/** Up to three questions that continue from an answer; each is one the analyst answers itself. */
+export function suggestFollowUps(layer: Layer, previous: PreviousTurn, clock: Clock, cache?: LexiconCache): string[] {
+  const asked = previous.question.trim().toLowerCase()
+  const suggestions: string[] = []
+  for (const question of candidates(layer, previous)) {
+    if (suggestions.length === mostSuggestions) break
+    if (question.toLowerCase() === asked || suggestions.includes(question)) continue
+    if (isAnswered(question, { layer, clock, ...(cache ? { cache } : {}) }, previous)) suggestions.push(question)
+  }
+  return suggestions
+}
+
+/** Whether a question is answered for what it says, also where it goes on from the answer it is suggested for. */
+function isAnswered(question: string, place: Omit<AnalysisInput, 'question' | 'previous'>, previous: PreviousTurn): boolean {
+  const own = analyseQuestion({ ...place, question, previous: null })
+  if (own.kind !== 'query' || own.confidence < leastSuggested) return false
+  const next = analyseQuestion({ ...place, question, previous })
+  return next.kind === 'query' && JSON.stringify(next.query) === JSON.stringify(own.query)
+}
+
+function candidates(layer: Layer, { query }: PreviousTurn): string[] {
+  const named = [...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])), ...query.dimensions.map((item) => item.table)]
+  const [base] = layer.tables.filter((table) => table.name === named[0] && !table.isHidden)
+  if (!base) return starterQuestions(layer)
+  const grouped = new Set(query.dimensions.map((item) => `${item.table}.${item.column}`))
+  const measure = measurePhrase(layer, query.measures[0]) ?? `How many ${nounOf(base)} are there`
+  const categories = categoriesNear(layer, base).filter(({ table, column }) => !grouped.has(`${table.name}.${column}`))
+  const date = defaultDate(base)
+  const byTime = date && !grouped.has(`${base.name}.${date.name}`) ? [`${measure} by year?`] : []
+  const amounts = base.columns.filter((column) => !column.isHidden && column.semanticType === 'measure')
+  return [
+    ...byTime,
+    ...categories.slice(0, 3).map(({ phrase }) => `${measure} by ${phrase}?`),
+    ...amounts.slice(0, 2).map((column) => `What is the average ${column.label.toLowerCase()} of ${nounOf(base)}?`),
+    `How many ${nounOf(base)} are there?`,
+    ...starterQuestions(layer),
+  ]
+}
+
+function measurePhrase(layer: Layer, measure: PreviousTurn['query']['measures'][number] | undefined): string | null {
+  if (!measure) return null
+  if ('measure' in measure) return `What is the ${layer.measures.find((item) => item.name === measure.measure)?.label ?? measure.measure}`
+  if (!('aggregate' in measure)) return null
+  const table = layer.tables.find((item) => item.name === measure.table)
+  if (!table || measure.filters) return null
+  if (measure.aggregate === 'count') return `How many ${nounOf(table)} are there`
+  const column = table.columns.find((item) => item.name === measure.column)
+  const words = { count_distinct: 'number of different', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' }
+  return column ? `What is the ${figureOf(words[measure.aggregate], column.label)} of ${nounOf(table)}` : null
+}
+
+/** "Total" of a column that is called so already is said once. */
+function figureOf(word: string, label: string): string {
+  const name = label.toLowerCase()
+  return name.split(' ').includes(word) ? name : `${word} ${name}`
+}
+
+/** Columns worth grouping by, of the table itself and of those it refers to. */
+function categoriesNear(layer: Layer, base: LayerTable): { table: LayerTable; column: string; phrase: string }[] {
+  const distances = tableDistances(layer, base.name)
+  const near = layer.tables.filter((table) => !table.isHidden && (table === base || isReferredTo(layer, base, table)) && (distances.get(table.name) ?? 9) <= 1)
+  return near.flatMap((table) =>
+    table.columns
+      .filter(
+        (column) =>
+          !column.isHidden &&
+          (column.semanticType === 'category' || column.semanticType === 'geo') &&
+          (column.distinct ?? 99) > 1 &&
+          (column.distinct ?? 99) <= 50,
+      )
+      .map((column) => ({
+        table,
+        column: column.name,
+        phrase: table === base ? column.label.toLowerCase() : `${table.label.toLowerCase()} ${column.label.toLowerCase()}`,
+      })),
+  )
+}
+
+function isReferredTo(layer: Layer, from: LayerTable, to: LayerTable): boolean {
+  return layer.relationships.some((item) => item.fromTable === from.name && item.toTable === to.name)
+}
+
+function nounOf(table: LayerTable): string {
+  return plural(table.label.toLowerCase())
+}

@@ -1,0 +1,91 @@
+import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { starterQuestions } from '#domain/analyst/answers/starters.ts'
+import { certaintyOf, type Doubts } from '#domain/analyst/certainty/certainty.ts'
+import { confidenceOf, unreadWords } from '#domain/analyst/certainty/confidence.ts'
+import { contradictionIn } from '#domain/analyst/certainty/doubts.ts'
+import { doubtsOf, ownDoubts } from '#domain/analyst/certainty/reading-doubts.ts'
+import { readClauses } from '#domain/analyst/clauses/read-clauses.ts'
+import type { Ask, Reading } from '#domain/analyst/clauses/reading.ts'
+import { withLineAmounts } from '#domain/analyst/dealings/line-amounts.ts'
+import { readTurn } from '#domain/analyst/follow-ups/follow-up.ts'
+import { negations } from '#domain/analyst/language/words.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { buildQuery } from '#domain/analyst/queries/build-query.ts'
+import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
+import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
+import { withJoins } from '#domain/analyst/queries/settle-joins.ts'
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import { nearestNames } from '#domain/semantics/nearest-names.ts'
+import { explainQuery } from '#domain/semantics/query-in-words.ts'
+import type { Choice } from './choices.ts'
+
+const leastPlaced = 0.5
+
+/** One way to read a question, and what comes of it: a query with its certainty, or why there is none. One that is stopped is not to be read another way. */
+export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analysis; doubts: Doubts | null; isChosen: boolean; isStopped?: true }
+
+/** `linked` keeps the words of a question placed from one attempt to the next. */
+export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
+  const { question, layer, previous, clock, cache } = input
+  const { reading, query, lost } = readTurn(question, input, (text, before) =>
+    readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice, linked),
+  )
+  const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
+  const unknownWords = unreadWords(reading)
+  // Of several attempts only the first tells why it failed.
+  const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
+  if (lost !== undefined) return failed(refusal(reading, [], lostWords(lost, question, input.unanswered)))
+  const denied = unknownWords.find((word) => negations.has(word))
+  if (denied !== undefined)
+    return { ...failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)), isStopped: true }
+  if (!query) return refused('I could not find what you ask about in this data.')
+  const placed = confidenceOf(reading, unknownWords)
+  if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
+  const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
+  const contradiction = contradictionIn(layer, parted)
+  if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
+  const amounts = withLineAmounts(layer, parted)
+  reading.draft.settled.push(...amounts.through)
+  const joined = withJoins(layer, withOtherWay(layer, amounts.query), question, reading)
+  if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
+  if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
+  const { combine, ...left } = joined.query
+  const explanation = combine ? bothInWords(explainQuery(layer, left), explainQuery(layer, combine.query)) : explainQuery(layer, joined.query)
+  const found = doubtsOf(reading, joined.query, placed)
+  const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
+  const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }
+  // An option of a question asked back was offered, so it is answered.
+  const isChosen = joined.query.joins.length > query.joins.length && /, by [^,]+$/.test(question)
+  const analysis: Analysis = {
+    kind: 'query',
+    query: joined.query,
+    explanation,
+    readAs: readAs(reading, unknownWords),
+    confidence: certaintyOf(doubts),
+    doubts,
+    chart: reading.draft.chart,
+    binWidth: reading.draft.binWidth,
+  }
+  return { reading, choice, analysis, doubts, isChosen }
+}
+
+const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
+
+function lostWords(lost: string, question: string, unanswered: string | null | undefined): string {
+  const back = unanswered ? 'I have no answer of my own to the question before this one, so' : 'Nothing was asked before, so'
+  return lost === question
+    ? `${back} there is nothing to go on from. Please ask it in full.`
+    : `${back} I cannot tell what "${lost}" stands for. Please say it in the question.`
+}
+
+function readAs(reading: Reading, unknownWords: string[]): string[] {
+  const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [`read "${item.text}" as ${item.corrected}`]))
+  const ignored = unknownWords.map((word) => `left out "${word}"`)
+  return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
+}
+
+export function refusal(reading: Reading, unknownWords: string[], message: string): Extract<Analysis, { kind: 'refusal' }> {
+  const { layer, names } = reading.lexicon
+  const nearest = [...new Set(unknownWords.flatMap((word) => nearestNames(word, names.keys(), 2)))].slice(0, 6)
+  return { kind: 'refusal', message, unknownWords, nearest, suggestions: starterQuestions(layer) }
+}

@@ -1,0 +1,76 @@
+import { columnOf, prefersValue, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { bestWeight, type ColumnMeaning, type TableMeaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** What an item is read as, where it could be read as something else too, or the table that is taken to be asked about; `cost` is how much likelier the first reading is for that alone, in logits. */
+export type Choice = { cost: number } & (
+  | { at: number; text: string; column: ColumnMeaning }
+  | { at: number; text: string; table: TableMeaning }
+  | { at: number; text: string; value: ValueMeaning }
+  | { at: number; text: string; word: true }
+  | { focus: LayerTable }
+)
+type Narrowing = Exclude<Choice, { focus: LayerTable }>
+
+/** The items with what one of them may mean narrowed down to the choice. Those of another question stay as they are. */
+export function withChoice(items: Item[], choice: Choice | null): Item[] {
+  if (choice === null || 'focus' in choice || items[choice.at]?.text !== choice.text) return items
+  return items.map((item, at) => (at === choice.at ? narrowed(item, choice) : item))
+}
+
+function narrowed(item: Item, choice: Narrowing): Item {
+  const bare: Item = { ...item, meaning: { tables: [], columns: [], measures: [] }, values: [] }
+  if ('column' in choice) return { ...bare, meaning: { ...bare.meaning, columns: [choice.column] } }
+  if ('table' in choice) return { ...bare, meaning: { ...bare.meaning, tables: [choice.table] } }
+  return 'value' in choice ? { ...bare, values: [choice.value] } : { ...bare, kind: 'word' }
+}
+
+/** Other ways to read a question, the likeliest first. */
+export function choicesOf(reading: Reading): Choice[] {
+  const { items, tables, draft } = reading
+  const named = new Set(tables.map(({ table }) => table))
+  const focuses = [...named].filter((table) => table !== draft.focus).map((focus) => ({ focus, cost: costs.focus }))
+  return [...items.flatMap((item, at) => (item.kind === 'name' || item.kind === 'quoted' ? choicesAt(reading, at, named) : [])), ...focuses].sort(
+    (a, b) => a.cost - b.cost,
+  )
+}
+
+/** Everything an item may mean, each as a choice that costs nothing. */
+export function meaningsAt({ items }: Reading, at: number): Narrowing[] {
+  const item = items[at]
+  if (!item) return []
+  const { text, meaning, values } = item
+  return [
+    ...meaning.tables.map((table) => ({ at, text, table, cost: 0 })),
+    ...meaning.columns.map((column) => ({ at, text, column, cost: 0 })),
+    ...values.map((value) => ({ at, text, value, cost: 0 })),
+  ]
+}
+
+/** Fitted on which of all readings of a question were right, whose certainty is known: `fainter` is for a name that says less, `elsewhere` for a table not spoken of. */
+const costs = { column: 0.8, table: 0.5, value: 0.8, word: 1.3, placedWord: 0.6, focus: 1, fainter: 1.1, elsewhere: 0.4 }
+
+function choicesAt(reading: Reading, at: number, named: ReadonlySet<LayerTable>): Choice[] {
+  const item = reading.items[at] as Item
+  const { text } = item
+  const asTable = tableOf(item)
+  const isValue = prefersValue(reading, at)
+  const asColumn = asTable || isValue ? null : columnOf(reading, at)
+  const best = bestWeight(item.meaning)
+  const away = (table: LayerTable) => (named.size > 0 && !named.has(table) ? costs.elsewhere : 0)
+  const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
+  return [
+    ...item.meaning.columns
+      .filter((column) => !(column.table === asColumn?.table && column.column === asColumn.column) && !refersTo(reading, column, asTable))
+      .map((column) => ({ at, text, column, cost: costs.column + faint(column) })),
+    ...item.meaning.tables.filter(({ table }) => table !== asTable).map((table) => ({ at, text, table, cost: costs.table + faint(table) })),
+    ...item.values.filter(() => item.values.length > 1 || !isValue).map((value) => ({ at, text, value, cost: costs.value + away(value.table) })),
+    ...(item.kind === 'name' && !isValue ? [{ at, text, word: true as const, cost: item.values.length > 0 ? costs.placedWord : costs.word }] : []),
+  ]
+}
+
+/** A key that stands for rows of the table says no more than the table does. */
+function refersTo({ lexicon }: Reading, { table, column }: ColumnMeaning, to: LayerTable | null): boolean {
+  return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.toTable === to?.name && item.fromColumns.includes(column.name))
+}

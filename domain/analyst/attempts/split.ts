@@ -1,0 +1,65 @@
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { copulas } from '#domain/analyst/language/words.ts'
+
+/** Two questions whose rows, put together, answer one: those of both (`intersect`), or those of the first that are not among the second's (`except`). */
+export type Split = { operator: 'intersect' | 'except'; first: string; second: string }
+
+const conditionWords = new Set(['who', 'that', 'which', 'whose', 'with', 'having', 'have', 'has', 'had', 'in', 'for', 'by', 'from', 'where', 'of'])
+const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', ...copulas, 'be', 'been', 'they', 'it'])
+const denials = new Set(['not', 'never', 'no', "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "isn't", "aren't", "wasn't", "weren't"])
+
+/** The ways to read a question as two, likeliest first: `both … and …`, `… but not …`, `… except those that …`. */
+export function splitsOf(question: string): Split[] {
+  const tokens = tokenize(question.replace(/[?.!\s]+$/, ''))
+  const text = (from: number, to = tokens.length) => {
+    const [first, last] = [tokens[from], tokens[to - 1]]
+    return first && last && to > from ? question.slice(first.start, last.end) : ''
+  }
+  return [...bothSplits(tokens, text), ...exceptSplits(tokens, text)].filter(({ first, second }) => first !== '' && second !== '')
+}
+
+type Text = (from: number, to?: number) => string
+
+/** "Parties that have both A and B" are parties that have A and parties that have B. */
+function bothSplits(tokens: Token[], text: Text): Split[] {
+  const both = tokens.findIndex(({ lower }) => lower === 'both')
+  if (both <= 0) return []
+  const head = text(0, both)
+  return tokens.flatMap(({ lower }, at): Split[] => {
+    if (lower !== 'and' || at < both + 2 || at > tokens.length - 2) return []
+    const [one, other] = [text(both + 1, at), text(at + 1)]
+    const noun = tokens[both + 1]
+    const splits: Split[] = [{ operator: 'intersect', first: `${head} ${one}`, second: `${head} ${other}` }]
+    // "Both players older than 20 and younger than 10": the noun stands once.
+    if (noun && at > both + 2) splits.push({ operator: 'intersect', first: `${head} ${one}`, second: `${head} ${noun.text} ${other}` })
+    return splits
+  })
+}
+
+function exceptSplits(tokens: Token[], text: Text): Split[] {
+  return tokens.flatMap(({ lower }, at): Split[] => {
+    if (at < 2) return []
+    if (lower === 'but') return butNot(tokens, at, text)
+    if (lower !== 'except' && lower !== 'excluding') return []
+    let rest = at + 1
+    while (['for', 'those', 'the', 'ones', 'these', 'any'].includes(tokens[rest]?.lower ?? '')) rest++
+    const head = text(0, tokens[at - 1]?.lower === ',' ? at - 1 : at)
+    return [{ operator: 'except', first: head, second: `${head} ${text(rest)}` }]
+  })
+}
+
+/** "Ids of those who taught in 2009 but not in 2010": what is denied takes the place of the condition before. */
+function butNot(tokens: Token[], but: number, text: Text): Split[] {
+  let denial = but + 1
+  while (helpers.has(tokens[denial]?.lower ?? '')) denial++
+  if (!denials.has(tokens[denial]?.lower ?? '') || denial > but + 3) return []
+  let rest = denial + 1
+  while (helpers.has(tokens[rest]?.lower ?? '') || tokens[rest]?.lower === 'any') rest++
+  const opening = tokens[rest]?.lower ?? ''
+  const before = tokens[but - 1]?.lower === ',' ? but - 1 : but
+  const same = tokens.findLastIndex(({ lower }, at) => at < before && at > 0 && lower === opening)
+  const cuts = tokens.flatMap(({ lower }, at) => (at > 1 && at < before && conditionWords.has(lower) ? [at] : []))
+  const asked = [...(same > 0 ? [text(0, same)] : []), ...cuts.flatMap((at) => [text(0, at + 1), text(0, at)])]
+  return [...new Set(asked)].slice(0, 6).map((head) => ({ operator: 'except', first: text(0, before), second: `${head} ${text(rest)}` }))
+}

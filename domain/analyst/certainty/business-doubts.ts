@@ -1,0 +1,50 @@
+import type { Reading } from '#domain/analyst/clauses/reading.ts'
+import { isDealing, moneyOf } from '#domain/analyst/dealings/dealings.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { flowWords } from '#domain/analyst/ranks/summed-rank.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Doubts } from './certainty.ts'
+
+/**
+ * What a business asks daily is said in words of its own, and what they mean was worked out from the tables of what was dealt: that no word asks for a sum,
+ * or that the ranking joins tables, speaks not against it. Nor need a figure by something, or one that is drawn, say how it is folded.
+ */
+export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, taken, lexicon }: Reading, query: SemanticQuery, doubts: Told): Told {
+  const isDealt = draft.settled.length > 0
+  const takings = items.filter((item, at) => taken[at] !== null && isTakings(item))
+  const next = { ...doubts }
+  if (isDealt) next.partners = 0
+  if (isOneName(lexicon.layer, query)) next.groups = Math.min(1, doubts.groups ?? 0)
+  if (query.dimensions.every((item) => item.hidden || item.grain !== undefined)) next.restated = 0
+  // The second dearest is shown with its price.
+  if (draft.superlative?.offset !== undefined) next.misnamed = Math.max(0, (doubts.misnamed ?? 0) - 1)
+  if (draft.superlative?.isPerGroup) next.perGroup = 0
+  if (isSpelledOut({ items, taken })) Object.assign(next, { keyed: 0, misnamed: 0 })
+  next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
+  return next
+}
+
+/** "Revenue" is what the business took in, whatever its column is called. */
+export function isTakings({ stem, meaning }: Item): boolean {
+  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
+}
+
+/** "Return their id, first name and total sales": who lists what to show is shown that. */
+function isSpelledOut({ items, taken }: Pick<Reading, 'items' | 'taken'>): boolean {
+  const start = items.findIndex(
+    (item, at) => at > 2 && ['.', '?'].includes(items[at - 1]?.lower ?? '') && ['return', 'give', 'show', 'include'].includes(item.lower),
+  )
+  const named = start < 0 ? [] : items.flatMap((item, at) => (at > start && item.kind === 'name' ? [taken[at]] : []))
+  return named.length >= 2 && named.every((role) => role === 'select' || role === 'measure')
+}
+
+/** A first and a last name are one. */
+function isOneName(layer: Layer, { dimensions }: SemanticQuery): boolean {
+  const shown = dimensions.filter((item) => !item.hidden)
+  const table = layer.tables.find(({ name }) => name === shown[0]?.table)
+  const names = table ? displayColumns(table).map(({ name }) => name) : []
+  return shown.length === names.length && shown.every((item) => item.table === table?.name && names.includes(item.column))
+}

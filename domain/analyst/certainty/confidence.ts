@@ -1,0 +1,123 @@
+import { type Reading, skip, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { isWay } from '#domain/analyst/values/value-role.ts'
+
+const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead', 'ok', 'okay', 'either'])
+
+/** Behind a number they say what it counts. */
+const unitWords = new Set(
+  'usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm'.split(' '),
+)
+
+/** Words that compare, rank, count or sort: one that no clause took changes the meaning. */
+export const operatorWords = new Set([
+  ...superlatives.keys(),
+  ...adjectiveSuperlatives.keys(),
+  ...comparatives.keys(),
+  ...[...aggregatePhrases, ...comparisonPhrases].flatMap(([phrase]) => phrase.split(' ')).filter((word) => !fillers.has(word)),
+  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends difference growth change
+  divided multiplied times minus plus rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(
+    /\s+/,
+  ),
+])
+
+/** Before a value or its column they are prepositions, not comparisons: `under the category Seeds`, `during the fall`. */
+const placing = new Set(['under', 'during', 'throughout'])
+
+/** Words that say something and that no clause took. */
+export function unreadWords(reading: Reading): string[] {
+  return reading.items.flatMap((item, at) => {
+    if (reading.taken[at] !== null || item.kind === 'sign') return []
+    if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return [item.lower]
+    if (item.kind === 'name' && isKnown(reading, item)) return []
+    if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
+      return []
+    if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
+    if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return [item.lower]
+    if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
+    if (isWay(reading, at)) return []
+    if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
+    return [item.text]
+  })
+}
+
+/** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */
+function isKnown({ draft }: Reading, item: Item): boolean {
+  if (item.values.length > 0 || !/(?:ed|ing)$/.test(item.lower) || item.meaning.tables.length > 0) return false
+  const used = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))].map(({ column }) => column.name)
+  const filtered = draft.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []))
+  const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
+  return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
+}
+
+/** From 0 to 1: what remains after words left out, corrections and assumptions. An operator left out costs most, a verb least. */
+export function confidenceOf(reading: Reading, unread: string[]): number {
+  const corrections = reading.items.filter((item) => item.corrected !== null).length
+  const assumed = reading.draft.notes.reduce((sum, { cost }) => sum + cost, 0)
+  const missed = unread.reduce((sum, word) => sum + costOf(reading, word), 0) + misplaced(reading, unread)
+  return Math.max(0, 0.95 - missed - corrections * 0.1 - assumed)
+}
+
+/** What is left out changes the meaning where it says which rows: before a name (`major cities`), before a value of what is asked about (`states near Texas`), or as a value. */
+function misplaced(reading: Reading, unread: string[]): number {
+  const { items, taken, draft } = reading
+  return items.some((item, at) => {
+    if (taken[at] !== null || !unread.includes(item.kind === 'word' ? item.lower : item.text)) return false
+    const [before, next] = [wordAt(reading, at - 1), items[skip(reading, at + 1)]]
+    if (['named', 'called', 'titled', 'like', 'as'].includes(before)) return true
+    const isOwnValue = next !== undefined && taken[items.indexOf(next)] === 'value' && next.values.some(({ table }) => table === draft.focus)
+    const isAdjective = !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && openers.has(before)
+    const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
+    const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
+    // "Which customers churned?", "churned customers": which rows are meant is all that it says.
+    const isPredicate = /(?:ed|ing)$/.test(item.lower) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
+    return isOwnValue || isAdjective || isNoun || isRanked || isPredicate
+  })
+    ? 0.5
+    : 0
+}
+
+/** Whether a word stands right before the name of rows or ends the question right behind it. */
+function isAboutRows({ items }: Reading, at: number): boolean {
+  const isLast = items.slice(at + 1).every((item) => item.kind === 'sign')
+  return tableOf(items[at + 1]) !== null || (isLast && tableOf(items[at - 1]) !== null)
+}
+
+/** Behind these stands a noun, and one that is not known may be the very thing that is asked for. */
+const determiners = new Set([
+  'the',
+  'all',
+  'which',
+  'what',
+  'many',
+  'any',
+  'each',
+  'every',
+  'of',
+  'a',
+  'an',
+  'their',
+  'its',
+  'no',
+  'by',
+  'per',
+  'in',
+  'for',
+  'with',
+])
+const openers = new Set(['', 'the', 'all', 'which', 'what', 'many', 'of', 'any', 'show', 'list', 'find', 'most', 'a', 'an'])
+
+function costOf(reading: Reading, word: string): number {
+  if (operatorWords.has(word) || /\d/.test(word)) return 0.7
+  const isName = reading.items.some(
+    (item, at) => (item.text === word || item.lower === word) && ((item.kind !== 'word' && !isWeak(item)) || (item.isCapitalised && at > 0)),
+  )
+  if (isName) return 0.5
+  return /(?:ed|ing|s)$/.test(word) ? 0.2 : 0.3
+}
+
+function isWeak(item: Item): boolean {
+  return item.kind === 'name' && item.values.length === 0 && bestWeight(item.meaning) < 0.55
+}

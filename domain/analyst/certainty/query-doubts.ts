@@ -1,0 +1,89 @@
+import { isValueOnly, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Doubts } from './certainty.ts'
+
+type QueryDoubts = Pick<
+  Doubts,
+  'summed' | 'found' | 'restated' | 'listed' | 'figureless' | 'partners' | 'faint' | 'sentences' | 'unshown' | 'lone' | 'perGroup' | 'keySorted' | 'unlike'
+>
+
+/** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
+export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: string): QueryDoubts {
+  const { items, taken, draft } = reading
+  const shown = query.dimensions.filter((item) => !item.hidden)
+  const measures = query.measures.filter((item) => !item.hidden)
+  const conditions = query.filters ? conditionsIn(query.filters) : []
+  const fixed = conditions.filter((item) => item.operator === 'equals')
+  const counted = query.measures.flatMap((item) => ('table' in item ? [item.table] : []))
+  const own = new Set([...shown.map((item) => item.table), ...counted])
+  const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
+  const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
+  const isName = (item: (typeof shown)[number]) => /name|title/.test(labelOf(item))
+  const isTime = (item: (typeof shown)[number]) => item.grain !== undefined || columns.get(item)?.semanticType === 'time'
+  const isDate = (item: (typeof measures)[number]) =>
+    'column' in item && item.column !== undefined && columnOf(reading, { table: item.table, column: item.column })?.semanticType === 'time'
+  const isSorting = (item: (typeof shown)[number]) => query.order.some(({ by }) => by === item.name) && columns.get(item)?.semanticType === 'identifier'
+  return {
+    restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
+    listed: query.measures.length === 0 ? draft.groups.length : 0,
+    figureless: figureless(reading, query),
+    summed: query.measures.filter((item) => 'aggregate' in item && item.aggregate === 'sum').length,
+    found: conditions.filter(({ operator, values_from }) => operator === 'equals' && values_from !== undefined).length,
+    partners: conditions.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
+    sentences: items.filter((item, at) => (item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1).length,
+    faint: items.reduce(
+      (sum, item, at) => sum + (taken[at] !== null && item.kind === 'name' && item.values.length === 0 ? 1 - bestWeight(item.meaning) : 0),
+      0,
+    ),
+    unshown: unshown(reading, query) ? 1 : 0,
+    lone: query.having.length > 0 && query.dimensions.length === 0 ? 1 : 0,
+    perGroup: query.limit_per ? 1 : 0,
+    keySorted: idCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,
+    unlike:
+      (/^ whom? /.test(text) && shown.length > 0 && !shown.some(isName)) ||
+      (/^ when | (?:what|which) (?:year|date|day|month) /.test(text) && !shown.some(isTime) && !measures.some(isDate))
+        ? 1
+        : 0,
+  }
+}
+
+const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
+const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
+const foldings: [RegExp, RegExp][] = [
+  [/ (?:average|mean|avg) /, /"avg"|"measure"|"average"/],
+  [/ (?:sum|total(?! (?:number|count|records|rows|unique|distinct))) /, /"sum"|"measure"|"ratio"/],
+]
+
+/** Words for a figure where none is computed, or none that is folded so. */
+function figureless({ items, draft }: Reading, query: SemanticQuery): number {
+  const built = JSON.stringify(query)
+  if (query.measures.length === 0)
+    return !/"than":|"aggregate":/.test(built) && items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0
+  // "Total tracks" are counted.
+  const text = ` ${items.map((item) => (tableOf(item) ? 'rows' : item.kind === 'name' ? '' : item.lower)).join(' ')} `
+  return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
+}
+
+function columnOf({ lexicon }: Reading, item: { table: string; column: string }): LayerColumn | undefined {
+  return lexicon.layer.tables.find(({ name }) => name === item.table)?.columns.find(({ name }) => name === item.column)
+}
+
+/** Whether the first thing a question names is neither shown nor counted nor measured. */
+function unshown({ items, taken }: Reading, query: SemanticQuery): boolean {
+  const first = items.find((item, at) => item.kind === 'name' && !isValueOnly(item) && taken[at] !== 'superlative')
+  if (!first || first.meaning.measures.length > 0) return false
+  const outputs = [...query.dimensions, ...query.measures].filter((item) => !item.hidden)
+  const isShown = (table: string, column: string | null) =>
+    outputs.some((item) => !('table' in item) || (item.table === table && (column === null || item.column === column)))
+  return (
+    !first.meaning.tables.some(({ table }) => isShown(table.name, null)) && !first.meaning.columns.some((item) => isShown(item.table.name, item.column.name))
+  )
+}
+
+function conditionsIn(filter: Filter): FilterCondition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsIn)
+  if ('or' in filter) return filter.or.flatMap(conditionsIn)
+  return 'column' in filter ? [filter] : conditionsIn(filter.not)
+}

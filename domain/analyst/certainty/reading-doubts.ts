@@ -1,0 +1,174 @@
+import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
+import { type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { fillers } from '#domain/analyst/language/words.ts'
+import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { withoutSettled } from './business-doubts.ts'
+import type { Doubts } from './certainty.ts'
+import { queryDoubtsOf } from './query-doubts.ts'
+
+/** Doubts of a reading, whatever choice it was read under. */
+type Told = Omit<Doubts, 'rechosen'>
+
+/** What speaks against a reading, for `certaintyOf`; `placed` is what `confidenceOf` tells. */
+export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number): Told {
+  const { draft, items, taken, lexicon } = reading
+  const { layer } = lexicon
+  const text = ` ${items.map((item) => item.lower).join(' ')} `
+  const built = JSON.stringify(query, withoutRows)
+  const { read, ways } = tablesOf(reading, query, built)
+  const spoken = new Set(reading.tables.map(({ table }) => table.name))
+  const links = [...read].filter((name) => isLink(layer, name)).length
+  const shown = query.dimensions.filter((item) => !item.hidden)
+  const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
+  const isRead = (name: string) => read.has(name) || draft.settled.includes(name)
+  return withoutSettled(reading, query, {
+    missed: Math.max(0, 0.95 - placed - costs),
+    assumed: draft.notes.length,
+    dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
+    tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
+    unnamed: [...read].filter((name) => !draft.settled.includes(name) && !spoken.has(name) && !isLink(layer, name)).length,
+    ways,
+    groups: query.measures.length > 0 ? query.dimensions.length : 0,
+    links,
+    ranked: draft.superlative ? 1 : 0,
+    counted: draft.having.length,
+    keyed: shown.filter((item) => isBareKey(layer, item)).length,
+    verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
+    misnamed: misnamed(reading, shown, text, built),
+    unheeded: unheeded(
+      query,
+      reading,
+      heededText(reading, textOf(reading, new Set(draft.chart === 'histogram' ? ['group', 'chart', 'measure'] : ['group', 'chart']))),
+      built,
+    ),
+    followed: 0,
+    ...queryDoubtsOf(reading, query, text),
+  })
+}
+
+/** A key is shown in the place of a name, unless it is one. */
+function isBareKey(layer: Layer, item: { table: string; column: string }): boolean {
+  const table = layer.tables.find(({ name }) => name === item.table)
+  const column = table?.columns.find(({ name }) => name === item.column)
+  return (
+    table !== undefined &&
+    column !== undefined &&
+    table.primaryKey.includes(column.name) &&
+    !(nameLike.test(column.label.toLowerCase()) && !isNumericType(column))
+  )
+}
+
+/** Rows that a phrase of the question tells of were read, and doubted, on their own. */
+function withoutRows(_: string, value: unknown): unknown {
+  const isFound = typeof value === 'object' && value !== null && 'values_from' in value && 'operator' in value && value.operator === 'equals'
+  return isFound ? { ...value, values_from: undefined } : value
+}
+
+/** Those of its own words: what a follow-up takes over from the turn before was answered for there. */
+export function ownDoubts({ missed, assumed, verbs, faint, ...others }: Told): Told {
+  const none = Object.fromEntries(Object.keys(others).map((name) => [name, 0])) as typeof others
+  return { ...none, missed, assumed, verbs, faint, followed: 1 }
+}
+
+function isVerb(word: string): boolean {
+  return fillers.has(word) && /.{3,}(?:ed|ing|s)$/.test(word) && !plain.has(word)
+}
+
+const plain = new Set('this his is was has does its us names details records results values rows lists shows gives finds returns years listed'.split(' '))
+
+/** Every table a query reads, with those between them, and in how many other ways they could be joined. */
+function tablesOf({ lexicon }: Reading, query: SemanticQuery, built: string): { read: Set<string>; ways: number } {
+  const own = [
+    ...query.dimensions.map((item) => item.table),
+    ...query.measures.flatMap((item) => ('table' in item ? [item.table] : [])),
+    ...(query.filters ? tablesIn(query.filters) : []),
+  ]
+  const trees = joinTrees(lexicon.layer, [...new Set(own)], query)
+  const joined = trees[0] ? [trees[0].root, ...trees[0].steps.map((step) => step.child)] : own
+  const mentioned = [...built.matchAll(/"table":"([^"]*)"/g)].map((match) => match[1] ?? '')
+  return { read: new Set([...joined, ...mentioned]), ways: Math.max(0, trees.length - 1) }
+}
+
+function joinTrees(layer: Layer, tables: string[], { joins }: SemanticQuery): ReturnType<typeof searchJoinTrees> {
+  try {
+    return searchJoinTrees(layer, tables, null, joins)
+  } catch {
+    return []
+  }
+}
+
+function isLink(layer: Layer, name: string): boolean {
+  const table = layer.tables.find((item) => item.name === name)
+  const keys = new Set(layer.relationships.filter((item) => item.fromTable === name).flatMap((item) => item.fromColumns))
+  return table !== undefined && keys.size >= 2 && table.columns.every((column) => keys.has(column.name) || table.primaryKey.includes(column.name))
+}
+
+type Shown = SemanticQuery['dimensions']
+const nameLike = /name|title/
+
+function misnamed(reading: Reading, shown: Shown, text: string, built: string): number {
+  const { draft, items, lexicon } = reading
+  if (shown.length === 0 || text.startsWith(' where ')) return 0
+  const columnOf = ({ table, column }: Shown[number]) => lexicon.layer.tables.find((item) => item.name === table)?.columns.find((item) => item.name === column)
+  const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '')
+  const isSpoken = ({ table, column }: Shown[number]) =>
+    items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
+  const asksName = / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
+  const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
+  const isAsked = (item: Shown[number]) => isSpoken(item) || item.column === by || isListed(draft, item)
+  const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isAsked(item) && !isName(item))
+  return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
+}
+
+/** "Of male and female students", of whom each is told apart. */
+function isListed({ filters }: Reading['draft'], { table, column }: Shown[number]): boolean {
+  return filters.some(
+    (filter) => 'column' in filter && filter.table === table && filter.column === column && filter.operator === 'equals' && filter.values.length > 1,
+  )
+}
+
+const isTime = (column: LayerColumn | undefined) => column !== undefined && (column.semanticType === 'time' || isYearNumber(column))
+
+const conditions = new Set(['filter', 'filter column', 'value'])
+
+/** The words of a question but for those that clauses of the roles given took, and for numbers that are but called so: a phone number. */
+function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string {
+  const wordsOf = ({ kind, lower, meaning }: Item) => (kind === 'name' && meaning.columns.length > 0 ? lower.replace(/\bnumbers?\b/g, '') : lower)
+  return ` ${items.flatMap((item, at) => (without.has(taken[at] ?? '') ? [] : [wordsOf(item)])).join(' ')} `
+}
+
+function isPlainName(item: Item): boolean {
+  return item.kind === 'name' && item.values.length === 0
+}
+
+/** A "share" that is computed asks for no set, and of periods side by side each is told. */
+function heededText({ draft, items }: Reading, text: string): string {
+  const told = draft.share || draft.ratio ? text.replace(/ share /g, ' ') : text
+  return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
+}
+
+function unheeded(query: SemanticQuery, { draft, lexicon: { layer } }: Reading, text: string, built: string): number {
+  const labelOf = ({ table, column }: Shown[number]) =>
+    layer.tables
+      .find(({ name }) => name === table)
+      ?.columns.find(({ name }) => name === column)
+      ?.label.toLowerCase() ?? ''
+  const isOwn = (item: Shown[number]) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column) || nameLike.test(labelOf(item))
+  const figures = query.measures.length
+  const shares = / (?:shared|share|in common) /.test(text)
+  const both =
+    !query.dimensions.some((item) => isListed(draft, item)) &&
+    / and /.test(text) &&
+    !/ or /.test(text) &&
+    /"operator":"equals","values":\[(?:"[^"]*"|[\d.]+),/.test(built)
+  const counts = / (?:count|number|many) /.test(text) && figures === 0
+  const counted = / (?:how many|number of|count) /.test(text) && !/"count|"sum"/.test(built)
+  const denies =
+    /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && figures === 0 && query.dimensions.some((item) => !item.hidden && !isOwn(item))
+  return [shares, both, counts, counted, denies].filter(Boolean).length
+}

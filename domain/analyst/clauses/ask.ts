@@ -1,0 +1,117 @@
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { type Adjective, adjectiveSuperlatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { defaultDate, displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { tablesIn } from './filter-parts.ts'
+import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const asked = new Map(
+  Object.entries({
+    old: 'oldest',
+    long: 'longest',
+    short: 'shortest',
+    tall: 'tallest',
+    high: 'highest',
+    big: 'biggest',
+    large: 'largest',
+    small: 'smallest',
+    heavy: 'heaviest',
+    fast: 'fastest',
+    cheap: 'cheapest',
+    deep: 'deepest',
+    hot: 'hottest',
+    cold: 'coldest',
+  }),
+)
+const place = /\b(location|city|town|state|province|country|address|place|region|county|continent)\b/
+
+/** Takes `where is …`, `when did …` and `how old is …`: the columns that answer them. What cannot be answered stays unread. */
+export function readAsk(reading: Reading): void {
+  const { draft } = reading
+  for (let at = 0; at < reading.items.length; at++) {
+    const word = wordAt(reading, at)
+    if (!isFree(reading, at) || !['where', 'when', 'how'].includes(word)) continue
+    if (word === 'where' && at === 0 && asksPlace(reading)) {
+      take(reading, at, at + 1, 'select')
+      continue
+    }
+    const table = subjectOf(reading)
+    const isStart = at === 0 && draft.selects.length === 0 && draft.measures.length === 0
+    if (table && word === 'when' && (isStart || ['and', ','].includes(wordAt(reading, at - 1))) && readWhen(reading, at, table)) continue
+    if (!table || (word !== 'how' && !isStart)) continue
+    const columns = word === 'where' ? placesOf(reading, table) : word === 'when' ? [defaultDate(table)] : [adjectiveColumn(reading, at, table)]
+    const found = columns.filter((column) => column !== null)
+    if (found.length === 0) continue
+    for (const column of found) draft.selects.push({ table, column })
+    take(reading, at, word === 'how' ? at + 2 : at + 1, 'select')
+  }
+}
+
+/** "When did she join": the date of joining, where there is one, or the only date there is. */
+function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
+  const dates = table.columns.filter((column) => !column.isHidden && column.semanticType === 'time')
+  for (let verb = at + 1; verb < reading.items.length; verb++) {
+    const item = reading.items[verb]
+    if (!item || item.kind === 'quoted' || item.lower.length < 4 || !isFree(reading, verb)) continue
+    const root = item.lower === 'born' ? familyOf('birth') : familyOf(item.stem)
+    const column = dates.find(({ label }) => labelWords(label).some((word) => !plainTime.has(word) && familyOf(word) === root))
+    if (!column) continue
+    reading.draft.selects.push({ table, column })
+    take(reading, at, at + 1, 'select')
+    take(reading, verb, verb + 1, 'select')
+    return true
+  }
+  const [only, ...others] = dates
+  if (at === 0 || !only || others.length > 0) return false
+  reading.draft.selects.push({ table, column: only })
+  take(reading, at, at + 1, 'select')
+  return true
+}
+
+const plainTime = new Set(['date', 'time', 'year', 'day', 'month'])
+
+function subjectOf(reading: Reading): LayerTable | null {
+  const [filter] = reading.draft.filters
+  const [filtered] = filter ? tablesIn(filter) : []
+  return reading.draft.focus ?? reading.tables[0]?.table ?? reading.lexicon.layer.tables.find((table) => table.name === filtered) ?? null
+}
+
+/** "Where is the highest point": the point is the place. */
+function asksPlace(reading: Reading): boolean {
+  const at = skip(reading, 1, new Set([...copulas, 'the']))
+  const item = reading.items[at]
+  const column = item?.kind === 'name' && item.values.length === 0 && !tableOf(item) ? columnOf(reading, at) : null
+  return column !== null && column.weight >= 0.75 && !isNumericType(column.column) && column.column.semanticType !== 'time' && !place.test(item?.lower ?? '')
+}
+
+/** Where something is, other than what the question says itself. */
+function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
+  const { relationships, tables } = reading.lexicon.layer
+  const said = reading.draft.filters.flatMap((filter) => ('column' in filter && filter.table === table.name ? [filter.column] : []))
+  const named = displayColumns(table).filter((column) => said.length === 0 || said.includes(column.name))
+  const isPlace = (column: LayerColumn) => {
+    const to = relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
+    return [column, tables.find((item) => item.name === to)].some((item) => item !== undefined && place.test(item.label.toLowerCase()))
+  }
+  // Where all are in one country, that country is not asked for.
+  const places = table.columns.filter(
+    (column) => !column.isHidden && !named.includes(column) && !said.includes(column.name) && column.distinct !== 1 && isPlace(column),
+  )
+  return places.slice(0, 3)
+}
+
+/** What "how old", "how long" ask for. */
+export function adjectiveOf(word: string): Adjective | null {
+  const adjective = adjectiveSuperlatives.get(asked.get(word) ?? '') ?? twoWordAdjectives.get(word)
+  return adjective ? { direction: 'desc', ...adjective } : null
+}
+
+function adjectiveColumn(reading: Reading, at: number, table: LayerTable): LayerColumn | null {
+  const adjective = adjectiveOf(wordAt(reading, at + 1))
+  if (!adjective || !isFree(reading, at + 1)) return null
+  const owner = tableOf(reading.items[skip(reading, at + 2, new Set([...copulas, 'the', 'each', 'all']))]) ?? table
+  const implied = owner === table ? impliedColumn(table, adjective) : null
+  return implied?.reference.column ?? null
+}

@@ -1,0 +1,208 @@
+import { absentWithin } from '#domain/analyst/dealings/absent-period.ts'
+import type { Comparison } from '#domain/analyst/language/words.ts'
+import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { measureAt } from './measure.ts'
+import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
+const counted = new Set([
+  'the',
+  'number',
+  'of',
+  'different',
+  'distinct',
+  'unique',
+  'a',
+  'an',
+  'any',
+  'other',
+  'total',
+  'corresponding',
+  'associated',
+  'related',
+  'separate',
+  'existing',
+  'such',
+])
+
+/** Takes `more than 5 orders`, `at least two pets`, `only one course`, and `without orders`, `did not place any order`. */
+export function readCounts(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const end = readMeasureCondition(reading, at) || readCountCondition(reading, at) || readAbsence(reading, at)
+    if (end) at = end - 1
+  }
+}
+
+/** A number word or figure. */
+export function numberAt(reading: Reading, at: number): number | null {
+  const item = reading.items[at]
+  if (!item || reading.taken[at] !== null) return null
+  return item.number ?? (item.kind === 'word' ? (numberWords.get(item.lower) ?? null) : null)
+}
+
+/** A comparison phrase at an item, with the number of items it takes. */
+export function comparisonAt(reading: Reading, at: number): { operator: Comparison; length: number } | null {
+  for (const [phrase, operator] of longestFirst) {
+    const length = phraseLength(reading, at, phrase)
+    if (length > 0) return { operator, length }
+  }
+  return null
+}
+
+/** `an average salary of over 5000`. */
+function readMeasureCondition(reading: Reading, start: number): number {
+  const measure = measureAt(reading, start)
+  // "How many people are under 40" says nothing about their number.
+  if (!measure || measure.more.length > 0 || phraseLength(reading, start, 'how many') > 0) return 0
+  const at = skip(reading, measure.end, thatIs)
+  const comparison = comparisonAt(reading, at)
+  const valueAt = comparison ? at + comparison.length : at
+  const value = comparison ? numberAt(reading, valueAt) : null
+  if (!comparison || value === null) return 0
+  const { operator } = comparison
+  if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
+  reading.draft.having.push({ measure: measure.part, operator, values: [value] })
+  take(reading, start, valueAt + 1, 'having')
+  return valueAt + 1
+}
+
+const thatIs = new Set(['is', 'are', 'of', 'was', 'were', 'that', 'has', 'have', 'a', 'an'])
+
+function readCountCondition(reading: Reading, start: number): number {
+  // "Earns more than at least one nurse" compares with nurses.
+  if (wordAt(reading, start - 1) === 'than') return 0
+  let at = start
+  const comparison = comparisonAt(reading, at)
+  let operator: Comparison = comparison?.operator ?? 'equals'
+  at += comparison?.length ?? 0
+  const isOnly = !comparison && ['only', 'exactly', 'just'].includes(wordAt(reading, at))
+  if (isOnly) at += 1
+  const value = numberAt(reading, at)
+  if (value === null) return 0
+  at += 1
+  const postfix = ['or more', 'or higher', 'or above'].find((phrase) => phraseLength(reading, at, phrase) > 0)
+  const postfixLess = ['or less', 'or fewer', 'or below'].find((phrase) => phraseLength(reading, at, phrase) > 0)
+  if (postfix || postfixLess) {
+    operator = postfix ? 'greater_or_equal' : 'less_or_equal'
+    at += 2
+  }
+  if (!comparison && !isOnly && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
+  const target = skip(reading, at, counted)
+  const table = tableOf(reading.items[target])
+  if (!table || reading.taken[target] !== null || columnOf(reading, target - 1)) return 0
+  if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
+  const from = comparison && wordAt(reading, start - 1) === 'of' && wordAt(reading, start - 2) === 'number' ? start - 2 : start
+  if (operator === 'greater_or_equal' && value === 1) addExistence(reading, table)
+  else reading.draft.having.push({ measure: { aggregate: 'count', table, column: null, named: null }, operator, values: [value] })
+  take(reading, from, target + 1, 'having')
+  forget(reading, table, target)
+  return target + 1
+}
+
+function addExistence(reading: Reading, table: LayerTable): void {
+  const key = table.primaryKey[0] ?? table.columns[0]?.name
+  if (key !== undefined) reading.draft.filters.push({ table: table.name, column: key, operator: 'is_not_empty', values: [] })
+}
+
+// "students who have 2 pets": a count only behind a verb of having, else the number belongs elsewhere.
+function isVerbBefore(reading: Reading, start: number): boolean {
+  return ['have', 'has', 'had', 'having', 'with', 'own', 'owns', 'took', 'take', 'takes', 'taken'].includes(wordAt(reading, start - 1))
+}
+
+function readAbsence(reading: Reading, start: number): number {
+  const word = wordAt(reading, start)
+  if (!negations.has(word)) return 0
+  for (let at = start + 1; at < Math.min(reading.items.length, start + 7); at++) {
+    if ([',', '.', '?'].includes(wordAt(reading, at))) break
+    if (!isFree(reading, at) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
+    const item = reading.items[at]
+    if (item?.kind === 'quoted' || item?.kind === 'number' || isValueOnly(item)) return 0
+    if (item?.kind !== 'name') continue
+    const table = tableOf(item)
+    if (table && table === firstTable(reading, start)) continue
+    const within = table ? absentIn(reading, table, start, at) : 0
+    if (within > 0) return within
+    if (hasValueAfter(reading, at)) return 0
+    const absent = table ? null : absentColumn(reading, at)
+    if (absent) {
+      reading.draft.filters.push({ not: { table: absent.table.name, column: absent.column.name, operator: 'is_not_empty', values: [] } })
+      take(reading, start, at + 1, 'absence')
+      return at + 1
+    }
+    if (!table) return 0
+    const key = table.primaryKey[0] ?? table.columns[0]?.name
+    if (key === undefined) return 0
+    reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
+    const from = ['do', 'does', 'did', 'have', 'has', 'had', ...copulas].includes(wordAt(reading, start - 1)) ? start - 1 : start
+    take(reading, from, at + 1, 'absence')
+    forget(reading, table, at)
+    return at + 1
+  }
+  return readNeverSold(reading, start)
+}
+
+/** "Without invoices in 2023". */
+function absentIn(reading: Reading, table: LayerTable, start: number, at: number): number {
+  const key = table.primaryKey[0] ?? table.columns[0]?.name
+  const absent = key === undefined ? null : absentWithin(reading, table, key, at + 1)
+  if (!absent) return 0
+  reading.draft.filters.push(absent.filter)
+  reading.draft.settled.push(table.name)
+  take(reading, start, absent.end, 'absence')
+  forget(reading, table, at)
+  return absent.end
+}
+
+const dealings = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
+const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)\b/
+
+/** "Tracks that were never sold": no row of the table of sales refers to them. */
+function readNeverSold(reading: Reading, start: number): number {
+  const at = [start + 1, start + 2, start + 3].find((index) => dealings.has(wordAt(reading, index)) && isFree(reading, index))
+  const owner = firstTable(reading, start)
+  if (at === undefined || !owner) return 0
+  const { relationships, tables } = reading.lexicon.layer
+  const sales = tables.filter(
+    (table) => dealingTables.test(table.label.toLowerCase()) && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
+  )
+  const [only, ...others] = sales
+  const key = only?.primaryKey[0] ?? only?.columns[0]?.name
+  if (!only || others.length > 0 || key === undefined) return 0
+  const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
+  const within = absentWithin(reading, only, key, end)
+  // "Did not buy twice" says something else.
+  if (!within && reading.items[end] !== undefined && !['?', '.', ',', 'and', 'but', 'yet', 'ever'].includes(wordAt(reading, end))) return 0
+  reading.draft.settled.push(only.name)
+  reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
+  take(reading, start, within?.end ?? end, 'absence')
+  return within?.end ?? end
+}
+
+/** "Students who do not have any allergies", where an allergy is a column of rows that refer to students. */
+function absentColumn(reading: Reading, at: number): ColumnReference | null {
+  const owner = firstTable(reading, at)
+  const { relationships } = reading.lexicon.layer
+  const column = columnOf(
+    reading,
+    at,
+    ({ table }) => owner !== undefined && table !== owner && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
+  )
+  return column ? { table: column.table, column: column.column } : null
+}
+
+function hasValueAfter(reading: Reading, at: number): boolean {
+  const end = reading.items.findIndex((_, index) => index > at && [',', '.', '?', 'and', 'but', 'or'].includes(wordAt(reading, index)))
+  const clause = reading.items.slice(at + 1, end === -1 ? undefined : end)
+  return clause.some((item) => item.values.length > 0 || item.kind === 'quoted' || item.kind === 'number' || item.kind === 'time')
+}
+
+function firstTable(reading: Reading, before: number): LayerTable | undefined {
+  return reading.tables.find(({ at }) => at < before)?.table
+}
+
+/** A table that only counts or is denied is not what the question is about. */
+export function forget(reading: Reading, table: LayerTable, at: number): void {
+  reading.tables = reading.tables.filter((mention) => mention.table !== table || mention.at !== at)
+}

@@ -1,0 +1,80 @@
+import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
+import { type ColumnReference, type Reading, tableOf, take, wordAt } from './reading.ts'
+
+type Operator = FilterCondition['operator']
+
+/** Words that may stand between a column and its value. */
+export const links = new Set([
+  ...articles,
+  'not',
+  ...copulas,
+  'be',
+  'being',
+  'equals',
+  'equal',
+  'to',
+  'as',
+  ':',
+  '=',
+  'named',
+  'called',
+  'like',
+  'has',
+  'have',
+  'value',
+  'values',
+  'exactly',
+  'either',
+  'both',
+  'in',
+  'at',
+])
+/** The index of a negation that governs what starts at an item. */
+export function negationBefore(reading: Reading, at: number): number | null {
+  const non = wordAt(reading, at - 1) === '-' ? at - 2 : at - 1
+  if (wordAt(reading, non) === 'non' && reading.taken[non] === null) return non
+  for (let before = at - 1; before >= Math.max(0, at - 5); before--) {
+    if (negations.has(wordAt(reading, before)) && reading.taken[before] === null) return before
+    if (reading.items[before]?.kind === 'name' && !tableOf(reading.items[before])) return null
+    if ([',', 'but', 'and'].includes(wordAt(reading, before))) return null
+  }
+  return null
+}
+
+export function takeNegation(reading: Reading, at: number | null): void {
+  if (at !== null) take(reading, at, at + 1, 'negation')
+}
+
+export function takeColumn(reading: Reading, at: number | null): void {
+  if (at !== null) take(reading, at, at + 1, 'filter column')
+}
+
+export function condition({ table, column }: ColumnReference, operator: Operator, values: FilterValue[]): FilterCondition {
+  return { table: table.name, column: column.name, operator, values }
+}
+
+/** Adds a filter; behind "or" it widens the one before. */
+export function addFilter(reading: Reading, filter: Filter, at: number, isNegated = false): void {
+  const added: Filter = isNegated ? { not: filter } : filter
+  const last = reading.draft.filters.at(-1)
+  if (last && isBehindOr(reading, at)) {
+    reading.draft.filters[reading.draft.filters.length - 1] = 'or' in last ? { or: [...last.or, added] } : { or: [last, added] }
+  } else reading.draft.filters.push(added)
+}
+
+/** Whether an "or" stands between the filter before and an item. */
+function isBehindOr(reading: Reading, at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 7); before--) {
+    if (wordAt(reading, before) === 'or' && reading.taken[before] === null) return true
+    if (['filter', 'value', 'time'].includes(reading.taken[before] ?? '') || ['and', '.', '?'].includes(wordAt(reading, before))) return false
+  }
+  return false
+}
+
+/** The tables a filter speaks of. */
+export function tablesIn(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(tablesIn)
+  if ('or' in filter) return filter.or.flatMap(tablesIn)
+  return 'not' in filter ? tablesIn(filter.not) : [filter.table]
+}

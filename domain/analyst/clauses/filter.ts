@@ -1,0 +1,253 @@
+import { inUnitOf } from '#domain/analyst/language/quantity.ts'
+import { copulas } from '#domain/analyst/language/words.ts'
+import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
+import { readBound } from './bound.ts'
+import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { readComparedNoun } from './compared-noun.ts'
+import { comparisonAt, numberAt } from './count.ts'
+import { addFilter, condition, takeColumn } from './filter-parts.ts'
+import { isMeasurable } from './measure.ts'
+import { readNested } from './nested.ts'
+import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { readPart, readText } from './text.ts'
+import { readKeyNumber, readQuoted, readValue } from './value.ts'
+
+/** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
+export function readFilters(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const end = readFilterAt(reading, at)
+    if (end) at = end - 1
+  }
+}
+
+/** Takes the condition that starts at an item; 0 when none does. */
+export function readFilterAt(reading: Reading, at: number): number {
+  return (
+    readBetween(reading, at) ||
+    readBound(reading, at) ||
+    readComparedNoun(reading, at) ||
+    readComparison(reading, at) ||
+    readAge(reading, at) ||
+    readEmptiness(reading, at) ||
+    readQuoted(reading, at) ||
+    readValue(reading, at) ||
+    readKeyNumber(reading, at)
+  )
+}
+
+/** `18 years old`, `at most 23 years old`, `under 30 years of age`. */
+function readAge(reading: Reading, at: number): number {
+  const comparison = comparisonAt(reading, at)
+  const valueAt = at + (comparison?.length ?? 0)
+  const value = numberAt(reading, valueAt)
+  const word = wordAt(reading, valueAt + 1)
+  const length = ['year', 'years'].includes(word) && ['old', 'of'].includes(wordAt(reading, valueAt + 2)) ? (wordAt(reading, valueAt + 2) === 'of' ? 4 : 3) : 0
+  if (value === null || length === 0) return 0
+  const implied = impliedNear(reading, at, { direction: 'desc', columns: ['age'] })
+  if (!implied) return 0
+  const end = valueAt + length
+  const isOr = wordAt(reading, end) === 'or'
+  const after = isOr ? wordAt(reading, end + 1) : ''
+  const operator = ['older', 'more', 'over'].includes(after)
+    ? 'greater_or_equal'
+    : ['younger', 'young', 'less', 'under'].includes(after)
+      ? 'less_or_equal'
+      : 'equals'
+  addFilter(reading, condition(implied.reference, comparison?.operator ?? operator, [value]), at)
+  take(reading, at, operator === 'equals' ? end : end + 2, 'filter')
+  return end
+}
+
+/** `price between 1 and 2`. */
+function readBetween(reading: Reading, at: number): number {
+  if (!['between', 'from', 'ranging'].includes(wordAt(reading, at))) return 0
+  const low = numberAt(reading, at + 1)
+  const high = numberAt(reading, at + 3)
+  if (low === null || high === null || !['and', 'to'].includes(wordAt(reading, at + 2))) return 0
+  const column = numericColumnNear(reading, at, at + 4)
+  if (!column) return 0
+  const inUnit = (bound: number) => inUnitOf(reading, at + 3, bound, column.reference.column)
+  addFilter(reading, condition(column.reference, 'between', [inUnit(low), inUnit(high)]), at)
+  takeColumn(reading, column.at)
+  take(reading, at, at + 4, 'filter')
+  return at + 4
+}
+
+/** `price greater than 5`, `more than 100 points`, `older than 30`, `name contains "a"`. */
+function readComparison(reading: Reading, at: number): number {
+  const comparative = comparativeAt(reading, at)
+  if (comparative) {
+    const { adjective, next } = comparative
+    const value = numberAt(reading, next)
+    const implied = impliedNear(reading, at, adjective)
+    const figure = implied ? figureAt(reading, next, implied.reference) : null
+    if (implied && figure) return addFigure(reading, implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', figure, at, null)
+    if (value === null && implied) {
+      const operator = implied.direction === 'desc' ? 'greater_than' : 'less_than'
+      return readNested(reading, at, next, operator, implied.reference, null)
+    }
+    if (value === null || !implied) return 0
+    addFilter(
+      reading,
+      condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, next, value, implied.reference.column)]),
+      at,
+    )
+    const names = (index: number) => reading.items[index]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
+    const isNamed = names(next + 1)
+    const named = skipBack(reading, at - 1, thatIs)
+    if (names(named) && !tableOf(reading.items[named])) takeColumn(reading, named)
+    take(reading, at, next + (isNamed ? 2 : 1), 'filter')
+    return next + 1
+  }
+  const comparison = comparisonAt(reading, at)
+  if (!comparison) return readPart(reading, at)
+  const next = at + comparison.length
+  if (comparison.operator === 'contains' || comparison.operator === 'starts_with' || comparison.operator === 'ends_with')
+    return readText(reading, at, next, comparison.operator)
+  const bounded = readBoundedColumn(reading, at, next, comparison.operator)
+  if (bounded) return bounded
+  const valueAt = skip(reading, next, new Set(['a', 'an', 'the', 'of']))
+  const value = numberAt(reading, valueAt)
+  const before = skipBack(reading, at - 1, thatIs)
+  const own = columnOf(reading, before, rankable)
+  const figure = figureAt(reading, next, own)
+  const compared = own && !tableOf(reading.items[before]) ? own : figure && (figure.column ?? comparedFigure(reading, at, before))
+  if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
+  const named = own && !tableOf(reading.items[before]) ? own : null
+  const nested =
+    value === null
+      ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next) ?? verbFigure(reading, at - 1), named ? before : null)
+      : 0
+  if (nested) return nested
+  if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
+  const column = numericColumnNear(reading, at, valueAt + 1)
+  if (!column) return 0
+  const values: FilterValue[] = [inUnitOf(reading, valueAt, value, column.reference.column)]
+  addFilter(reading, condition(column.reference, comparison.operator, values), at)
+  takeColumn(reading, column.at)
+  take(reading, at, valueAt + 1, 'filter')
+  return valueAt + 1
+}
+
+/** `over the age of 20`, `below a price of 5`. */
+function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {
+  const at = skip(reading, next, new Set(['a', 'an', 'the']))
+  const column = at > next && wordAt(reading, at + 1) === 'of' && !tableOf(reading.items[at]) ? columnOf(reading, at, rankable) : null
+  const value = column ? numberAt(reading, at + 2) : null
+  if (!column || value === null) return 0
+  addFilter(reading, condition(column, operator, [inUnitOf(reading, at + 2, value, column.column)]), start)
+  take(reading, start, at + 3, 'filter')
+  return at + 3
+}
+
+type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }
+
+const figureWords = new Map<string, Figure['than']>([
+  ['average', 'average'],
+  ['mean', 'average'],
+  ['avg', 'average'],
+  ['highest', 'highest'],
+  ['maximum', 'highest'],
+  ['largest', 'highest'],
+  ['greatest', 'highest'],
+  ['max', 'highest'],
+  ['lowest', 'lowest'],
+  ['smallest', 'lowest'],
+  ['minimum', 'lowest'],
+  ['min', 'lowest'],
+])
+const figureArticles = new Set(['the', 'an', 'a', 'its', 'their', 'overall'])
+
+/** `the average`, `the average price`, `the maximum salary of all instructors`: a figure of the column itself, over all its rows. Null when it is of others, or of some. */
+function figureAt(reading: Reading, at: number, own: ColumnReference | null): Figure | null {
+  const start = skip(reading, at, figureArticles)
+  const than = figureWords.get(wordAt(reading, start))
+  if (than === undefined || !isFree(reading, start)) return null
+  const noun = skip(reading, start + 1, new Set(['number', 'amount', 'of']))
+  const named = columnOf(reading, noun, rankable)
+  const isOther =
+    named !== null && own !== null && named.column !== own.column && !reading.items[noun]?.meaning.columns.some(({ column }) => column === own.column)
+  const isName = reading.items[noun]?.kind === 'name'
+  // "Higher than the average invoice", of invoices.
+  const isRow = noun === start + 1 && isName && !named && tableOf(reading.items[noun]) === (own?.table ?? reading.draft.focus)
+  if (isOther || (!isRow && (noun > start + 1 ? !named : isName && !named))) return null
+  let end = named || isRow ? noun + 1 : start + 1
+  const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
+  if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
+  else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
+  // Of some rows only: another question, not a figure of the whole column.
+  if (['in', 'from', 'with', 'whose', 'where', 'for', 'of'].includes(wordAt(reading, end))) return null
+  return { than, column: named, end }
+}
+
+/** "Earn less than the average salary of physicists" compares salaries. */
+function figureColumn(reading: Reading, at: number): ColumnReference | null {
+  const start = skip(reading, at, figureArticles)
+  const column = figureWords.has(wordAt(reading, start)) ? columnOf(reading, start + 1, rankable) : null
+  const { focus } = reading.draft
+  return column && column.weight >= 0.75 && focus?.columns.includes(column.column) ? column : null
+}
+
+function addFigure(
+  reading: Reading,
+  { table, column }: ColumnReference,
+  operator: FilterCondition['operator'],
+  { than, end }: Figure,
+  at: number,
+  columnAt: number | null,
+): number {
+  addFilter(reading, { ...condition({ table, column }, operator, []), than }, at)
+  takeColumn(reading, columnAt)
+  take(reading, at, end, 'filter')
+  return end
+}
+
+function rankable({ column }: ColumnReference): boolean {
+  return isMeasurable(column, 'avg')
+}
+
+function readNotValue(reading: Reading, at: number, next: number): number {
+  const valueAt = skip(reading, next)
+  if (!isFree(reading, valueAt) || (reading.items[valueAt]?.values.length ?? 0) === 0) return 0
+  const end = readValue(reading, valueAt, true)
+  if (end) take(reading, at, valueAt, 'filter')
+  return end
+}
+
+/** `without a phone`, `phone is missing`, `have no email`, `whose fax is not empty`. */
+function readEmptiness(reading: Reading, at: number): number {
+  if (['empty', 'missing', 'null', 'unknown', 'blank', 'unspecified'].includes(wordAt(reading, at))) {
+    const isNegated = ['not', "isn't", "aren't"].includes(wordAt(reading, at - 1))
+    const before = skipBack(reading, isNegated ? at - 2 : at - 1, new Set([...copulas, 'a', 'has', 'have', 'value', 'values']))
+    const after = skip(reading, at + 1, new Set(['value', 'values', 'for', 'in', 'the']))
+    const target = [before, after].find((index) => columnOf(reading, index) && isFree(reading, index))
+    const column = target === undefined ? null : columnOf(reading, target)
+    if (!column || target === undefined) return 0
+    addFilter(reading, condition(column, isNegated ? 'is_not_empty' : 'is_empty', []), at)
+    take(reading, Math.min(target, isNegated ? at - 1 : at), Math.max(target, at) + 1, 'filter')
+    return Math.max(target, at) + 1
+  }
+  if (['with', 'have', 'has'].includes(wordAt(reading, at)) && ['a', 'an'].includes(wordAt(reading, at + 1))) return readPresence(reading, at)
+  if (!['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
+  const target = skip(reading, at + 1)
+  const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
+  // "Without totals over 20" denies the comparison.
+  if (!column || prefersValue(reading, target) || comparisonAt(reading, target + 1) !== null) return 0
+  const { focus } = reading.draft
+  const isElsewhere = focus !== null && column.table !== focus
+  addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)
+  take(reading, at, target + 1, 'filter')
+  return target + 1
+}
+
+/** "Customers with a company", where some have none. */
+function readPresence(reading: Reading, at: number): number {
+  const column = isFree(reading, at + 2) && !tableOf(reading.items[at + 2]) ? columnOf(reading, at + 2) : null
+  const next = reading.items[at + 3]
+  const isLast = next === undefined || ['?', '.', ','].includes(next.lower)
+  if (!column || column.weight < 0.75 || !isLast || (column.column.nullFraction ?? 0) === 0) return 0
+  addFilter(reading, condition(column, 'is_not_empty', []), at)
+  take(reading, at, at + 3, 'filter')
+  return at + 3
+}

@@ -1,0 +1,115 @@
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { FilterValue } from '#domain/semantics/semantic-query.ts'
+import { addFilter, condition } from './filter-parts.ts'
+import { type Flag, happenedAt } from './happened.ts'
+import { isMeasurable } from './measure.ts'
+import { columnOf, isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
+
+const copulas = new Set(
+  "is are was were been being marked flagged isn't aren't wasn't weren't have has had having with without do does did haven't hasn't hadn't don't doesn't didn't".split(
+    ' ',
+  ),
+)
+const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any'])
+const denials = new Set("not no non never without isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't".split(' '))
+const spellings: [string, string][] = [
+  ['1', '0'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['yes', 'no'],
+  ['y', 'n'],
+]
+
+/**
+ * Takes what a row is or is not, where a column of two values tells it, or a date that is there or not: `discontinued products`, `customers that are
+ * active`, `members who are not verified`, `unpaid invoices`, `have not been returned`. A question for the column itself, `by active`, is left to others.
+ */
+export function readFlags(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const flag = isFree(reading, at) ? (flagOf(reading, at) ?? happenedAt(reading, at)) : null
+    if (!flag) {
+      readExhausted(reading, at)
+      continue
+    }
+    const from = predicateFrom(reading, at, flag) ?? attributeFrom(reading, at, flag)
+    if (from === null) continue
+    const isDenied = reading.items.slice(from, at).some(({ lower }) => denials.has(lower))
+    addFilter(reading, isDenied ? flag.no : flag.yes, at)
+    take(reading, from, endOf(reading, at), 'filter')
+  }
+}
+
+/** The column of two values an item names, and which of them says yes. */
+function flagOf({ items }: Reading, at: number): Flag | null {
+  const item = items[at]
+  if (item?.kind !== 'name' || item.values.length > 0 || tableOf(item)) return null
+  const [first, ...others] = item.meaning.columns
+    .flatMap(({ table, column, weight }) => {
+      const answers = answersOf(column)
+      const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
+      return answers ? [{ table, weight, yes: says(answers.yes), no: says(answers.no), isDate: false }] : []
+    })
+    .sort((a, b) => b.weight - a.weight)
+  return first && others.every(({ weight }) => weight < first.weight) ? first : null
+}
+
+function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+  if (type === 'boolean') return { yes: true, no: false }
+  if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
+  const lower = sampleValues.map((value) => value.trim().toLowerCase())
+  const pair = spellings.find((words) => lower.every((value) => words.includes(value)))
+  if (!pair) return null
+  const [yes, no] = pair.map((word, index): FilterValue => {
+    const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
+    return type === 'integer' ? Number(stored) : stored
+  })
+  return yes === undefined || no === undefined ? null : { yes, no }
+}
+
+const sameCase = (word: string, like: string): string =>
+  like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
+function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number | null {
+  let from = at
+  while (from > 0 && isFree(reading, from - 1) && (copulas.has(wordAt(reading, from - 1)) || adverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1)))
+    from--
+  const words = reading.items.slice(from, at).map(({ lower }) => lower)
+  // "Tickets still open", "works remotely".
+  const isSaid = words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
+  const next = reading.items[isDate ? endOf(reading, at) : at + 1]
+  // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
+  return !isSaid || from === 0 || ['what', 'which'].includes(wordAt(reading, from - 1)) || (isDate ? !isEnd(next) : next?.kind === 'name') ? null : from
+}
+
+/** Past what belongs to the verb: `logged in`, `paid yet`. */
+function endOf(reading: Reading, at: number): number {
+  const isPhrasal = ['in', 'up', 'out', 'off'].includes(wordAt(reading, at + 1)) && isEnd(reading.items[at + 2])
+  const end = isPhrasal ? at + 2 : at + 1
+  return wordAt(reading, end) === 'yet' ? end + 1 : end
+}
+
+const isEnd = (item: Item | undefined): boolean => item === undefined || item.kind === 'sign' || ends.has(item.lower)
+
+const ends = new Set(['yet', 'and', 'or', 'but', 'per', 'so', 'now'])
+
+function isAs(reading: Reading, at: number): boolean {
+  return wordAt(reading, at) === 'as' && copulas.has(wordAt(reading, at - 1))
+}
+
+/** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
+function attributeFrom(reading: Reading, at: number, { table }: Flag): number | null {
+  if (tableOf(reading.items[at + 1]) !== table || ['by', 'of', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
+  return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
+}
+
+/** Takes `out of stock`: nothing is left of what a column counts. */
+function readExhausted(reading: Reading, at: number): void {
+  if (wordAt(reading, at - 1) !== 'of' || wordAt(reading, at - 2) !== 'out' || !isFree(reading, at) || !isFree(reading, at - 2)) return
+  const column = columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum'))
+  if (!column || tableOf(reading.items[at])) return
+  addFilter(reading, condition(column, 'equals', [0]), at)
+  take(reading, wordAt(reading, at - 3) === 'run' ? at - 3 : at - 2, at + 1, 'filter')
+}

@@ -1,0 +1,233 @@
+import { articles } from '#domain/analyst/language/words.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { isSpread, isTimeAxis, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { defaultDate, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { nameKey } from '#domain/analyst/lexicon/lexicon.ts'
+import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { readBins } from './bin.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { likelyTables } from './time.ts'
+
+const leads = [
+  'for each',
+  'for every',
+  'in each',
+  'in every',
+  'of each',
+  'of every',
+  'from each',
+  'by each',
+  'on each',
+  'at each',
+  'to each',
+  'with each',
+  'within each',
+  'grouped by',
+  'group by',
+  'grouping by',
+  'group them by',
+  'colored by',
+  'color by',
+  'stacked by',
+  'categorized by',
+  'categorize by',
+  'binning by',
+  'bin it by',
+  'bins by',
+  'broken down by',
+  ...['it', 'that', 'this', 'them'].flatMap((word) => [`break ${word} down by`, `split ${word} by`, `group ${word} by`]),
+  'split by',
+  'per',
+  'each',
+  'every',
+  'by',
+  'across',
+  'for different',
+  'in different',
+  'for the different',
+  'over',
+  'bin by',
+  'binned by',
+  'bin',
+]
+const longestFirst = [...leads].sort((a, b) => b.length - a.length)
+const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'over'])
+
+/** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
+export function readGroups(reading: Reading): void {
+  const binned = readBins(reading)
+  const bins = [...reading.draft.groups]
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const adverb = grainWords.get(wordAt(reading, at))
+    if (adverb !== undefined && /ly$|^annual/.test(wordAt(reading, at)) && addGrain(reading, adverb)) {
+      take(reading, at, at + 1, 'group')
+      continue
+    }
+    if (phraseLength(reading, at, 'over time') > 0 && addGrain(reading, null)) {
+      take(reading, at, at + 2, 'group')
+      continue
+    }
+    const again = ['which', 'what', 'the'].includes(wordAt(reading, at)) ? cyclicAt(reading, at + 1) : null
+    const isAskedAgain = again && (reading.draft.superlative !== null || reading.draft.measures.length > 0) && wordAt(reading, at - 1) !== 'of'
+    if (again && isAskedAgain && addGrain(reading, again.grain)) {
+      take(reading, at, at + 1 + again.length, 'group')
+      continue
+    }
+    const asked = ['which', 'what', 'the'].includes(wordAt(reading, at)) && isFree(reading, at + 1) ? grainWords.get(wordAt(reading, at + 1)) : undefined
+    const isRanked = reading.draft.superlative !== null && 'measure' in reading.draft.superlative.by
+    if (asked !== undefined && (isRanked || reading.draft.measures.length > 0) && reading.items[at + 1]?.kind === 'word' && addGrain(reading, asked)) {
+      take(reading, at, at + 2, 'group')
+      continue
+    }
+    const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
+    if (lead === undefined || (lead === 'by' && participle.test(wordAt(reading, at - 1)))) continue
+    if (readEachOnes(reading, at, lead)) continue
+    const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
+    if (end) at = end - 1
+  }
+  reading.draft.groups = reading.draft.groups.filter((group) => 'entity' in group || !binned.includes(group.column) || bins.includes(group))
+  addDerivedGrain(reading)
+}
+
+/** "Each editor's age" is one figure for each editor. */
+function readEachOnes(reading: Reading, at: number, lead: string): boolean {
+  const target = at + lead.split(' ').length
+  const column = /\b(?:each|every)$/.test(lead) && isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
+  if (!column || !isSpread(column) || !reading.items[target]?.stem.startsWith(`${nameKey(column.table.label)} `)) return false
+  reading.draft.groups.push({ entity: column.table })
+  reading.draft.selects.push({ table: column.table, column: column.column })
+  take(reading, at, target + 1, 'group')
+  return true
+}
+
+/** "Credits earned by students" tells who earned them. */
+const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid)$/
+
+const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 'field'])
+
+function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
+  let end = 0
+  for (let at = from; at < reading.items.length; ) {
+    const target = headOf(reading, skip(reading, at, targetArticles))
+    // "Albums by the artist Metallica" are those of one.
+    if (reading.items[target + 1]?.values.some(({ table }) => table === tableOf(reading.items[target]))) break
+    const again = cyclicAt(reading, target)
+    if (!(again && addGrain(reading, again.grain)) && !readTarget(reading, target, isWeak)) break
+    end = target + (again?.length ?? 1)
+    const joint = skip(reading, end, new Set(['and', ',', 'each', 'by', 'per', 'every']))
+    if (joint === end) break
+    at = joint + (longestFirst.map((phrase) => phraseLength(reading, joint, phrase)).find((length) => length > 1) ?? 0)
+  }
+  if (end > 0) take(reading, start, end, 'group')
+  return end
+}
+
+/** A part of time that comes again: `day of the week`, `hour of the day`. */
+export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {
+  for (const [phrase, grain] of cyclicPhrases) {
+    const length = phraseLength(reading, at, phrase)
+    if (length > 0) return { grain, length }
+  }
+  return null
+}
+
+/** "By model year" is by year: of two names without a joint, a year is what the other describes. */
+function headOf(reading: Reading, at: number): number {
+  const next = reading.items[at + 1]
+  const isPair = reading.items[at]?.kind === 'name' && next?.kind === 'name' && isFree(reading, at + 1) && !reading.items[at]?.isPossessive
+  const column = isPair ? columnOf(reading, at + 1) : null
+  return column && isTimeAxis(column.column, reading.lexicon.layer.dialect) && tableOf(reading.items[at]) === null ? at + 1 : at
+}
+
+function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
+  const item = reading.items[at]
+  if (!item || !isFree(reading, at)) return false
+  const grain = grainWords.get(item.stem)
+  const column = item.kind === 'name' && !prefersValue(reading, at) ? columnOf(reading, at) : null
+  const isExact = column !== null && column.weight >= 0.75
+  if (grain !== undefined && !isExact && addGrain(reading, grain)) return true
+  const table = tableOf(item)
+  if (table) {
+    if (isWeak && item.isCapitalised && item.values.length > 0) return false
+    // "The average price across all products" is one figure.
+    if (wordAt(reading, at - 1) !== 'by' && isWeak && reading.draft.measures.some((measure) => measure.table === table && measure.aggregate !== 'count'))
+      return true
+    // "The average total per invoice" is that of all invoices.
+    if (
+      wordAt(reading, at - 1) === 'per' &&
+      reading.draft.measures.length > 0 &&
+      reading.draft.measures.every((measure) => measure.table === table && measure.aggregate === 'avg')
+    )
+      return true
+    const ranked = reading.draft.superlative?.by
+    if (isWeak && ranked && 'measure' in ranked && ranked.measure.table === table) return true
+    reading.draft.groups.push({ entity: table })
+    return true
+  }
+  if (!column) return false
+  const referred = referredTo(reading, column, item.lower)
+  if (referred) {
+    reading.draft.groups.push({ entity: referred })
+    reading.draft.settled.push(column.table.name, referred.name)
+    reading.draft.joins.push({ from_table: column.table.name, from_column: column.column.name, to_table: referred.name })
+    return true
+  }
+  const isDate = column.column.semanticType === 'time' && timeStorageOf(column.column, reading.lexicon.layer.dialect) !== null
+  const named = isDate ? (grainWords.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
+  const isMoment = column.column.type === 'timestamp'
+  reading.draft.groups.push({ table: column.table, column: column.column, grain: named !== null && (named !== 'day' || isMoment) ? named : null })
+  return true
+}
+
+/** What is computed along time runs along the periods it speaks of, where nothing else splits by time. */
+function addDerivedGrain(reading: Reading): void {
+  const { derive, groups } = reading.draft
+  const isSplit = groups.some((group) => !('entity' in group) && group.grain !== null)
+  if (!derive || isSplit || reading.items.some((item) => item.time?.isComparison)) return
+  if (derive.grain !== undefined) addGrain(reading, derive.grain)
+  else if (groups.length === 0) addGrain(reading, null)
+}
+
+/** "Per support rep" speaks of the people that the column refers to, where they have names and no one asks for their ids. */
+function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnReference, said: string): LayerTable | null {
+  if (/\b(?:ids?|codes?|numbers?|keys?)$/.test(said) || column.label.toLowerCase() === said) return null
+  const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns.length === 1 && item.fromColumns[0] === column.name)?.toTable
+  const referred = layer.tables.find((item) => item.name === to && item !== table)
+  return referred && hasOwnName(referred) ? referred : null
+}
+
+/** Groups by the date of what is measured; without a grain one is taken that suits its span. */
+export function addGrain(reading: Reading, grain: Grain | null): boolean {
+  for (const table of likelyTables(reading)) {
+    const column = defaultDate(table)
+    if (!column) continue
+    const storage = timeStorageOf(column, reading.lexicon.layer.dialect)
+    if (storage === null) continue
+    const isYearly = storage === 'year_number' || storage === 'year_text'
+    if (isYearly && grain !== null && grain !== 'year') continue
+    reading.draft.groups.push({ table, column, grain: isYearly ? 'year' : (grain ?? suitableGrain(column.min, column.max)) })
+    return true
+  }
+  return (grain === null || grain === 'year') && addYears(reading)
+}
+
+/** Years that are mere numbers, such as 78, are run along as they are. */
+function addYears(reading: Reading): boolean {
+  for (const table of likelyTables(reading)) {
+    const column = table.columns.find((item) => !item.isHidden && isYearNumber(item))
+    if (!column) continue
+    reading.draft.groups.push({ table, column, grain: null })
+    return true
+  }
+  return false
+}
+
+function suitableGrain(min: string | null, max: string | null): Grain {
+  const days = min === null || max === null ? Number.NaN : (Date.parse(max) - Date.parse(min)) / 86_400_000
+  if (days <= 62) return 'day'
+  if (days <= 182) return 'week'
+  return days > 5 * 366 ? 'year' : 'month'
+}

@@ -1,0 +1,56 @@
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
+import { condition } from './filter-parts.ts'
+import { type Reading, tableOf } from './reading.ts'
+
+/** What a row is or is not, and the conditions that say so. */
+export type Flag = { table: LayerTable; yes: FilterCondition; no: FilterCondition; isDate: boolean }
+
+/** Words for what has not ended yet, and what the date of its end is called. */
+const unfinished = new Map(
+  Object.entries({
+    open: ['closed', 'resolved', 'completed', 'finished', 'settled'],
+    active: ['end', 'termination', 'cancelled', 'closed', 'left', 'leaving', 'expired', 'deactivated'],
+    outstanding: ['paid', 'returned', 'settled'],
+  }),
+)
+const participle = /(?:ed|paid|sold|sent|made|given|taken|seen|done|won|built)$/
+const plain = new Set(['date', 'time', 'day', 'on', 'at', 'last', 'first'])
+
+/** What happened to rows, where some have a date of it and others none: `paid`, `unpaid` and `open` of rows with a date of payment or closing. */
+export function happenedAt(reading: Reading, at: number): Flag | null {
+  const item = reading.items[at]
+  if (!item || item.kind === 'quoted' || item.lower.includes(' ') || tableOf(item)) return null
+  const denied = /^un(.{3,})$/.exec(item.lower)?.[1]
+  const words = unfinished.get(item.lower) ?? [denied ?? item.lower]
+  if (words.length === 1 && !participle.test(item.lower)) return null
+  const near = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
+  for (const { table } of near) {
+    if (item.values.some((value) => value.table === table)) return null
+    const column = dateOf(table, words, true)
+    if (!column) continue
+    const [there, absent] = [condition({ table, column }, 'is_not_empty', []), condition({ table, column }, 'is_empty', [])]
+    return denied !== undefined || unfinished.has(item.lower)
+      ? { table, yes: absent, no: there, isDate: true }
+      : { table, yes: there, no: absent, isDate: true }
+  }
+  return null
+}
+
+/** The date of a table on which what a verb says happened: `hire date` of "hired". */
+export function happenedOn(table: LayerTable, verb: string): LayerColumn | undefined {
+  return dateOf(table, [verb], false)
+}
+
+/** The date that is called as one of the words, and that only some rows have where `isPartial`. */
+function dateOf({ columns }: LayerTable, words: string[], isPartial: boolean): LayerColumn | undefined {
+  const dates = columns.filter(({ isHidden, semanticType, nullFraction }) => !isHidden && semanticType === 'time' && (!isPartial || (nullFraction ?? 0) > 0))
+  const families = words.map((word) => familyOf(joined.get(word) ?? word))
+  return dates.find(({ label }) => labelWords(label).some((word) => !plain.has(word) && families.includes(familyOf(word))))
+}
+
+const joined = new Map([
+  ['logged', 'login'],
+  ['born', 'birth'],
+])

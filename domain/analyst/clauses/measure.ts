@@ -1,0 +1,186 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { aggregatePhrases, articles } from '#domain/analyst/language/words.ts'
+import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Aggregate } from '#domain/semantics/semantic-query.ts'
+import { columnOf, isFree, type MeasurePart, measureOf, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const longestFirst = [...aggregatePhrases].sort((a, b) => b[0].length - a[0].length)
+const distinctWords = new Set(['different', 'distinct', 'unique', 'separate'])
+const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in'])
+
+/** Takes every aggregate that is asked for: counts, sums, averages, extremes and named measures. */
+export function readMeasures(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    const found = measureAt(reading, at)
+    if (!found) continue
+    for (const part of [found.part, ...found.more]) addMeasure(reading, part)
+    take(reading, at, found.end, 'measure')
+    at = readSharedAggregate(reading, found.end, found.part) - 1
+  }
+}
+
+/** "The average height and weight" is two averages. */
+function readSharedAggregate(reading: Reading, from: number, part: MeasurePart): number {
+  if (part.column === null || part.aggregate === 'count' || part.aggregate === 'count_distinct') return from
+  let end = from
+  for (let at = skip(reading, from, joints); at > end && isFree(reading, at) && aggregateAt(reading, at) === null; at = skip(reading, end, joints)) {
+    const column = columnOf(reading, at, ({ table, column: candidate }) => table === part.table && isMeasurable(candidate, part.aggregate))
+    if (!column || prefersValue(reading, at)) break
+    addMeasure(reading, { aggregate: part.aggregate, ...bare(column), named: null })
+    take(reading, end, at + 1, 'measure')
+    end = at + 1
+  }
+  return end
+}
+
+/** The aggregate that starts at an item, with others of the same column (`average and maximum price`) in `more`. */
+export function measureAt(reading: Reading, at: number): { part: MeasurePart; more: MeasurePart[]; end: number } | null {
+  const figure = isFree(reading, at) ? reading.items[at]?.figure : undefined
+  if (figure) return { part: figure, more: [], end: at + 1 }
+  const named = measureOf(reading.items[at])
+  if (named && isFree(reading, at)) {
+    const table = reading.lexicon.layer.tables.find((item) => item.name === named.measure.table)
+    return table ? { part: { aggregate: named.measure.aggregate, table, column: null, named: named.measure.name }, more: [], end: at + 1 } : null
+  }
+  const aggregates: Aggregate[] = []
+  let next = at
+  for (;;) {
+    const found = aggregateAt(reading, next)
+    if (!found) break
+    if (aggregates.at(-1) !== found.aggregate) aggregates.push(found.aggregate)
+    next = found.end
+    const joint = skip(reading, next, joints)
+    const following = aggregateAt(reading, joint)
+    // "Count the total number of" is one count.
+    if (following && (joint > next || (found.aggregate === 'count' && following.aggregate === 'count'))) next = joint
+    else break
+  }
+  const [first] = aggregates
+  if (first === undefined) return null
+  const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
+  const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
+  const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
+  // "Total sales count" counts.
+  const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
+  const parts = aggregates.map((aggregate) => partOf(reading, target, isCount ? 'count' : aggregate, isDistinct))
+  const [part, ...more] = parts
+  if (!part || parts.some((item) => item === null)) return null
+  return { part, more: more.filter((item) => item !== null), end: target + (isCount ? 2 : 1) }
+}
+
+/** "How many rock and jazz tracks" counts tracks; the values in between are filters already. */
+function skipValues(reading: Reading, from: number): number {
+  let at = skip(reading, from, between)
+  const isRead = (index: number) => reading.taken[index] === 'value' || reading.taken[index] === 'filter'
+  while (isRead(at) || (at > from && isRead(at + 1) && ['and', 'or', ','].includes(wordAt(reading, at)))) at = skip(reading, at + 1, between)
+  return at
+}
+
+/** What a table's rows amount to when no column is named: its total, amount or only sum of money. */
+function mainAmount(table: LayerTable): LayerColumn | null {
+  const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
+  for (const word of ['total', 'amount', 'revenue', 'sales', 'cost', 'value']) {
+    const column = amounts.find((item) => labelWords(item.label).includes(word))
+    if (column) return column
+  }
+  return null
+}
+
+const extremes = new Map<string, Aggregate>(
+  Object.entries({
+    highest: 'max',
+    largest: 'max',
+    greatest: 'max',
+    biggest: 'max',
+    lowest: 'min',
+    smallest: 'min',
+    latest: 'max',
+    earliest: 'min',
+    longest: 'max',
+    shortest: 'min',
+  }),
+)
+const joints = new Set(['and', ',', 'the', 'or', 'as', 'well', 'also', '/'])
+
+function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end: number } | null {
+  for (const [phrase, aggregate] of longestFirst) {
+    // "The amount of" what has amounts is one of its columns.
+    const length = phrase === 'amount of' && reading.lexicon.names.has('amount') ? 0 : phraseLength(reading, at, phrase)
+    if (length > 0) return { aggregate, end: at + length }
+  }
+  const extreme = isFree(reading, at) ? (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at)) : undefined
+  return extreme === undefined ? null : { aggregate: extreme, end: at + 1 }
+}
+
+/** The first and the last date are the lowest and the highest. */
+function endOfTime(reading: Reading, at: number): Aggregate | undefined {
+  const end = new Map<string, Aggregate>([
+    ['first', 'min'],
+    ['last', 'max'],
+  ]).get(wordAt(reading, at))
+  return end && columnOf(reading, at + 1, ({ column }) => column.semanticType === 'time') && !tableOf(reading.items[at + 1]) ? end : undefined
+}
+
+function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {
+  const item = reading.items[at]
+  if (item?.kind !== 'name' || reading.taken[at] !== null) return null
+  // The average of what each row comes to; a figure over many is told as it is.
+  if (item.figure) return item.figure.expression && aggregate !== 'count' ? withoutRatio({ ...item.figure, aggregate }) : item.figure
+  const table = tableOf(item)
+  if (aggregate === 'count') {
+    if (table) return { aggregate, table, column: null, named: null }
+    if (prefersValue(reading, at)) return null
+    const column = columnOf(reading, at)
+    if (!column) return null
+    const isTotal = isNumericType(column.column) && column.column.semanticType === 'measure' && !isDistinct && isCountable(column.column)
+    return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
+  }
+  const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
+  const amount = table && aggregate === 'sum' && !(column && column.weight >= 0.75) ? mainAmount(table) : null
+  if (table && amount) return { aggregate, table, column: amount, named: null }
+  // "Total tracks" of a table that holds no amount are its rows.
+  if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }
+  if (!column) return null
+  return { aggregate, ...bare(column), named: null }
+}
+
+function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {
+  return ratio && part.aggregate !== 'avg' && part.aggregate !== 'min' && part.aggregate !== 'max' ? { ...part, ratio } : part
+}
+
+/** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor, and "how many levels", are not. */
+function isCountable({ label }: LayerColumn): boolean {
+  const words = labelWords(label)
+  return words.some((word) => countWords.has(word)) || !(/(?:er|or|ee|ist|ian)$/.test(words.at(-1) ?? '') || words.some((word) => classWords.has(word)))
+}
+
+/** What is of one level or grade is told apart by it; nothing adds up. */
+const classWords = new Set('level rank grade tier class stage version generation position year season round floor age'.split(' '))
+
+const countWords = new Set(['number', 'num', 'no', 'count', 'total', 'quantity', 'qty', 'amount', 'order'])
+
+/** Whether an aggregate of the column makes sense: extremes of dates too, sums and averages of numbers that are no keys. */
+export function isMeasurable(column: LayerColumn, aggregate: Aggregate): boolean {
+  const isNumber = isNumericType(column) || holdsNumbersAsText(column)
+  if (aggregate === 'min' || aggregate === 'max') return isNumber || column.semanticType === 'time'
+  return isNumber && column.semanticType !== 'identifier'
+}
+
+export function addMeasure(reading: Reading, part: MeasurePart): void {
+  const isKnown = reading.draft.measures.some(
+    (item) =>
+      item.aggregate === part.aggregate &&
+      item.table === part.table &&
+      item.column === part.column &&
+      item.named === part.named &&
+      item.expression === part.expression &&
+      item.ratio === part.ratio,
+  )
+  if (!isKnown) reading.draft.measures.push(part)
+}
+
+function bare<Reference extends { table: unknown; column: unknown }>({ table, column }: Reference): Pick<Reference, 'table' | 'column'> {
+  return { table, column }
+}

@@ -1,0 +1,247 @@
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { measureAt } from './measure.ts'
+import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { directionBy, impliedOrder, type Way, wayAt } from './sort-direction.ts'
+
+const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
+/** Verbs that sort only in front of a direction or an axis. */
+const showWords = new Set(['display', 'show', 'list', 'displayed', 'shown'])
+const inside = new Set([
+  'the',
+  'results',
+  'result',
+  'them',
+  'it',
+  'by',
+  'in',
+  'from',
+  'their',
+  'of',
+  'order',
+  'and',
+  'list',
+  'its',
+  'a',
+  'to',
+  'with',
+  'according',
+  'using',
+  'based',
+  'on',
+  'for',
+  'each',
+  'an',
+])
+
+/** Takes `sorted by …`, `in descending order of …`, `alphabetically`, and remembers by what and which way to sort. */
+export function readOrder(reading: Reading): void {
+  readAxes(reading)
+  for (let at = 0; at < reading.items.length; at++) {
+    const isSort =
+      sortWords.has(wordAt(reading, at)) &&
+      (isByName(reading, at) ||
+        [
+          'by',
+          'in',
+          'from',
+          'the',
+          'them',
+          'alphabetically',
+          'it',
+          'results',
+          'according',
+          'based',
+          'with',
+          'using',
+          'descending',
+          'ascending',
+          'desc',
+          'asc',
+          'results',
+        ].includes(wordAt(reading, at + 1)))
+    const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null
+    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, at + 1) !== null)
+    const isShow =
+      showWords.has(wordAt(reading, at)) &&
+      at > 0 &&
+      (wayAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at) || namesAxis(reading, skip(reading, at + 1, inside)))
+    if (!isSort && !isIn && !isAdverb && !isShow) {
+      at = Math.max(at, readTrailing(reading, at) - 1)
+      continue
+    }
+    if (
+      wordAt(reading, at) === 'order' &&
+      at > 0 &&
+      wordAt(reading, at + 1) !== 'by' &&
+      !['and', ',', '.', '?', ';', 'the', 'please'].includes(wordAt(reading, at - 1))
+    )
+      continue
+    if (isSort && sortsLater(reading, at)) {
+      take(reading, at, at + 1, 'order')
+      continue
+    }
+    const end = readOne(reading, (isIn || isAdverb ? keyBefore(reading, at) : null) ?? at)
+    if (end > at) at = end - 1
+  }
+}
+
+/** Takes `by price, highest first` and `by price descending`, at the end of a question. */
+function readTrailing(reading: Reading, at: number): number {
+  const way = at > 0 ? wayAt(reading, at) : null
+  const next = way ? reading.items[at + way.length] : undefined
+  if (!way || (next !== undefined && next.kind !== 'sign') || (way.end === null && !/^(?:desc|asc|[az]$)/.test(wordAt(reading, at)))) return at
+  let from = at
+  while (from > 0 && [',', 'with', 'the'].includes(wordAt(reading, from - 1))) from--
+  return readOne(reading, keyBefore(reading, from) ?? from)
+}
+
+/** Where "by price" begins that stands right before a direction; "the average price by genre" is grouped so, not sorted. */
+function keyBefore(reading: Reading, at: number): number | null {
+  let by = at
+  while (by > 0 && (reading.items[by - 1]?.kind === 'name' || ['and', ',', 'the', 'their'].includes(wordAt(reading, by - 1)))) by--
+  const isKey = by < at && wordAt(reading, by - 1) === 'by' && reading.taken[by - 1] === null && reading.draft.chart === null
+  return isKey && !reading.items.some((_, index) => index < by && measureAt(reading, index)) ? by - 1 : null
+}
+
+/** "Sort the list of names in descending order of cost" says what to show before it says how to sort. */
+function sortsLater(reading: Reading, at: number): boolean {
+  if (at > 0 || ['by', 'in', 'from'].includes(wordAt(reading, at + 1))) return false
+  return reading.items.some(
+    (_, later) =>
+      later > at + 2 &&
+      (((wordAt(reading, later) === 'by' || wordAt(reading, later) === 'in') && reading.items.slice(at + 1, later).some(({ kind }) => kind === 'name')) ||
+        wordAt(reading, later) === 'alphabetically'),
+  )
+}
+
+/** Takes `sort by the y-axis from high to low`, and axes that are only named (`x axis building`). */
+function readAxes(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const axis = axisAt(reading, at)
+    if (!axis) continue
+    const ends = (index: number) =>
+      index < 0 ||
+      index >= reading.items.length ||
+      ['.', '?'].includes(wordAt(reading, index)) ||
+      (reading.items[index]?.kind === 'name' && !sortWords.has(wordAt(reading, index)))
+    let [from, to] = [at, at + axis.length]
+    let direction: 'asc' | 'desc' | null = null
+    for (let after = to; after < to + 5 && !ends(after) && direction === null; after++) {
+      const found = wayAt(reading, after)
+      if (found) [direction, to] = [found.direction, after + found.length]
+    }
+    for (let before = at - 1; before > at - 8 && !ends(before); before--) {
+      const found = direction === null ? wayAt(reading, before) : null
+      if (found) direction = found.direction
+      if (found || sortWords.has(wordAt(reading, before))) from = before
+    }
+    if (direction === null && from < at) direction = 'asc'
+    if (direction !== null) reading.draft.order.push({ by: axis.axis, direction })
+    while (from > 0 && ['as', 'on', 'by', 'the', 'is', 'for', 'using', 'and', ','].includes(wordAt(reading, from - 1))) from--
+    if (['order', 'is', 'for', ':', 'as'].includes(wordAt(reading, to))) to++
+    take(reading, from, to, 'order')
+    at = to - 1
+  }
+}
+
+/** "List names in desc order", at the end of a question. */
+function isByName(reading: Reading, at: number): boolean {
+  const next = skip(reading, at + 1, inside)
+  if (reading.draft.chart === null || !['and', ',', 'please', 'you', 'to', '.'].includes(wordAt(reading, at - 1))) return false
+  for (let after = next; after < next + 4; after++) if (wayAt(reading, skip(reading, after, inside))) return true
+  return wordAt(reading, at + 1) === 'by'
+}
+
+function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number } | null {
+  const word = wordAt(reading, at)
+  if ((word !== 'x' && word !== 'y') || reading.taken[at] !== null) return null
+  const length = wordAt(reading, at + 1) === 'axis' ? 2 : wordAt(reading, at + 1) === '-' && wordAt(reading, at + 2) === 'axis' ? 3 : 1
+  if (length > 1) return { axis: word, length }
+  const isBare = reading.draft.chart !== null && (['by', 'the'].includes(wordAt(reading, at - 1)) || reading.items[at]?.isCapitalised === true)
+  return isBare ? { axis: word, length } : null
+}
+
+const totals = ['the total number', 'total number', 'the number', 'the total', 'the count', 'total', 'number', 'the amount', 'the frequency', 'how many']
+
+/** "By the total number", with nothing behind it, is what is measured. */
+function totalAt(reading: Reading, at: number): number {
+  for (const phrase of totals) {
+    const length = phraseLength(reading, at, phrase)
+    const next = at + length
+    const isLast =
+      reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || wayAt(reading, next) !== null
+    if (length > 0 && isLast) return length
+  }
+  return 0
+}
+
+function readOne(reading: Reading, start: number): number {
+  let way = null as Way | null
+  const keys: OrderPart['by'][] = []
+  let at = start
+  for (at = start; at < reading.items.length; ) {
+    const found = wayAt(reading, at)
+    if (found) {
+      way = way && found.isAlphabetical ? { ...way, isAlphabetical: true } : { ...found, isAlphabetical: found.isAlphabetical || way?.isAlphabetical === true }
+      at += found.length
+      continue
+    }
+    const total = keys.length === 0 && at > start ? totalAt(reading, at) : 0
+    if (total > 0) {
+      keys.push('y')
+      at += total
+      continue
+    }
+    if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length && !wayAt(reading, skip(reading, at + 1, inside)))
+      break
+    if (
+      sortWords.has(wordAt(reading, at)) ||
+      (at === start && showWords.has(wordAt(reading, at))) ||
+      inside.has(wordAt(reading, at)) ||
+      wordAt(reading, at) === ','
+    ) {
+      at += 1
+      continue
+    }
+    if (keys.length === 0 && namesAxis(reading, at)) {
+      keys.push('x')
+      at += 1
+      continue
+    }
+    if (prefersValue(reading, at)) break
+    const measure = measureAt(reading, at)
+    if (measure) {
+      keys.push({ measure: measure.part })
+      at = measure.end
+      continue
+    }
+    const item = reading.items[at]
+    const column = nameOfRows(reading, at) ?? columnOf(reading, at)
+    const previous = keys.at(-1)
+    const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous
+    if (reading.draft.chart !== null && tableOf(item) && previous === undefined) keys.push('x')
+    else if (column && !(isBeside && previous.column.table !== column.table)) keys.push({ column })
+    else if (!column && !(tableOf(item) && previous !== undefined)) break
+    at += 1
+  }
+  while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
+  const implied = keys.length === 0 && way ? impliedOrder(reading, way) : null
+  if (keys.length === 0 && !implied) return start
+  for (const by of keys) reading.draft.order.push({ by, direction: way ? directionBy(way, by) : 'asc' })
+  if (implied) reading.draft.order.push(implied)
+  take(reading, start, at, 'order')
+  return at
+}
+
+/** "Show the names in descending order", of a drawing of something else, means what stands along its axis. */
+function namesAxis(reading: Reading, at: number): boolean {
+  if (reading.draft.chart === null || reading.items[at]?.stem !== 'name' || tableOf(reading.items[at - 1])) return false
+  return wayAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
+}
+
+/** "Customers by name" are sorted by what they are called. */
+function nameOfRows(reading: Reading, at: number): ColumnReference | null {
+  const table = reading.tables.find((mention) => mention.at < at)?.table
+  const [column] = table && reading.items[at]?.stem === 'name' && !tableOf(reading.items[at - 1]) ? displayColumns(table) : []
+  return table && column ? { table, column } : null
+}

@@ -1,0 +1,48 @@
+import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+
+const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])
+const ranks = new Set(['most', 'least', 'fewest', 'more', 'at', 'no', 'any'])
+
+/** Takes a verb that is called like the column by which the table before it refers on: "rivers that traverse Texas", where rivers have a column `traverse`. */
+export function readOwnVerbs(reading: Reading): void {
+  for (let at = 1; at < reading.items.length; at++) {
+    const item = reading.items[at]
+    if (item?.kind !== 'name' || !isFree(reading, at) || item.values.length > 0 || tableOf(item)) continue
+    const column = columnOf(reading, at, (reference) => refersOn(reading, reference))
+    if (!column || column.weight < 0.7) continue
+    const passive = wordAt(reading, at + 1) === 'by' && /ed$/.test(item.lower)
+    if (passive ? isPassive(reading, at, column) : isActive(reading, at, column)) take(reading, at, at + (passive ? 2 : 1), 'table')
+  }
+}
+
+function refersOn({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
+  return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
+}
+
+function targetOf({ lexicon }: Reading, { table, column }: ColumnReference): string | undefined {
+  return lexicon.layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
+}
+
+/** "Rivers that traverse Texas", "the river traverses the most states", "states that the Ohio traverses". */
+function isActive(reading: Reading, at: number, column: ColumnReference): boolean {
+  const before = skipBack(reading, at - 1, new Set([...links, ...negations]))
+  const object = skip(reading, at + 1)
+  const isObject =
+    ranks.has(wordAt(reading, object)) || tableOf(reading.items[object])?.name === targetOf(reading, column) || (reading.items[object]?.values.length ?? 0) > 0
+  if (tableOf(reading.items[before]) === column.table && isObject) return true
+  const isSubject = prefersValue(reading, before) && reading.items[before]?.values.some(({ table }) => table === column.table)
+  const isLast = reading.items[at + 1] === undefined || ['?', '.', 'have', 'has', 'is', 'are', 'through'].includes(wordAt(reading, at + 1))
+  return isSubject === true && isLast && reading.tables.some((mention) => mention.at < before && mention.table.name === targetOf(reading, column))
+}
+
+/** "States traversed by the Ohio". */
+function isPassive(reading: Reading, at: number, column: ColumnReference): boolean {
+  const subject = tableOf(reading.items[skipBack(reading, at - 1, new Set([...articles, 'that', 'which', ...copulas]))])
+  const object = skip(reading, at + 2)
+  return subject?.name === targetOf(reading, column) && [object, object + 1].some((index) => isOf(reading, index, column))
+}
+
+function isOf({ items }: Reading, at: number, { table }: ColumnReference): boolean {
+  return tableOf(items[at]) === table || (items[at]?.values.some((value) => value.table === table) ?? false)
+}

@@ -1,0 +1,114 @@
+import type { AnalysisInput } from '#domain/analyst/analysis.ts'
+import { type Choice, withChoice } from '#domain/analyst/attempts/choices.ts'
+import { readDealings } from '#domain/analyst/dealings/dealing.ts'
+import { assumeMeasure, readDerivations } from '#domain/analyst/dealings/derive.ts'
+import { rememberTables } from '#domain/analyst/follow-ups/follow-up.ts'
+import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { findTimeMentions } from '#domain/analyst/language/time.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { type Lexicon, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { type Item, linkTokens } from '#domain/analyst/lexicon/link.ts'
+import { withVerbsApart } from '#domain/analyst/lexicon/verb-name.ts'
+import { sumTotals } from '#domain/analyst/queries/implied-measures.ts'
+import { settleChart } from '#domain/analyst/queries/settle-chart.ts'
+import { readPlaceRank } from '#domain/analyst/ranks/place-rank.ts'
+import { readRank } from '#domain/analyst/ranks/rank.ts'
+import { readRankBy } from '#domain/analyst/ranks/rank-by.ts'
+import { readSuperlative } from '#domain/analyst/ranks/superlative.ts'
+import { readOccasions } from '#domain/analyst/ranks/times.ts'
+import { rowsOf } from '#domain/analyst/values/find-rows.ts'
+import { withNamedRows } from '#domain/analyst/values/named-rows.ts'
+import { readWho, withPeople } from '#domain/analyst/values/person-word.ts'
+import { withRowPhrases } from '#domain/analyst/values/row-phrase.ts'
+import { withUnsampledNames } from '#domain/analyst/values/unsampled-name.ts'
+import { withPlacedValues, withVerbsOfDates } from '#domain/analyst/values/value-place.ts'
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import { readAsk } from './ask.ts'
+import { readAverages } from './average.ts'
+import { readBareCount } from './bare-count.ts'
+import { readChart } from './chart.ts'
+import { readClassNumbers } from './class.ts'
+import { readCounts } from './count.ts'
+import { readDenials } from './denial.ts'
+import { readFigures } from './figure.ts'
+import { readFilters } from './filter.ts'
+import { readFlags } from './flag.ts'
+import { readGroups } from './group.ts'
+import { readMeasures } from './measure.ts'
+import { readOrder } from './order.ts'
+import { readOwnVerbs } from './own-verb.ts'
+import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
+import { readRelations } from './relation.ts'
+import { readSelects } from './select.ts'
+import { readShare } from './share.ts'
+import { readTimes } from './time.ts'
+import { readUnverified } from './unverified.ts'
+import { readWhen } from './when.ts'
+
+/** Reads every clause of a question, under a choice other than the likeliest where one is given. */
+export function readClauses(
+  { question, layer, previous, clock, cache }: AnalysisInput,
+  ask: Ask,
+  hint: ChartHint | null,
+  choice: Choice | null,
+  linked: Map<string, Item[]>,
+): Reading {
+  const lexicon = lexiconOf(layer, cache)
+  const items = linked.get(question) ?? itemsOf(question, lexicon, clock)
+  linked.set(question, items)
+  const reading = newReading(lexicon, withChoice(items, choice), clock, ask)
+  if (previous) rememberTables(reading, previous, lexicon)
+  return readItems(reading, hint, choice)
+}
+
+function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
+  const tokens = tokenize(question)
+  const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
+  const placed = withVerbsOfDates(withPeople(withPlacedValues(withUnsampledNames(linked, lexicon), lexicon), lexicon))
+  return withRowPhrases(withNamedRows(placed, lexicon), lexicon, (phrase) =>
+    rowsOf(
+      readItems(
+        newReading(lexicon, phrase, clock, () => null),
+        null,
+        null,
+      ),
+    ),
+  )
+}
+
+function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | null): Reading {
+  readChart(reading, hint)
+  readFigures(reading)
+  readOrder(reading)
+  readFlags(reading)
+  readWhen(reading)
+  readRank(reading)
+  readDerivations(reading)
+  readDealings(reading)
+  readRelations(reading)
+  readOwnVerbs(reading)
+  readCounts(reading)
+  const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
+  reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
+  readOccasions(reading)
+  readSuperlative(reading)
+  readRankBy(reading)
+  readPlaceRank(reading)
+  readAverages(reading)
+  readShare(reading)
+  readDenials(reading)
+  readFilters(reading)
+  readClassNumbers(reading)
+  readMeasures(reading)
+  assumeMeasure(reading)
+  readBareCount(reading)
+  readGroups(reading)
+  readTimes(reading)
+  readUnverified(reading)
+  readAsk(reading)
+  readSelects(reading)
+  readWho(reading)
+  sumTotals(reading)
+  settleChart(reading, hint)
+  return reading
+}

@@ -1,0 +1,215 @@
+import { articles } from '#domain/analyst/language/words.ts'
+import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
+import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { isMeasurable } from './measure.ts'
+import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const everything = [
+  'all information',
+  'all the information',
+  'all details',
+  'all the details',
+  'information is there',
+  'details are there',
+  'information',
+  'details',
+  'info',
+  'all columns',
+  'everything',
+  'all data',
+  'all fields',
+  'all attributes',
+  'all about',
+]
+
+const showing = new Set(['list', 'show', 'give', 'return', 'find', 'include', 'display', 'provide', 'me'])
+
+/** Takes what is left: the columns to show, the table that is asked about, and tables that only relate. */
+export function readSelects(reading: Reading): void {
+  const weights = new Map<LayerColumn, number>()
+  for (let at = 0; at < reading.items.length; at++) {
+    if (!isFree(reading, at)) continue
+    if (['different', 'distinct', 'unique'].includes(wordAt(reading, at))) {
+      reading.draft.distinct = true
+      continue
+    }
+    if (phraseLength(reading, at, 'full name') + phraseLength(reading, at, 'full names') > 0) {
+      addFullName(reading, at)
+      take(reading, at, at + 2, 'select')
+      continue
+    }
+    const item = reading.items[at]
+    // "List both title and id" lists.
+    if (item?.lower === 'both' && showing.has(wordAt(reading, at - 1)) && reading.items[skip(reading, at + 1)]?.kind === 'name')
+      take(reading, at, at + 1, 'select')
+    if (item?.kind === 'word' && (item.lower === 'details' || item.lower === 'information')) readListedDetails(reading, at)
+    if (item?.kind !== 'name' || prefersValue(reading, at)) continue
+    // "Population density" is a density.
+    if (lastNoun(reading, at) > at && !item.isPossessive) {
+      take(reading, at, at + 1, 'select')
+      continue
+    }
+    readName(reading, at, weights)
+  }
+  dropSettled(reading, weights)
+  showCompared(reading)
+  readWholeRows(reading)
+}
+
+/** A column that a condition already fixes to one value is not asked for, nor is one that only resembles a word of a condition. */
+function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
+  const kept = draft.selects.filter(({ table, column }) => {
+    const conditions = draft.filters.filter((filter) => 'column' in filter && filter.table === table.name && filter.column === column.name)
+    const isFixed = conditions.some((filter) => 'column' in filter && filter.operator === 'equals' && filter.values.length === 1)
+    const certainty = weights.get(column) ?? 1
+    const isWeak = certainty < 0.7
+    return !((isFixed && certainty < 2) || (isWeak && (conditions.length > 0 || isRanked(draft, column))))
+  })
+  if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
+}
+
+/** "Names, details and prices of products": in a list of columns, the column of the products that holds details. */
+function readListedDetails(reading: Reading, at: number): void {
+  const { draft, tables } = reading
+  const isListed = [wordAt(reading, at - 1), wordAt(reading, at + 1)].some((word) => word === ',' || word === 'and') && !wordsAt(reading, at - 1, 'all details')
+  const table = draft.selects.at(-1)?.table ?? draft.focus ?? tables[0]?.table
+  const noun = wordAt(reading, at).replace(/s$/, '')
+  const found = table?.columns.filter(({ label, isHidden }) => !isHidden && label.toLowerCase().replace(/s$/, '').endsWith(` ${noun}`)) ?? []
+  const [only] = found
+  if (!isListed || !table || !only || found.length > 1) return
+  addSelect(reading, { table, column: only })
+  take(reading, at, at + 1, 'select')
+}
+
+/** "Which title contains that word" asks for the title itself. */
+function showCompared(reading: Reading): void {
+  const { draft } = reading
+  if (
+    draft.focus ||
+    draft.superlative ||
+    draft.selects.length + draft.measures.length + draft.groups.length + draft.having.length > 0 ||
+    draft.share ||
+    draft.ratio
+  )
+    return
+  const at = reading.taken.findIndex((role) => role !== null && role !== 'aside' && role !== 'chart')
+  const column = reading.taken[at] === 'filter column' ? columnOf(reading, at) : null
+  if (column && !tableOf(reading.items[at])) addSelect(reading, { table: column.table, column: column.column })
+}
+
+function isRanked({ superlative }: Draft, column: LayerColumn): boolean {
+  return superlative !== null && 'column' in superlative.by && superlative.by.column.column === column
+}
+
+const nameLinks = new Set([...articles, 'of', 'each', 'every'])
+
+function readName(reading: Reading, at: number, weights: Map<LayerColumn, number>): void {
+  const table = tableOf(reading.items[at])
+  if (table) {
+    reading.draft.focus ??= table
+    if (table !== reading.draft.focus && !reading.draft.related.includes(table)) reading.draft.related.push(table)
+    take(reading, at, at + 1, 'table')
+    return
+  }
+  const column = columnOf(reading, at)
+  if (!column) return
+  const isOne =
+    wordAt(reading, at - 1) === 'and' ||
+    (['and', ','].includes(wordAt(reading, at + 1)) && (reading.items[at + 2]?.kind === 'name' || wordAt(reading, at + 2) === 'and'))
+  // "States that border Texas": a column of a table between, used as a verb, relates.
+  if (isRelating(reading, at, column)) {
+    if (column.table !== reading.draft.focus && !reading.draft.related.includes(column.table)) reading.draft.related.push(column.table)
+    take(reading, at, at + 1, 'table')
+    return
+  }
+  if (namesMeasured(reading, at, column)) {
+    take(reading, at, at + 1, 'table')
+    return
+  }
+  const certainty = isOne ? 2 : column.weight
+  weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
+  // "The name of each industry" is the industry, where that is a column.
+  const owner = skip(reading, at + 1, nameLinks)
+  const isOwnName =
+    reading.items[at]?.stem === 'name' &&
+    wordAt(reading, at + 1) === 'of' &&
+    reading.items[owner]?.kind === 'name' &&
+    !tableOf(reading.items[owner]) &&
+    columnOf(reading, owner)
+  if (isOwnName) {
+    take(reading, at, at + 1, 'select')
+    return
+  }
+  const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
+  // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
+  const isVerb = reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of')
+  const isPastTense = /(?:ed|(?<!rat)ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
+  // "Film budgets over time" can only be the budgets.
+  const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
+  if (
+    !isMeasured &&
+    (isPastTense || (isVerb && !(isFigure && reading.draft.measures.length === 0 && !reading.draft.countsShown))) &&
+    column.weight < 0.55 &&
+    !isListed(reading, at)
+  )
+    return
+  const display = displayColumns(column.table)
+  // The name of a person is the first and the last.
+  const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
+  if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
+  // "Names of body builders" are of those people who are one.
+  const { focus, related } = reading.draft
+  if (isWholeName && focus && focus !== column.table && isNameless(focus) && !related.includes(focus)) related.push(focus)
+  take(reading, at, at + 1, 'select')
+}
+
+/** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
+function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {
+  const isOwn = draft.measures.length > 0 && draft.measures.every((item) => item.table === table)
+  const isKey = (table.primaryKey.includes(column.name) || /\b(?:id|number|code)$/i.test(column.label)) && weight < 0.75
+  return isOwn && isKey && draft.groups.length > 0 && ['for', 'of', 'among', 'across', 'in'].includes(items[at - 1]?.lower ?? '')
+}
+
+function isRelating({ items, lexicon, draft, taken }: Reading, at: number, { table, column }: ColumnReference): boolean {
+  const refers = lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
+  const before = items[at - 1]
+  const isVerb =
+    before !== undefined && (['that', 'which', 'who', 'not', 'does', 'do'].includes(before.lower) || (tableOf(before) !== null && taken[at - 1] !== null))
+  const next = items[at + 1]
+  const hasObject = next !== undefined && (next.kind === 'name' || ['the', 'a', 'most', 'least', 'more', 'at', 'no', 'other', 'any'].includes(next.lower))
+  return refers && isVerb && hasObject && draft.focus !== null && draft.focus !== table && !/ed$/.test(items[at]?.lower ?? '')
+}
+
+function isListed(reading: Reading, at: number): boolean {
+  return [wordAt(reading, at - 1), wordAt(reading, at + 1)].some((word) => word === 'and' || word === ',')
+}
+
+function addFullName(reading: Reading, at: number): void {
+  for (const mention of [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))) {
+    const display = displayColumns(mention.table)
+    if (display.length === 0) continue
+    for (const column of display) addSelect(reading, { table: mention.table, column })
+    return
+  }
+}
+
+/** "All information about customers" shows every column. */
+function readWholeRows(reading: Reading): void {
+  if (reading.draft.selects.length > 0 || reading.draft.measures.length > 0 || !reading.draft.focus) return
+  const asks = reading.items.some((_, at) => {
+    const length = everything.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
+    return length !== undefined && ['about', 'of', 'for', 'on', 'from', 'regarding'].includes(wordAt(reading, at + length))
+  })
+  const names = reading.items.some((_, at) => wordAt(reading, at + 1) === 'information' && tableOf(reading.items[at]) !== null)
+  reading.draft.allColumns = asks || names
+}
+
+function wordsAt(reading: Reading, at: number, phrase: string): boolean {
+  return phrase.split(' ').every((word, index) => wordAt(reading, at + index) === word)
+}
+
+function addSelect(reading: Reading, { table, column }: ColumnReference): void {
+  if (!reading.draft.selects.some((item) => item.column === column)) reading.draft.selects.push({ table, column })
+}

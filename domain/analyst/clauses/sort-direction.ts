@@ -1,0 +1,106 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'
+import { type OrderPart, phraseLength, type Reading, wordAt } from './reading.ts'
+
+type Direction = OrderPart['direction']
+type End = { direction: Direction; length: number; word: string; adjective: Adjective | null }
+/** A way to sort. `end` is what the words say of the rows that come first, where they do: `cheapest first`, `from old to young`. */
+export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null }
+
+const plain: [Direction, string[]][] = [
+  ['desc', ['descending', 'desc', 'decreasing', 'reverse', 'reverse alphabetical', 'z to a']],
+  [
+    'asc',
+    [
+      'ascending',
+      'asc',
+      'increasing',
+      'alphabetical',
+      'alphabetic',
+      'alphabetically',
+      'lexicographical',
+      'lexicographic',
+      'chronological',
+      'first to last',
+      'a to z',
+    ],
+  ],
+]
+
+/** What adjectives are the beginning or the end of: `from high to low`. */
+const extremes = new Map(
+  Object.entries({
+    high: 'highest',
+    low: 'lowest',
+    big: 'biggest',
+    small: 'smallest',
+    large: 'largest',
+    old: 'oldest',
+    young: 'youngest',
+    new: 'newest',
+    long: 'longest',
+    short: 'shortest',
+    cheap: 'cheapest',
+    early: 'earliest',
+    late: 'latest',
+    tall: 'tallest',
+    heavy: 'heaviest',
+    light: 'lightest',
+    fast: 'fastest',
+    slow: 'slowest',
+  }),
+)
+const general = new Set(['highest', 'lowest', 'largest', 'smallest', 'biggest', 'most', 'least', 'greatest', 'best', 'worst', 'fewest', 'top'])
+
+export function wayAt(reading: Reading, at: number): Way | null {
+  for (const [direction, phrases] of plain) {
+    const length = Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))
+    if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(wordAt(reading, at + length - 1)), end: null }
+  }
+  const from = endAt(reading, at)
+  if (!from) return null
+  const next = at + from.length
+  const rest = ['first', 'at the top', 'on top'].map((phrase) => phraseLength(reading, next, phrase)).find((length) => length > 0)
+  // "Built in the most recent year" ranks.
+  const isRecent = wordAt(reading, next - 1) === 'recent' && (reading.items[next] === undefined || reading.items[next]?.kind === 'sign')
+  if (rest !== undefined || isRecent) return { direction: from.direction, length: from.length + (rest ?? 0), isAlphabetical: false, end: from }
+  const start = next + Math.max(phraseLength(reading, next, 'to'), phraseLength(reading, next, 'to the'))
+  const to = start > next ? endAt(reading, start) : null
+  if (!to || to.direction === from.direction) return null
+  return { direction: from.direction, length: start - at + to.length, isAlphabetical: false, end: from }
+}
+
+function endAt(reading: Reading, at: number): End | null {
+  if (reading.taken[at] !== null) return null
+  const word = wordAt(reading, at)
+  const pair =
+    word === 'most' || word === 'least' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : extremes.has(word) ? undefined : twoWordAdjectives.get(word)
+  if (pair) {
+    const direction = word === 'least' ? 'asc' : 'desc'
+    return { direction, length: word === 'most' || word === 'least' ? 2 : 1, word, adjective: { direction, ...pair } }
+  }
+  const name = extremes.get(word) ?? word
+  const adjective = adjectiveSuperlatives.get(name) ?? null
+  const direction = superlatives.get(name) ?? adjective?.direction
+  return direction ? { direction, length: 1, word: name, adjective } : null
+}
+
+/** What a way that names no column sorts by: the column its adjective is about, or what is shown. Null where no column is what it speaks of. */
+export function impliedOrder(reading: Reading, { direction, isAlphabetical, end }: Way): OrderPart | null {
+  const table = reading.draft.focus ?? reading.tables[0]?.table
+  const isGeneral = !end?.adjective || general.has(end.word)
+  const implied =
+    table && end?.adjective && end.word !== 'highest' && end.word !== 'lowest' ? rankColumn(table, end.adjective, isGeneral ? '' : end.word) : null
+  if (implied) return { by: { column: implied.reference }, direction: implied.direction }
+  return isGeneral || reading.draft.chart !== null ? { by: isAlphabetical ? 'x' : 'shown', direction } : null
+}
+
+/** The oldest by age have most of it, by date of birth the least. */
+export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direction {
+  if (typeof by === 'string' || !('column' in by) || !end?.adjective) return direction
+  const words = labelWords(by.column.column.label)
+  const { columns, inverse = [] } = end.adjective
+  const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))
+  return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
+}

@@ -1,0 +1,61 @@
+import { fillers } from '#domain/analyst/language/words.ts'
+import { textColumnNear } from './column-near.ts'
+import { addFilter, condition, takeColumn } from './filter-parts.ts'
+import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+
+const cues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword'.split(' '))
+const textCues = new Set([...cues, 'the', 'a', 'an'])
+const parts = new Map([
+  ['letter', 'contains'],
+  ['word', 'contains'],
+  ['substring', 'contains'],
+  ['phrase', 'contains'],
+  ['string', 'contains'],
+  ['prefix', 'starts_with'],
+  ['suffix', 'ends_with'],
+] as const)
+type Part = typeof parts extends Map<string, infer Operator> ? Operator : never
+
+/** `with the letter a in their names`, `have "Rock" as a substring in their title`. */
+export function readPart(reading: Reading, at: number): number {
+  const part = parts.get(wordAt(reading, at) as 'letter')
+  if (part) return readText(reading, at, at, 'contains')
+  const named = skip(reading, at + 2)
+  const told = wordAt(reading, at + 1) === 'as' && isFree(reading, at) ? parts.get(wordAt(reading, named) as 'letter') : undefined
+  const item = reading.items[at]
+  return told && item && item.kind !== 'sign' ? addText(reading, at, named + 1, told, item.text) : 0
+}
+
+/** `containing "rock"`, `whose email contains gmail`: an unknown word is a text only right behind a column, since "contain tracks with ..." is no text search. */
+export function readText(reading: Reading, at: number, next: number, operator: Part): number {
+  const hasCue = [next, next + 1].some((index) => cues.has(wordAt(reading, index)))
+  const valueAt = textAt(reading, next)
+  const item = reading.items[valueAt]
+  if (!item || !isFree(reading, valueAt)) return 0
+  const column = reading.items[at - 1]
+  const isLast = ['', '?', '.', ',', 'and', 'or'].includes(wordAt(reading, valueAt + 1))
+  const isSaid = item.kind === 'name' ? isLast : item.kind === 'word' && !fillers.has(item.lower)
+  const isBehindColumn = isSaid && column !== undefined && column.meaning.columns.length > 0 && !tableOf(column)
+  const isText = item.kind === 'quoted' || hasCue || isBehindColumn || ((operator !== 'contains' || item.lower.length === 1) && item.kind !== 'name')
+  return isText ? addText(reading, at, valueAt + 1, operator, item.text) : 0
+}
+
+/** A condition on the text column near the items from `start` to `end`; 0 when there is none. */
+function addText(reading: Reading, start: number, end: number, operator: Part, text: string): number {
+  const column = textColumnNear(reading, start, end)
+  if (!column) return 0
+  addFilter(reading, condition(column.reference, operator, [text.replace(/^%|%$/g, '')]), start)
+  if (column.at !== null && column.at < start) takeColumn(reading, column.at)
+  else if (column.at !== null) take(reading, end, column.at + 1, 'filter')
+  take(reading, start, end, 'filter')
+  return end
+}
+
+/** Where the text stands, past its cues. "A" is an article only before something: "starts with A", "begins with an A", "the letter a in". */
+function textAt(reading: Reading, from: number): number {
+  const at = skip(reading, from, textCues)
+  const isText = reading.items[at] !== undefined && !['?', '.', ',', '!'].includes(wordAt(reading, at))
+  const isLetter = ['letter', 'letters', 'character'].includes(wordAt(reading, at - 2))
+  const last = reading.items[at - 1]
+  return at > from && (last?.text === 'A' || (last?.lower === 'a' && (isLetter || !isText))) ? at - 1 : at
+}

@@ -1,0 +1,129 @@
+import { isDealing, oneEach } from '#domain/analyst/dealings/dealings.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { articles } from '#domain/analyst/language/words.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
+import { compareTimes } from './compare.ts'
+import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
+import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
+
+/** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
+export function readTimes(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) readTimeAt(reading, at) || readWeekdays(reading, at)
+}
+
+const dayNumbers = new Map([
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name, at): [string, number[]] => [name, [at + 1]]),
+  ['weekend', [6, 7]],
+  ['weekday', [1, 2, 3, 4, 5]],
+])
+const dayLinks = new Set(['and', 'or', ',', 'on', 'a', 'the'])
+
+/** Takes `on a Friday`, `on weekends`, `on Mondays and Wednesdays`: days that come again. */
+function readWeekdays(reading: Reading, start: number): void {
+  const days: number[] = []
+  let end = start
+  for (let at = start; ; at = skip(reading, end, dayLinks)) {
+    const item = reading.items[at]
+    const named = isFree(reading, at) && item?.kind === 'word' ? dayNumbers.get(item.stem) : undefined
+    if (!named || (at > start && days.length === 0)) break
+    days.push(...named)
+    end = at + 1
+  }
+  const lead = skipBack(reading, start - 1, new Set(['a', 'the', 'any', 'all']))
+  const found = ['on', 'during', 'not', 'over', 'at'].includes(wordAt(reading, lead)) ? dateFor(reading, lead) : null
+  if (days.length === 0 || !found || found.reference.column.semanticType !== 'time') return
+  const negated = negationBefore(reading, lead + 1)
+  const filter: FilterCondition = { ...condition(found.reference, 'equals', days), grain: 'day_of_week' }
+  addFilter(reading, filter, start, negated !== null)
+  if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} on ${wordAt(reading, start)}`, 0.02)
+  takeNegation(reading, negated)
+  take(reading, lead, end, 'time')
+}
+
+/** Takes the period that stands at an item; 0 when none does. */
+export function readTimeAt(reading: Reading, at: number): number {
+  const time = isFree(reading, at) ? reading.items[at]?.time : null
+  const found = time ? dateFor(reading, at) : null
+  if (!time || !found) return 0
+  if (time.isComparison && found.reference.column.semanticType === 'time') {
+    compareTimes(reading, time, found.reference, at)
+    take(reading, at, at + 1, 'time')
+    return at + 1
+  }
+  const { operator, values, label } = time
+  const isNumber = found.reference.column.semanticType !== 'time'
+  const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
+  addFilter(reading, filter, at, operator === 'not_equals')
+  if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} ${label}`, 0.02)
+  take(reading, at, at + 1, 'time')
+  if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')
+  return at + 1
+}
+
+const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
+
+function dateFor(reading: Reading, at: number): { reference: ColumnReference; at: number | null; isNamed: boolean } | null {
+  const isDate = ({ column }: ColumnReference) => column.semanticType === 'time' && timeStorageOf(column, reading.lexicon.layer.dialect) !== null
+  const before = skipBack(reading, at - 1, near)
+  const isYear = ({ column }: ColumnReference) => isNumericType(column) && Number(column.min) >= 1500 && Number(column.max) <= 2200
+  const named = columnOf(reading, before, isDate) ?? (reading.items[at]?.time?.isBareYear ? columnOf(reading, before, isYear) : null)
+  if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
+  const verb = verbDate(reading, wordAt(reading, before))
+  if (verb) return { reference: verb, at: isFree(reading, before) && reading.items[before]?.kind === 'word' ? before : null, isNamed: true }
+  const tables = likelyTables(reading)
+  for (const table of tables) {
+    const column = defaultDate(table)
+    if (column && isDate({ table, column })) return { reference: { table, column }, at: null, isNamed: false }
+  }
+  return null
+}
+
+/** The one date of what is measured or asked about is no assumption. */
+function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boolean {
+  const [first] = likelyTables(reading)
+  const dates = table.columns.filter((item) => !item.isHidden && item.semanticType === 'time' && item.type !== 'time')
+  // Lines are of the day of what they are lines of.
+  const isDealt = first !== undefined && isDealing(first) && isDealing(table) && oneEach(reading.lexicon.layer, first, [table]) !== null
+  return (table === first || isDealt) && dates.length === 1 && dates[0] === column
+}
+
+/** "hired in 2003" is about the hire date. */
+function verbDate(reading: Reading, verb: string): ColumnReference | null {
+  const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|d)$/, '').slice(0, 6)
+  if (stem.length < 3) return null
+  for (const table of likelyTables(reading)) {
+    const column = table.columns.find((item) => item.semanticType === 'time' && labelWords(item.label).some((word) => word.startsWith(stem)))
+    if (column) return { table, column }
+  }
+  return null
+}
+
+/** Tables of columns that are named in full. */
+function columnTables({ items }: Reading): LayerTable[] {
+  return items.flatMap((item) =>
+    item.kind === 'name' && item.meaning.tables.length === 0 && item.meaning.columns.length === 1 ? item.meaning.columns.map(({ table }) => table) : [],
+  )
+}
+
+/** What is measured first, then what is asked about, then what is named, then what those reach in one join. */
+export function likelyTables(reading: Reading): LayerTable[] {
+  const { draft, tables, lexicon } = reading
+  const named = [
+    ...draft.measures.map((item) => item.table),
+    ...(draft.focus ? [draft.focus] : []),
+    ...columnTables(reading),
+    ...tables.map(({ table }) => table),
+    ...draft.selects.map((item) => item.table),
+  ]
+  const counted = draft.superlative && 'measure' in draft.superlative.by ? [draft.superlative.by.measure.table] : []
+  const start = [...new Set([...named, ...counted, ...draft.having.map((item) => item.measure.table)])]
+  const reached = start.flatMap((table) => {
+    const distances = tableDistances(lexicon.layer, table.name)
+    return lexicon.layer.tables.filter((other) => distances.get(other.name) === 1)
+  })
+  return [...new Set([...start, ...reached, ...(start.length === 0 && lexicon.layer.tables.length === 1 ? lexicon.layer.tables : [])])]
+}

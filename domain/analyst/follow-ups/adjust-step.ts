@@ -1,0 +1,64 @@
+import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
+import { numberWords } from '#domain/analyst/language/words.ts'
+import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
+import type { Change } from './adjust.ts'
+import { joined, partsOf } from './other-rows.ts'
+
+const unit = '(year|quarter|month|week|day)'
+const stepCue = new RegExp(
+  `^(?:(?:what|how) about |(?:show|give)(?: me)? |(?:in|for) )*(?:(?:the )?${unit} (before|after)(?: that| this| it)?|(?:the )?(previous|prior|preceding|next|following) ${unit}|(?:a|one) ${unit} (earlier|later|before|after))$`,
+)
+const back = new Set(['before', 'previous', 'prior', 'preceding', 'earlier'])
+
+/** "And the year after?" of an answer about a time. */
+export const otherPeriod: Change = (text, previous, layer) => {
+  const [, noun, side, turn, named, single, way] = stepCue.exec(text) ?? []
+  const of = noun ?? named ?? single
+  if (of === undefined) return null
+  const steps = back.has(side ?? turn ?? way ?? '') ? -1 : 1
+  const parts = partsOf(previous.filters)
+  const moved = parts.map((part): Filter => ('column' in part ? (shifted(part, of, steps, layer) ?? part) : part))
+  const filters = joined(moved)
+  return filters && moved.filter((part, at) => part !== parts[at]).length === 1 ? { ...previous, filters } : null
+}
+
+/** A condition on a date moved by one period; null where it is about none, or about longer ones than that. */
+function shifted(filter: FilterCondition, of: string, steps: number, layer: Layer): FilterCondition | null {
+  const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
+  const isOne = (filter.operator === 'equals' && filter.values.length === 1) || filter.operator === 'between'
+  if (!column || !isOne || filter.values_from || (column.semanticType !== 'time' && !isYearNumber(column))) return null
+  const values = filter.values.map((value) =>
+    typeof value === 'number' ? (isYearNumber(column) && of === 'year' ? value + steps : null) : typeof value === 'string' ? stepped(value, of, steps) : null,
+  )
+  return values.every((value) => value !== null) ? { ...filter, values } : null
+}
+
+function stepped(value: string, of: string, steps: number): string | null {
+  const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
+  if (year === '') return null
+  const at = { year: Number(year), month: Number(month ?? 1), day: Number(day ?? 1) }
+  if (of === 'year') return day === undefined ? `${at.year + steps}${value.slice(4)}` : dayText({ ...at, year: at.year + steps })
+  if (of === 'quarter') return quarter === undefined ? null : quarterText(at.year, Number(quarter) + steps)
+  if (of === 'month')
+    return month === undefined ? null : day === undefined ? monthText({ ...at, month: at.month + steps }) : dayText({ ...at, month: at.month + steps })
+  return day === undefined ? null : dayText(shiftDays(at, steps * (of === 'week' ? 7 : 1)))
+}
+
+const number = '(\\d{1,3}|[a-z]+)'
+const pageCue = new RegExp(
+  `^(?:(?:show|give|list|display)(?: me)? )?(?:(?:the )?(next|following|previous) (?:page|few|ones|rows|results|${number}(?: (?!years?$|quarters?$|months?$|weeks?$|days?$|too$|also$)[a-z]+)?)|(?:some |a few |${number} )?more(?: of (?:them|these|those)| ones| rows| results)?)( too| as well| also)?$`,
+)
+
+/** "The next 5", "show me more", after the first few. */
+export const otherPage: Change = (text, previous, _layer, adds) => {
+  const [found, way, next, more, also] = pageCue.exec(text) ?? []
+  const { limit, offset = 0 } = previous
+  if (found === undefined || limit === undefined) return null
+  const said = next ?? more
+  const count = said === undefined ? limit : /^\d+$/.test(said) ? Number(said) : numberWords.get(said)
+  if (count === undefined || count < 1) return null
+  if (way === 'previous') return offset === 0 ? null : { ...previous, offset: Math.max(0, offset - count), limit: Math.min(count, offset) }
+  return adds || also !== undefined ? { ...previous, limit: limit + count } : { ...previous, offset: offset + limit, limit: count }
+}

@@ -1,0 +1,179 @@
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { snakeCase } from '#domain/semantics/output-names.ts'
+import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { FIGURE, type Subject } from './anaphora.ts'
+
+/** What is asked of the rows of the turn before: its conditions hold on, and where it chose rows by rank or number, the same rows are meant. Null where no column tells those. */
+export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject: Subject, keepsShown: boolean): SemanticQuery | null {
+  const joined = {
+    ...read,
+    joins: [...read.joins, ...previous.joins.filter((join) => !read.joins.some((item) => JSON.stringify(item) === JSON.stringify(join)))],
+  }
+  const own = keepsShown ? showingAsBefore(joined, previous) : joined
+  const compared = withFigure(own, previous)
+  if (compared) return compared
+  const isChosen = previous.limit !== undefined || previous.limit_per !== undefined || previous.having.length > 0
+  const asksOnlyToShow = own.measures.length === 0 && own.filters === undefined && own.limit === undefined && own.having.length === 0
+  const isOfRows = !isGrouped(previous, subject.table) && own.dimensions.every(({ table }) => table === subject.table.name || subject.parents.has(table))
+  if (asksOnlyToShow && isOfRows && own.order.length === 0 && (isChosen || previous.order.length > 0) && own.combine === undefined)
+    return sameRows(previous, own)
+  if (isChosen) {
+    const found = keyOfRows(previous, subject.table)
+    return found && narrowed(own, found)
+  }
+  if (!previous.filters) return own
+  return withinDenial(own, previous.filters, subject.table) ?? narrowed(own, previous.filters, true)
+}
+
+/** "Visitors who did not visit these museums": what holds of the museums belongs to what is denied. */
+function withinDenial(own: SemanticQuery, filter: Filter, { name }: LayerTable): SemanticQuery | null {
+  const parts = own.filters === undefined ? [] : 'and' in own.filters ? own.filters.and : [own.filters]
+  const isAbout = [...own.dimensions, ...own.measures].some((item) => 'table' in item && item.table === name)
+  const at = parts.findIndex((part) => 'not' in part && 'column' in part.not && part.not.operator === 'is_not_empty')
+  const denied = parts[at]
+  if (isAbout || !denied || !('not' in denied)) return null
+  const all = parts.with(at, { not: { and: [denied.not, ...('and' in filter ? filter.and : [filter])] } })
+  return { ...own, filters: all.length === 1 ? (all[0] as Filter) : { and: all } }
+}
+
+/** Whether a query tells figures of groups that are no rows of the table. */
+export function isGrouped({ measures, having, dimensions }: SemanticQuery, table: LayerTable): boolean {
+  return measures.length + having.length > 0 && !dimensions.some((item) => item.table === table.name && table.primaryKey.includes(item.column))
+}
+
+/** That a row is one of those a query chose, or of one of its groups; null where no one column tells them apart. */
+export function keyOfRows(query: SemanticQuery, table: LayerTable): Filter | null {
+  const [key, ...others] = table.primaryKey
+  const [group, ...groups] = query.dimensions.filter((item) => !item.hidden)
+  const grouped = isGrouped(query, table)
+  if (grouped ? !group || groups.length > 0 || group.grain || group.bin : key === undefined || others.length > 0) return null
+  const shown = grouped && group ? { ...group, name: 'chosen_key' } : { table: table.name, column: key ?? '', name: 'chosen_key' }
+  const chosen = hideAll(query)
+  const rows: SemanticQuery = { ...chosen, dimensions: withShown(chosen.dimensions, [shown]), distinct: false }
+  return { table: shown.table, column: shown.column, operator: 'equals', values: [], values_from: { query: rows } }
+}
+
+/** "Of those, which …" shows what was shown before. */
+function showingAsBefore(own: SemanticQuery, previous: SemanticQuery): SemanticQuery {
+  const shown = previous.dimensions.filter((item) => !item.hidden && item.bin === undefined && item.grain === undefined)
+  if (own.measures.some((item) => !item.hidden) || shown.length === 0 || own.combine !== undefined) return own
+  const used = new Set([...own.order.map((item) => item.by), own.limit_per?.dimension])
+  const kept = own.dimensions.flatMap((item) => (item.hidden || used.has(item.name) ? [{ ...item, hidden: true }] : []))
+  return { ...own, dimensions: withShown(kept, shown), distinct: previous.distinct && own.measures.length === 0 && kept.length === 0 }
+}
+
+/** What was shown before, and beside it what is asked for now. Null where that would split its groups. */
+export function addShown(previous: SemanticQuery, own: SemanticQuery, { table }: Subject): SemanticQuery | null {
+  const isSplit =
+    isGrouped(previous, table) &&
+    own.dimensions.some((item) => !item.hidden && !previous.dimensions.some((known) => known.table === item.table && known.column === item.column))
+  if (isSplit) return null
+  const next = structuredClone(previous)
+  next.dimensions = withShown(previous.dimensions, own.dimensions, true)
+  const measures = own.measures.filter((item) => !previous.measures.some((known) => known.name === item.name))
+  next.measures = [...next.measures, ...measures]
+  if (next.measures.length > 0) next.distinct = false
+  return own.filters ? narrowed(next, own.filters, true) : next
+}
+
+/** The rows themselves of what was counted or measured. */
+export function showRows(previous: SemanticQuery, subject: Subject): SemanticQuery {
+  const columns = subject.column ? [subject.column] : displayColumns(subject.table)
+  const dimensions = columns.map(
+    (column): QueryDimension => ({ table: subject.table.name, column: column.name, name: column.name.replace(/\W+/g, '_').toLowerCase() }),
+  )
+  if (previous.dimensions.some((item) => !item.hidden)) return previous
+  return { ...previous, measures: [], dimensions, having: [], order: [], distinct: subject.column !== null }
+}
+
+function sameRows(previous: SemanticQuery, own: SemanticQuery): SemanticQuery {
+  const next = hideAll(previous)
+  next.dimensions = withShown(next.dimensions, own.dimensions)
+  next.distinct = false
+  if (next.measures.length > 0) return next
+  const used = new Set([...next.order.map((item) => item.by), next.limit_per?.dimension])
+  next.dimensions = next.dimensions.filter((item) => !item.hidden || used.has(item.name ?? item.column))
+  return next
+}
+
+function hideAll(query: SemanticQuery): SemanticQuery {
+  const next = structuredClone(query)
+  next.dimensions = next.dimensions.map((item) => ({ ...item, hidden: true }))
+  next.measures = next.measures.map((item): QueryMeasure => ({ ...item, hidden: true }))
+  return next
+}
+
+/** Dimensions with `shown` among them, first or last; a column that is there already is only shown, and keeps the name others call it by. */
+function withShown(known: QueryDimension[], shown: QueryDimension[], atEnd = false): QueryDimension[] {
+  const isSame = (a: QueryDimension, b: QueryDimension) => a.table === b.table && a.column === b.column && a.grain === b.grain
+  const names = new Set(known.map((item) => item.name))
+  const wanted = shown.map((item) => {
+    const there = known.find((other) => isSame(other, item))
+    if (there) return { ...there, hidden: item.hidden }
+    return names.has(item.name) ? { ...item, name: `${item.table}_${item.name}`.replace(/\W+/g, '_').toLowerCase() } : item
+  })
+  if (!atEnd) return [...wanted, ...known.filter((item) => !shown.some((other) => isSame(item, other)))].map(plain)
+  const kept = known.map((item) => wanted.find((other) => isSame(item, other) && !other.hidden) ?? item)
+  return [...kept, ...wanted.filter((item) => !known.some((other) => isSame(item, other)))].map(plain)
+}
+
+function plain({ hidden, ...item }: QueryDimension): QueryDimension {
+  return hidden ? { ...item, hidden } : item
+}
+
+/** Adds a condition; with `givesWay`, not where the query speaks of the column itself. That a row has a partner goes without saying where it is known which. */
+export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false): SemanticQuery {
+  const partsOf = (tree: Filter | undefined) => (tree === undefined ? [] : 'and' in tree ? tree.and : [tree])
+  const isSame = (a: FilterCondition | null, b: FilterCondition | null) => a !== null && b !== null && a.table === b.table && a.column === b.column
+  const isPartner = (part: Filter) => 'column' in part && part.operator === 'is_not_empty'
+  const given = partsOf(filter)
+  const own = partsOf(query.filters).filter((part) => !isPartner(part) || !given.some((other) => 'column' in other && isSame(other, conditionOf(part))))
+  const isSpoken = (part: Filter) => own.some((other) => ('not' in part || !isPartner(other)) && isSame(conditionOf(other), conditionOf(part)))
+  const added = given.filter((part) => !givesWay || !isSpoken(part))
+  const all = [...added, ...own]
+  const [only] = all
+  if (!only) return query
+  return { ...query, filters: all.length === 1 ? only : { and: all } }
+}
+
+export function conditionOf(filter: Filter): FilterCondition | null {
+  if ('column' in filter) return filter
+  return 'not' in filter ? conditionOf(filter.not) : null
+}
+
+/** "Older than that": the one figure of the turn before stands where the words stood. */
+function withFigure(own: SemanticQuery, previous: SemanticQuery): SemanticQuery | null {
+  const parts = own.filters === undefined ? [] : 'and' in own.filters ? own.filters.and : [own.filters]
+  const at = parts.findIndex((part) => 'column' in part && part.values.includes(FIGURE))
+  const part = parts[at]
+  const isFigure = previous.measures.filter((item) => !item.hidden).length === 1 && previous.dimensions.length === 0
+  if (!part || !('column' in part) || !isFigure) return null
+  const filters = parts.with(at, { ...part, values: [], values_from: { query: previous } })
+  return { ...own, filters: filters.length === 1 ? (filters[0] as Filter) : { and: filters } }
+}
+
+/** The query with a name on every output, as `order` and `having` need them. */
+export function withNames(query: SemanticQuery): SemanticQuery {
+  const taken = new Set([...query.dimensions, ...query.measures].flatMap((item) => (item.name === undefined ? [] : [item.name])))
+  const free = (wanted: string): string => {
+    let name = wanted
+    for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`
+    taken.add(name)
+    return name
+  }
+  return {
+    ...query,
+    dimensions: query.dimensions.map((item) =>
+      item.name === undefined ? { ...item, name: free(item.grain ? `${snakeCase(item.column)}_${item.grain}` : snakeCase(item.column)) } : item,
+    ),
+    measures: query.measures.map((item) => (item.name === undefined ? { ...item, name: free(nameOfMeasure(item)) } : item)),
+  }
+}
+
+/** What a measure is called where nothing else is. */
+export function nameOfMeasure(item: QueryMeasure): string {
+  if ('measure' in item) return snakeCase(item.measure)
+  if ('aggregate' in item) return snakeCase(`${item.aggregate}_${item.column ?? item.table}`)
+  return 'ratio' in item ? 'ratio' : item.derive
+}

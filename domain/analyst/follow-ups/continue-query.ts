@@ -1,0 +1,128 @@
+import { type Draft, emptyDraft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { buildQuery, sortLargest } from '#domain/analyst/queries/build-query.ts'
+import { snakeCase } from '#domain/semantics/output-names.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { sortEquals } from '#domain/semantics/sort-equals.ts'
+import { conditionOf } from './carry.ts'
+
+/** The query of the turn before with what the follow-up changes: groups are replaced, filters of the same column too, others are added. Null when it changes nothing. */
+export function continueQuery(previous: SemanticQuery, reading: Reading): SemanticQuery | null {
+  const { draft } = reading
+  const measuresAnew = draft.measures.length > 0
+  const adds = reading.items.some((_, at) => wordAt(reading, at) === 'also')
+  const changed = buildQuery({ ...draft, having: [], superlative: null, measures: measuresAnew ? draft.measures : [] })
+  const next: SemanticQuery = structuredClone(previous)
+  let isChanged = draft.chart !== null
+  if (draft.groups.length > 0 && changed) {
+    next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : changed.dimensions
+    next.order = next.order.filter((item) => next.measures.some((measure) => measure.name === item.by))
+    sortLargest(next.order, next.measures, draft)
+    sortEquals(next)
+    delete next.limit_per
+    isChanged = true
+  }
+  if (measuresAnew && changed) {
+    if (adds) next.measures = [...next.measures, ...changed.measures.filter((item) => !next.measures.some((known) => known.name === item.name))]
+    else measureAnew(next, changed)
+    isChanged = true
+  }
+  for (const filter of draft.filters) {
+    next.filters = withFilter(next.filters, filter, adds)
+    isChanged = true
+  }
+  if (draft.selects.length > 0 && draft.groups.length === 0 && !measuresAnew && changed) {
+    const known = next.dimensions.map((item) => `${item.table}.${item.column}`)
+    next.dimensions.push(...changed.dimensions.filter((item) => !item.hidden && !known.includes(`${item.table}.${item.column}`)))
+    isChanged = true
+  }
+  if (next.measures.length > 0) next.distinct = false
+  const isOrdered = applyOrder(next, draft)
+  return isOrdered !== null && (isOrdered || isChanged) ? next : null
+}
+
+/** Other figures of the same groups, sorted as those before; where rows were listed, figures of them all. */
+function measureAnew(next: SemanticQuery, { measures }: SemanticQuery): void {
+  const [ranked] = next.order.filter(({ by }) => next.measures.some(({ name }) => name === by))
+  const isListed = next.measures.every(({ hidden }) => hidden)
+  const by = measures.find(({ hidden }) => !hidden)?.name
+  next.measures = measures
+  next.having = []
+  next.order = !isListed && ranked && by !== undefined ? [{ ...ranked, by }] : []
+  sortEquals(next)
+  if (!isListed || next.dimensions.length === 0) return
+  next.dimensions = []
+  delete next.limit
+  delete next.offset
+  delete next.limit_per
+}
+
+/** Whether it sorts or cuts what there is; null where it cannot be sorted so. */
+function applyOrder(next: SemanticQuery, draft: Draft): boolean | null {
+  if (draft.limit === null && draft.order.length === 0) return false
+  const [order] = draft.order
+  if (order) {
+    const by = orderName(next, order)
+    if (by === undefined) return null
+    next.order = [{ by, direction: order.direction }]
+  }
+  if (draft.limit !== null) next.limit = draft.limit
+  return true
+}
+
+/** The output to sort by, which is computed without being shown where the answer has none of the kind. */
+function orderName(next: SemanticQuery, { by }: Draft['order'][number]): string | undefined {
+  if (typeof by === 'string') return by === 'x' ? next.dimensions[0]?.name : (next.measures[0]?.name ?? (by === 'y' ? undefined : next.dimensions[0]?.name))
+  // In a list, the level by which it is sorted is that of each row.
+  const column =
+    'column' in by
+      ? by.column
+      : next.measures.length === 0 && by.measure.column && by.measure.aggregate !== 'count'
+        ? { table: by.measure.table, column: by.measure.column }
+        : null
+  const [item] = column
+    ? [{ table: column.table.name, column: column.column.name, name: freeName(next, snakeCase(column.column.name)) }]
+    : 'measure' in by
+      ? (buildQuery({ ...emptyDraft(), measures: [by.measure] })?.measures ?? [])
+      : []
+  if (!item) return undefined
+  const list: { name?: string | undefined; hidden?: boolean | undefined }[] = column ? next.dimensions : next.measures
+  const isSame = (other: object) => keyOf(other) === keyOf(item)
+  const known = list.find(isSame)
+  if (known) return known.name
+  list.push({ ...item, hidden: true })
+  if (next.measures.length > 0) next.distinct = false
+  return item.name
+}
+
+function freeName({ dimensions, measures }: SemanticQuery, wanted: string): string {
+  const taken = new Set([...dimensions, ...measures].map(({ name }) => name))
+  let name = wanted
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`
+  return name
+}
+
+function keyOf(item: object): string {
+  const { name: _, hidden: __, ...rest } = item as { name?: string; hidden?: boolean }
+  return JSON.stringify(rest)
+}
+
+/** Adds a filter; one on the same column gives way to it, or is widened by what also is asked for. */
+function withFilter(known: Filter | undefined, added: Filter, widens: boolean): Filter {
+  if (!known) return added
+  const items = 'and' in known ? known.and : [known]
+  const column = conditionOf(added)
+  const same = items.findIndex(
+    (item) =>
+      widens && column && 'column' in item && 'column' in added && item.table === column.table && item.column === column.column && item.operator === 'equals',
+  )
+  const other = items[same]
+  if (other && 'column' in other && column?.operator === 'equals') {
+    const wide = items.with(same, { ...other, values: [...new Set([...other.values, ...column.values])] })
+    return wide.length === 1 ? (wide[0] as Filter) : { and: wide }
+  }
+  const kept = items.filter((item) => {
+    const other = conditionOf(item)
+    return !column || !other || other.table !== column.table || other.column !== column.column
+  })
+  return kept.length === 0 ? added : { and: [...kept, added] }
+}

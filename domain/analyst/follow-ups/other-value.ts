@@ -1,0 +1,51 @@
+import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
+import { isValueOnly, type Reading } from '#domain/analyst/clauses/reading.ts'
+import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { joined, partsOf } from './other-rows.ts'
+
+const cue = /^((?:(?:and|or|but|ok|okay|now|then|so)\b[\s,]*)*(?:(?:what|how) about\b|(?:the )?same for\b)?)\s*(?:(?:for|in|from|by|of|with) )?(.+?)[?.!\s]*$/i
+
+/** "And Metallica?": another value where the answer before was about one of the same column, or of the same kind of place. Null where it is none. */
+export function otherValue(question: string, previous: SemanticQuery, layer: Layer, read: (text: string) => Reading): SemanticQuery | null {
+  const [, lead = '', text = ''] = cue.exec(question.trim()) ?? []
+  if (text === '' || text.split(/\s+/).length > 4) return null
+  const parts = partsOf(previous.filters)
+  const same = parts.filter((part): part is FilterCondition => 'column' in part && part.operator === 'equals' && typeof part.values[0] === 'string')
+  const replaced = (part: FilterCondition, by: Partial<FilterCondition>): SemanticQuery => ({
+    ...previous,
+    filters: joined(parts.map((item): Filter => (item === part ? { ...part, ...by } : item))) as Filter,
+  })
+  for (const part of same.toReversed()) {
+    const value = columnOf(part, layer)?.sampleValues.find((item) => item.trim().toLowerCase() === text.toLowerCase())
+    if (value !== undefined) return replaced(part, { values: [value] })
+  }
+  if (lead.trim() === '') return null
+  const { items } = read(text)
+  const [item, ...more] = items
+  const places = same.filter((part) => columnOf(part, layer)?.semanticType === 'geo')
+  const [place] = places
+  const elsewhere = place && item?.values.find(({ table, column }) => table.name === place.table && column.semanticType === 'geo')
+  if (elsewhere && places.length === 1 && more.length === 0 && isValueOnly(item))
+    return replaced(place, { column: elsewhere.column.name, values: [elsewhere.value] })
+  const open = same.filter((part) => isOpen(columnOf(part, layer)))
+  const [part, ...others] = open
+  return part && others.length === 0 && /^\p{Lu}/u.test(text) && isName(items) ? replaced(part, { values: [text] }) : null
+}
+
+function columnOf({ table, column }: FilterCondition, layer: Layer): LayerColumn | undefined {
+  return layer.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+}
+
+/** Whether a column holds more values than were sampled. */
+function isOpen(column: LayerColumn | undefined): boolean {
+  return column !== undefined && column.semanticType !== 'time' && (column.distinct ?? 0) > column.sampleValues.length
+}
+
+/** Words that name nothing but a value. */
+function isName(items: Reading['items']): boolean {
+  return items.every(
+    (item) => isValueOnly(item) || (item.kind === 'word' && ![articles, fillers, negations, operatorWords].some((words) => words.has(item.lower))),
+  )
+}

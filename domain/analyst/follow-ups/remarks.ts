@@ -1,0 +1,157 @@
+import type { PreviousTurn } from '#domain/analyst/analysis.ts'
+import { type Draft, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { buildQuery } from '#domain/analyst/queries/build-query.ts'
+import { plural } from '#domain/semantics/english.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Subject } from './anaphora.ts'
+import { addShown, carryRows, isGrouped, narrowed } from './carry.ts'
+import { continueQuery } from './continue-query.ts'
+import type { Turned } from './follow-up.ts'
+import { type Frame, frameOf } from './frames.ts'
+import { allRanked, joined, moreRows, otherRows, partsOf } from './other-rows.ts'
+
+type Read = (question: string, previous: PreviousTurn | null) => Reading
+type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }
+
+/** What a remark makes of the query before by the way it is put: the others, not those, also those, the same for something else, the first by some rank. Null when it is put in no such way. */
+export function remarked(question: string, before: PreviousTurn, subject: Subject, read: Read): Turned | null {
+  const frame = frameOf(question)
+  if (!frame) return null
+  const said = { before, subject, rows: plural(subject.table.label.toLowerCase()), read }
+  if (frame.kind === 'others') return { reading: read('', null), query: otherRows(before.query, subject) }
+  return byKind[frame.kind](frame.rest, said)
+}
+
+const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, only, same, rank, which }
+
+/** "Exclude those from Boston". */
+function without(rest: string, said: Said): Turned {
+  const { reading, filter } = conditionIn(rest, said)
+  return { reading, query: filter ? narrowed(said.before.query, { not: filter }) : null }
+}
+
+/** "Only those with an album". */
+function only(rest: string, said: Said): Turned | null {
+  const { reading, filter } = conditionIn(rest, said)
+  if (!filter) return null
+  const { filters, ...query } = said.before.query
+  return { reading, query: filters ? narrowed({ ...query, filters: filter }, filters, true) : { ...query, filters: filter } }
+}
+
+/** What a remark says of rows: values and comparisons, or the rows of another table that they have. */
+function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
+  const named = read(withNoun(rest, rows), before)
+  if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
+  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(/^(?:(?:that|who|which) )?(?:with|having|have|has|had)\b\s*/i, '')
+  const isRelated = read(bare, null).tables.length > 0
+  const reading = isRelated ? read(`which ${rows} have ${bare}`, null) : named
+  return { reading, filter: isRelated && isOnlyFilter(reading.draft) ? buildQuery(reading.draft)?.filters : undefined }
+}
+
+/** "Also those from Canada", "add their emails". */
+function also(rest: string, { before, subject, rows, read }: Said): Turned | null {
+  const words = rest
+    .replace(/ (?:of|for|from) (?:each(?: of)?|every|all)?\s*(?:these|those|them|each|one)(?: \w+){0,2}$/i, '')
+    .replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
+  const reading = read(withNoun(words, rows), before)
+  const { draft } = reading
+  const filter = joined(draft.filters)
+  if (filter && isOnlyFilter(draft)) return { reading, query: moreRows(before.query, filter) }
+  const own = filter || draft.groups.length > 0 || draft.superlative || draft.order.length > 0 ? null : buildQuery(draft)
+  return own && { reading, query: addShown(before.query, asFigures(own, before.query, subject.table), subject) }
+}
+
+/** Amounts beside figures of groups are figures themselves. */
+function asFigures(own: SemanticQuery, previous: SemanticQuery, table: LayerTable): SemanticQuery {
+  if (!isGrouped(previous, table)) return own
+  const isAmount = (name: string, column: string) =>
+    name === table.name && table.columns.some((item) => item.name === column && item.semanticType === 'measure')
+  const amounts = own.dimensions.filter((item) => !item.hidden && isAmount(item.table, item.column))
+  const measures = amounts.map((item) => ({ aggregate: 'sum' as const, table: item.table, column: item.column, name: `sum_${item.name}` }))
+  return { ...own, dimensions: own.dimensions.filter((item) => !amounts.includes(item)), measures: [...own.measures, ...measures] }
+}
+
+/** "The same for playlists", "what about 2012?". */
+function same(rest: string, { before, read }: Said): Turned | null {
+  const year = /^(?:in )?(?:19|20)\d\d$/.test(rest) ? `in ${rest.replace(/^in /, '')}` : rest
+  const reading = read(year, before)
+  const named = reading.tables.filter(({ at }) => at >= 0)
+  const [only] = named
+  if (only && named.length === 1 && isBare(reading)) return { reading, query: otherTable(before.query, only.table) }
+  const query = continueQuery(before.query, reading)
+  return query ? { reading, query } : null
+}
+
+/** "And the oldest?" */
+function rank(rest: string, { before, subject, rows, read }: Said): Turned | null {
+  const reading = read(`which ${rows} is the ${rest}`, before)
+  const own = reading.draft.superlative && buildQuery(reading.draft)
+  return own ? { reading, query: carryRows(allRanked(before.query), own, subject, true) } : null
+}
+
+/** "Who has more than 5 invoices?", which says no more of whom than the answer before. */
+function which(rest: string, { before, subject, rows, read }: Said): Turned | null {
+  if (read(rest, null).items.some((item) => tableOf(item) !== null) && !/^whose/i.test(rest)) return null
+  const reading = read(rest.replace(/^who\b/i, `which ${rows}`).replace(/^whose\b/i, `which ${rows} whose`), null)
+  const own = reading.draft.filters.length + reading.draft.having.length > 0 || reading.draft.superlative ? buildQuery(reading.draft) : null
+  if (!own) return null
+  // One row that is told by its name is no row among others.
+  const isFound = [...partsOf(own.filters), ...partsOf(before.query.filters)].some(
+    (part) => 'column' in part && part.operator === 'equals' && !part.values_from && isIdentity(subject.table, part.table, part.column),
+  )
+  return { reading, query: isFound ? own : carryRows(allRanked(before.query), own, subject, false) }
+}
+
+function isIdentity(table: LayerTable, name: string, column: string): boolean {
+  return table.name === name && (table.primaryKey.includes(column) || displayColumns(table).some((item) => item.name === column))
+}
+
+/** "Those in Boston" are of the rows before. */
+function withNoun(rest: string, rows: string): string {
+  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones|rows|the rows|anyone|anything|everyone|everything)\b\s*/i, '')
+  return /^(?:in|from|with|who|whose|that|which|of|having|named|called|living|on|by|between|before|after|since|over|under|above|below|where|is|are)\b/i.test(
+    bare,
+  )
+    ? `${rows} ${bare}`
+    : bare
+}
+
+function isOnlyFilter({ selects, measures, groups, having, superlative, order, limit }: Draft): boolean {
+  return selects.length + measures.length + groups.length + having.length + order.length === 0 && superlative === null && limit === null
+}
+
+/** Whether a text names a table and nothing else. */
+function isBare({ draft, items }: Reading): boolean {
+  return isOnlyFilter(draft) && draft.filters.length === 0 && items.every((item) => item.kind !== 'name' || item.meaning.tables.length > 0)
+}
+
+/** The question before, asked of the rows of another table. Null where its conditions are not theirs. */
+function otherTable(query: SemanticQuery, table: LayerTable): SemanticQuery | null {
+  const shown = query.dimensions.filter((item) => !item.hidden)
+  const isOpen = query.filters === undefined && query.having.length === 0 && query.limit === undefined
+  const [measure, ...others] = query.measures.filter((item) => !item.hidden)
+  const columns = displayColumns(table).map((column) => ({
+    table: table.name,
+    column: column.name,
+    name: `${table.name}_${column.name}`.replace(/\W+/g, '_').toLowerCase(),
+  }))
+  if (!measure) return isOpen && shown.every((item) => item.grain === undefined) ? { ...query, dimensions: columns, order: [] } : null
+  if (shown.length > 0) {
+    const key = table.primaryKey.map((column) => ({
+      table: table.name,
+      column,
+      name: `${table.name}_${column}_key`.replace(/\W+/g, '_').toLowerCase(),
+      hidden: true,
+    }))
+    const parts = partsOf(query.filters).filter(
+      (part) => !('column' in part && part.operator === 'is_not_empty' && shown.some((item) => item.table === part.table)),
+    )
+    const { filters: _, ...rest } = query
+    const filters = joined(parts)
+    return { ...rest, dimensions: [...columns, ...key], order: [], ...(filters ? { filters } : {}) }
+  }
+  const isCount = 'aggregate' in measure && (measure.aggregate === 'count' || measure.aggregate === 'count_distinct') && others.length === 0
+  return isCount && isOpen ? { ...query, measures: [{ aggregate: 'count', table: table.name }] } : null
+}

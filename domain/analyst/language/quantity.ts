@@ -1,0 +1,48 @@
+import { type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+
+/** What one of a unit is in the first of its kind; the words it is said by, and the symbols columns bear. */
+const KINDS: [words: string, factor: number][][] = [
+  [
+    ['ms millisecond milliseconds', 0.001],
+    ['s sec second seconds', 1],
+    ['min mins minute minutes', 60],
+    ['h hour hours', 3600],
+  ],
+  [
+    ['b byte bytes', 1],
+    ['kb kilobyte kilobytes', 1e3],
+    ['mb megabyte megabytes', 1e6],
+    ['gb gigabyte gigabytes', 1e9],
+  ],
+  [
+    ['mm millimeter millimeters', 0.001],
+    ['cm centimeter centimeters', 0.01],
+    ['m meter meters', 1],
+    ['km kilometer kilometers', 1000],
+    ['mi mile miles', 1609.344],
+    ['ft foot feet', 0.3048],
+    ['in inch inches', 0.0254],
+  ],
+  [
+    ['g gram grams', 0.001],
+    ['kg kilogram kilograms', 1],
+    ['lb lbs pound pounds', 0.45359237],
+  ],
+]
+
+type Unit = { kind: number; factor: number }
+const units = new Map(
+  KINDS.flatMap((unitsOfKind, kind) => unitsOfKind.flatMap(([words, factor]) => words.split(' ').map((word): [string, Unit] => [word, { kind, factor }]))),
+)
+
+/**
+ * A number of the question in the unit of the column it is compared with: five minutes are 300,000 of a column in milliseconds. The unit of the column is
+ * the one it has, else the one its label ends in. A number without a unit, or with one of another kind, stays as it is.
+ */
+export function inUnitOf(reading: Reading, valueAt: number, value: number, { unit, label }: LayerColumn): number {
+  const said = units.get(wordAt(reading, valueAt + 1))
+  const borne = units.get((unit ?? label.split(' ').at(-1) ?? '').toLowerCase())
+  if (!said || !borne || said.kind !== borne.kind) return value
+  return Number(((value * said.factor) / borne.factor).toPrecision(12))
+}

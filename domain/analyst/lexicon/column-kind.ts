@@ -1,0 +1,43 @@
+import type { ColumnReference } from '#domain/analyst/clauses/reading.ts'
+import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
+import type { Dialect } from '#domain/semantics/source.ts'
+
+const mostClasses = 20
+const rowsPerClass = 5
+const leastSpread = 30
+
+/** Whether whole numbers put rows into classes, as 4, 6 and 8 cylinders do: few values, each of many rows. */
+export function isClassNumber({ table, column }: ColumnReference): boolean {
+  const { rows } = table
+  return (
+    column.type === 'integer' &&
+    column.distinct !== null &&
+    rows !== null &&
+    column.distinct <= mostClasses &&
+    rows >= column.distinct * rowsPerClass &&
+    rows >= 50
+  )
+}
+
+/** Whether a number is measured, so that hardly two rows share a value: to group by it says nothing. */
+export function isSpread({ table, column }: ColumnReference): boolean {
+  if (!isNumericType(column) || column.semanticType !== 'measure' || column.distinct === null || isYearNumber(column)) return false
+  return column.distinct > leastSpread || (table.rows !== null && table.rows > 4 && column.distinct * 2 > table.rows)
+}
+
+/** Whether every row has a value of its own, such as a name. */
+export function isUnique({ table, column }: ColumnReference): boolean {
+  return column.distinct !== null && column.distinct > 1 && column.distinct === table.rows
+}
+
+/** A year as a number that no date is made of, such as 78, or 1837 for the date that something opened. */
+export function isYearNumber(column: ColumnReference['column']): boolean {
+  const label = column.label.toLowerCase()
+  const isBeginning = /\b(?:date|founded|built|opened|established|since)$/.test(label) && Number(column.min ?? 0) >= 1500 && Number(column.max ?? 9999) <= 2100
+  return isNumericType(column) && (isBeginning || /\byears?$/.test(label)) && column.semanticType !== 'identifier'
+}
+
+/** What time runs along in a table where no column is a date. */
+export function isTimeAxis(column: ColumnReference['column'], dialect: Dialect): boolean {
+  return isYearNumber(column) || (column.semanticType === 'time' && timeStorageOf(column, dialect) !== null)
+}

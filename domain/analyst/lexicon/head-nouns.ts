@@ -1,0 +1,46 @@
+import { aggregatePhrases } from '#domain/analyst/language/words.ts'
+import { bagOf, bestWeight, type Lexicon } from './lexicon.ts'
+import type { Item } from './link.ts'
+
+/** "Snatch score" is the column called snatch: a general noun behind a column's name adds nothing. */
+export function absorbHeads(items: Item[]): Item[] {
+  return items.filter((item, at) => {
+    const before = items[at - 1]
+    const isHead = item.kind === 'word' && generalNouns.has(item.stem)
+    // "Region name" is the region, where that is a column.
+    const isName =
+      item.kind === 'name' &&
+      item.stem === 'name' &&
+      before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category'].includes(column.semanticType))
+    if (isName && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive) return false
+    if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
+    Object.assign(before, { text: `${before.text} ${item.text}` })
+    return false
+  })
+}
+
+export const generalNouns = new Set(
+  'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(
+    ' ',
+  ),
+)
+
+/** In "first and last name" the first word is a first name too, and in "student and teacher names" the student has one. */
+export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
+  for (let at = items.length - 2; at >= 0; at--) {
+    const item = items[at]
+    if (!item || (item.kind !== 'word' && item.kind !== 'name') || item.isPossessive) continue
+    let next = at + 1
+    while (items[next]?.lower === ',' || items[next]?.lower === 'and' || items[next]?.lower === 'or') next++
+    const shared = items[next]
+    const words = shared?.stem.split(' ') ?? []
+    const head = words.at(-1) ?? ''
+    if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
+    // A name of its own stands for itself, but for one thing before several names.
+    const isOne =
+      item.kind === 'word' || bestWeight(item.meaning) < 0.75 || (item.meaning.tables.length > 0 && item.lower === item.stem && !shared.lower.endsWith(head))
+    const phrase = `${item.stem} ${head}`
+    const meaning = isOne && item.values.length === 0 ? (lexicon.names.get(phrase) ?? lexicon.bags.get(bagOf(phrase) ?? '')) : undefined
+    if (meaning && bestWeight(meaning) > bestWeight(item.meaning) * 0.7) Object.assign(item, { kind: 'name', meaning, stem: phrase })
+  }
+}

@@ -1,0 +1,24 @@
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import type { ColumnReference } from '#domain/analyst/clauses/reading.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import type { Adjective } from '#domain/analyst/language/words.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** The column of a table that an adjective is about, and which way to sort it. */
+export function impliedColumn(
+  table: LayerTable,
+  { direction, columns, inverse = [] }: Adjective,
+): { reference: ColumnReference; direction: 'asc' | 'desc' } | null {
+  const opposite = direction === 'asc' ? 'desc' : 'asc'
+  const visible = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'max') && column.semanticType !== 'identifier')
+  for (const [words, way] of [
+    [columns, direction],
+    [inverse, opposite],
+  ] as const) {
+    for (const word of words) {
+      const column = visible.find((item) => labelWords(item.label).includes(word))
+      if (column) return { reference: { table, column }, direction: way }
+    }
+  }
+  return null
+}

@@ -1,0 +1,279 @@
+import { placeKinds } from '#domain/analyst/language/place-names.ts'
+import { otherWords } from '#domain/analyst/language/place-words.ts'
+import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
+import { synonymGroups } from '#domain/analyst/language/synonyms.ts'
+import { phraseKey } from '#domain/analyst/language/tokens.ts'
+import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
+import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { displayColumns } from './display.ts'
+import { roleNouns } from './role-nouns.ts'
+
+export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
+/** `by` is the reference by which the rows are called so, see `roleNouns`. */
+export type TableMeaning = { table: LayerTable; weight: number; by?: QueryJoin }
+export type MeasureMeaning = { measure: LayerMeasure; weight: number }
+/** `rows` are found by another query, of whose phrase `value` is the text; `sameAs` is a column of the row it belongs to that holds it; an unverified value was not sampled. */
+export type ValueMeaning = {
+  table: LayerTable
+  column: LayerColumn
+  value: string
+  weight: number
+  rows?: SemanticQuery
+  sameAs?: { table: LayerTable; column: LayerColumn }
+  isUnverified?: boolean
+}
+export type Meaning = { tables: TableMeaning[]; columns: ColumnMeaning[]; measures: MeasureMeaning[] }
+
+/** Every phrase that names something in a layer, and every value it is known to hold. */
+export type Lexicon = {
+  layer: Layer
+  /** By the singular words of a phrase. */
+  names: Map<string, Meaning>
+  /** Of labels and synonyms, by the roots of their words; a root of several names is left out. */
+  roots: Map<string, Meaning>
+  /** Of labels of several words, by the roots of their words in the order of the alphabet; what several share is left out. */
+  bags: Map<string, Meaning>
+  /** By the lower-case words of a value. */
+  values: Map<string, ValueMeaning[]>
+  /** Words in the longest phrase. */
+  longest: number
+}
+
+/** Built lexicons by `layer.version`; the caller keeps it for as long as it likes. */
+export type LexiconCache = Map<string, Lexicon>
+
+/** The lexicon of a layer, taken from the cache while the layer's version is the same. */
+export function lexiconOf(layer: Layer, cache?: LexiconCache): Lexicon {
+  const key = `${layer.datasourceId}:${layer.version}`
+  const known = cache?.get(key)
+  if (known) return known
+  const lexicon = buildLexicon(layer)
+  cache?.set(key, lexicon)
+  return lexicon
+}
+
+const longestValue = 10
+
+/** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
+export function buildLexicon(layer: Layer): Lexicon {
+  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), bags: new Map(), values: new Map(), longest: 3 }
+  for (const table of layer.tables) {
+    if (table.isHidden) continue
+    for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
+    for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
+    const [key, ...parts] = table.columns.filter((column) => table.primaryKey.includes(column.name))
+    if (key && parts.length === 0 && !lexicon.names.has(`${nameKey(table.label)} id`))
+      addName(lexicon, `${nameKey(table.label)} id`, { columns: [{ table, column: key, weight: 0.9 }] })
+    const named = `${nameKey(table.label)} name`
+    if (!lexicon.names.has(named)) for (const column of displayColumns(table)) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
+  }
+  for (const measure of layer.measures) {
+    const entry = (weight: number) => ({ measures: [{ measure, weight }] })
+    for (const phrase of [measure.label, measure.name.replaceAll('_', ' ')]) addName(lexicon, phrase, entry(1))
+    for (const synonym of measure.synonyms) addName(lexicon, synonym, entry(0.95))
+  }
+  const isNamed = (word: string) => bestWeight(lexicon.names.get(word) ?? { tables: [], columns: [], measures: [] }) >= 0.5
+  for (const [word, place] of placeKinds(layer, isNamed)) addName(lexicon, word, { columns: [{ ...place, weight: 0.8 }] })
+  const isTable = (word: string) => (lexicon.names.get(nameKey(word))?.tables.length ?? 0) > 0
+  addRoots(lexicon)
+  // What is a value is no role: "male" students. Nor is a verb: "treats" speaks of no "treatment" here.
+  for (const { noun, ...role } of roleNouns(layer, isTable)) if (role.weight === 1 || !lexicon.values.has(noun)) addName(lexicon, noun, { tables: [role] })
+  return lexicon
+}
+
+function addRoots({ names, roots, bags }: Lexicon): void {
+  fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
+  fillByKey(names, bags, bagOf)
+}
+
+/** Names by a key; a key of several names is left out. */
+function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meaning>, keyOf: (name: string) => string | null): void {
+  const held = new Set<string>()
+  for (const [name, meaning] of names) {
+    const key = bestWeight(meaning) < 0.75 ? null : keyOf(name)
+    if (key === null) continue
+    if (held.has(key)) byKey.delete(key)
+    else byKey.set(key, meaning)
+    held.add(key)
+  }
+}
+
+/** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
+export function bagOf(phrase: string): string | null {
+  const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !articles.has(word))
+  return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
+}
+
+/** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */
+export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
+  const known = lexicon.names.get(phrase)
+  if (known) return known
+  const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
+  const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
+  return best && bestWeight(best) >= 0.5 ? weakened(best, 0.5) : null
+}
+
+export function bestWeight({ tables, columns, measures }: Meaning): number {
+  let best = 0
+  for (const items of [tables, columns, measures]) for (const { weight } of items) if (weight > best) best = weight
+  return best
+}
+
+/** The singular words of a phrase, as names are looked up. */
+export function nameKey(phrase: string): string {
+  return phraseKey(phrase).split(' ').map(singular).join(' ')
+}
+
+function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  const tableKey = nameKey(table.label)
+  for (const { phrase, weight } of phrasesOf(column.label, column.synonyms, column.name)) {
+    const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor }] })
+    addName(lexicon, phrase, meaning(1))
+    const key = nameKey(phrase)
+    if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
+    else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
+    // "Is remote" says of an employee that he is remote.
+    if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
+    if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
+    if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
+    if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
+    // "Document type" is what tells the type, its code.
+    if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
+    // "Username" for what is called "user name".
+    if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))
+  }
+  addValues(lexicon, table, column)
+}
+
+/** "Accounts referred by a partner" are accounts. */
+const behindVerb = /(?:ed|en|out|up) (?:by|on|at|in|to|from)$/
+const stated = /^(?:is|are|was|has|have|had) /
+
+function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
+  const label = column.label.toLowerCase()
+  const isSex = /\b(?:sex|gender)\b/.test(label)
+  for (const value of column.sampleValues) {
+    if (/^[\d\s.,:/-]*$/.test(value) || value.length > 80) continue
+    const key = phraseKey(value)
+    const words = key.split(' ')
+    if (key === '' || words.length > longestValue) continue
+    lexicon.longest = Math.max(lexicon.longest, words.length)
+    addValue(lexicon, key, { table, column, value, weight: 1 })
+    const stem = words.map(singular).join(' ')
+    if (isSex) for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
+    for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
+    if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
+  }
+}
+
+const [woman, man] = [
+  ['female', 'females', 'woman', 'women', 'girl', 'girls'],
+  ['male', 'males', 'man', 'men', 'boy', 'boys'],
+]
+const sexWords = new Map([
+  ['f', woman ?? []],
+  ['female', woman ?? []],
+  ['m', man ?? []],
+  ['male', man ?? []],
+])
+
+function addValue(lexicon: Lexicon, key: string, meaning: ValueMeaning): void {
+  const known = lexicon.values.get(key)
+  if (!known) lexicon.values.set(key, [meaning])
+  else if (!known.some((item) => item.column === meaning.column && item.value === meaning.value)) known.push(meaning)
+}
+
+function addName(lexicon: Lexicon, phrase: string, part: Partial<Meaning>): void {
+  const key = nameKey(phrase)
+  if (key === '' || (fillers.has(key) && bestWeight({ tables: [], columns: [], measures: [], ...part }) < 0.75) || negations.has(key)) return
+  lexicon.longest = Math.max(lexicon.longest, key.split(' ').length)
+  const known = lexicon.names.get(key) ?? { tables: [], columns: [], measures: [] }
+  lexicon.names.set(key, known)
+  for (const item of part.tables ?? []) merge(known.tables, item, (other) => other.table === item.table)
+  for (const item of part.columns ?? []) merge(known.columns, item, (other) => other.column === item.column)
+  for (const item of part.measures ?? []) merge(known.measures, item, (other) => other.measure === item.measure)
+}
+
+function merge<Item extends { weight: number }>(items: Item[], item: Item, isSame: (other: Item) => boolean): void {
+  const known = items.find(isSame)
+  if (known) known.weight = Math.max(known.weight, item.weight)
+  else items.push(item)
+}
+
+const vague = new Set([
+  ...articles,
+  ...fillers,
+  'id',
+  'number',
+  'first',
+  'last',
+  'date',
+  'is',
+  'has',
+  'no',
+  'min',
+  'max',
+  'average',
+  'year',
+  'start',
+  'end',
+  'to',
+  'from',
+])
+
+const abbreviations = new Map(
+  Object.entries({ max: 'maximum', min: 'minimum', avg: 'average', num: 'number', qty: 'quantity', pct: 'percentage', amt: 'amount', dept: 'department' }),
+)
+/** What people say for a word of a label. */
+const shortForms = new Map([
+  ['representative', 'rep'],
+  ['telephone', 'phone'],
+  ['information', 'info'],
+])
+/** At the end of a label they say how it is measured, not what it is. */
+const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour'.split(' '))
+
+/** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country). */
+function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
+  const words = nameKey(label).split(' ')
+  const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.6 }))
+  const beginnings =
+    words.length > 2
+      ? words.slice(1).map((_, index) => ({ phrase: words.slice(0, index + 1).join(' '), weight: 0.45 }))
+      : words.slice(0, 1).map((phrase) => ({ phrase, weight: 0.4 }))
+  const written = nameKey(name.replaceAll('_', ' '))
+  const long = words.map((word) => abbreviations.get(word) ?? word)
+  const bare = units.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words
+  const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
+  const variants = [long, bare, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
+  return [
+    ...variants
+      .map((variant) => variant.join(' '))
+      .filter((phrase) => phrase !== words.join(' ') && !vague.has(phrase))
+      .map((phrase) => ({ phrase, weight: 0.85 })),
+    ...(short === words.join(' ') ? [] : phrasesOf(short, [], '')),
+    { phrase: label, weight: 1 },
+    ...(written === '' ? [] : [{ phrase: written, weight: 0.9 }]),
+    ...synonyms.map((phrase) => ({ phrase, weight: 0.95 })),
+    ...(words.length > 1 ? [...endings, ...beginnings] : []).filter(({ phrase }) => !vague.has(phrase) && !startsOrEndsSmall(phrase)),
+  ]
+}
+
+function startsOrEndsSmall(phrase: string): boolean {
+  const words = phrase.split(' ')
+  return [words[0] ?? '', words.at(-1) ?? ''].some((word) => articles.has(word) || smallWords.has(word))
+}
+
+const smallWords = new Set(['of', 'in', 'on', 'at', 'to', 'for', 'from', 'by', 'with', 'and', 'or', 'as'])
+
+export function weakened({ tables, columns, measures }: Meaning, factor: number): Meaning {
+  return {
+    tables: tables.map((item) => ({ ...item, weight: item.weight * factor })),
+    columns: columns.map((item) => ({ ...item, weight: item.weight * factor })),
+    measures: measures.map((item) => ({ ...item, weight: item.weight * factor })),
+  }
+}

@@ -1,0 +1,288 @@
+import type { MeasurePart } from '#domain/analyst/clauses/reading.ts'
+import { rootOf } from '#domain/analyst/language/root.ts'
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { editDistance } from '#domain/semantics/nearest-names.ts'
+import { absorbHeads, generalNouns, shareHeadNouns } from './head-nouns.ts'
+import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import { turnedName } from './turned-name.ts'
+
+/** A stretch of the question that was recognised, or a single word that was not. */
+export type Item = {
+  kind: 'word' | 'number' | 'quoted' | 'sign' | 'time' | 'name'
+  text: string
+  lower: string
+  stem: string
+  number: number | null
+  time: TimeMention | null
+  /** What the words may name; empty unless `kind` is `name`. */
+  meaning: Meaning
+  values: ValueMeaning[]
+  /** The word the data source knows, when the question's was misspelt. */
+  corrected: string | null
+  isCapitalised: boolean
+  isPossessive: boolean
+  /** What the words calculate together, where they do. */
+  figure?: MeasurePart
+}
+
+type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]; score: number; corrected: string | null }
+
+const nothing: Meaning = { tables: [], columns: [], measures: [] }
+
+/** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
+export function linkTokens(tokens: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
+  const items: Item[] = []
+  const times = mentions.filter(({ start, end }) => !isLabel(tokens.slice(start, end), lexicon))
+  const chosen = bestCovering(tokens, times, lexicon)
+  for (let position = 0; position < tokens.length; ) {
+    const time = times.find((mention) => mention.start === position)
+    const span = chosen.get(position)
+    const to = time?.end ?? span?.to ?? position + 1
+    items.push(itemOf(tokens.slice(position, to), time ?? null, span ?? null))
+    position = to
+  }
+  shareHeadNouns(items, lexicon)
+  return absorbHeads(items)
+}
+
+/** A column called "last year" is no time. */
+function isLabel(part: Token[], lexicon: Lexicon): boolean {
+  const meaning = lexicon.names.get(part.map((token) => token.stem).join(' '))
+  return part.length > 1 && meaning !== undefined && bestWeight(meaning) >= 0.9
+}
+
+function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): Map<number, Span> {
+  const taken = new Set(times.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)))
+  const best: { score: number; span: Span | null }[] = [{ score: 0, span: null }]
+  for (let to = 1; to <= tokens.length; to++) {
+    best[to] = { score: best[to - 1]?.score ?? 0, span: null }
+    for (let from = to - 1; from >= Math.max(0, to - lexicon.longest); from--) {
+      if (taken.has(from)) break
+      if (to - from > 1 && tokens[from]?.kind === 'sign') continue
+      const span = spanAt(tokens, from, to, lexicon)
+      const score = (best[from]?.score ?? 0) + (span?.score ?? 0)
+      if (span && score > (best[to]?.score ?? 0)) best[to] = { score, span }
+    }
+  }
+  const chosen = new Map<number, Span>()
+  for (let to = tokens.length; to > 0; ) {
+    const span = best[to]?.span
+    if (span) chosen.set(span.from, span)
+    to = span ? span.from : to - 1
+  }
+  return chosen
+}
+
+const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))
+
+/** Whether "total" or "average" is the column of that name here: behind another aggregate, or with nothing after it to take the aggregate of. */
+function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
+  const token = tokens[at]
+  const columns = (token && lexicon.names.get(token.stem)?.columns) ?? []
+  if (!columns.some(({ weight }) => weight >= 0.75)) return false
+  const before = tokens[at - 1]?.lower ?? ''
+  const after = tokens[at + 1]
+  if (aggregateWords.has(before) || superlatives.has(before)) return true
+  if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
+  return (
+    after?.kind !== 'word' ||
+    [
+      'in',
+      'per',
+      'by',
+      'for',
+      'since',
+      'is',
+      'are',
+      'more',
+      'less',
+      'greater',
+      'higher',
+      'over',
+      'above',
+      'below',
+      'under',
+      'between',
+      'at',
+      'equal',
+      'larger',
+      'lower',
+      'smaller',
+      'exceeding',
+      'than',
+      'exceeds',
+    ].includes(after.lower) ||
+    (after.lower === 'of' &&
+      (tokens[at + 2]?.kind === 'number' || ['more', 'less', 'at', 'over', 'under', 'exactly', 'above', 'below'].includes(tokens[at + 2]?.lower ?? '')))
+  )
+}
+
+function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Span | null {
+  const part = tokens.slice(from, to)
+  const [first] = part
+  if (!first || part.at(-1)?.kind === 'sign' || first.kind === 'sign') return null
+  if (part.length === 1 && first.kind === 'quoted') return quotedSpan(first, from, lexicon)
+  if (part.some((token) => token.kind === 'quoted') || (part.length === 1 && first.kind === 'number')) return null
+  const words = part.filter((token) => token.kind !== 'sign')
+  if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
+  if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
+  const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
+  if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
+  const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
+  const hasSign = words.length < part.length
+  const found = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
+  const named = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
+  // "American Airlines" is the name of one, not any that is American.
+  const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
+  const values = isPart ? named.filter(({ weight }) => weight === 1) : named
+  // What is a value itself is no column only because another word for it is.
+  const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
+  const meaning =
+    isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
+  const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
+  if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
+  const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
+  const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
+  return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3, corrected: null }
+}
+
+function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
+  const lower = words.map((token) => token.lower).join(' ')
+  if (words.length === 1 && (negations.has(lower) || articles.has(lower))) return null
+  const phrase = words.map((token) => token.stem).join(' ')
+  const known =
+    lexicon.names.get(phrase) ??
+    (isPlain
+      ? null
+      : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon) ?? turnedName(words, lexicon)))
+  // A filler such as "name" or "order" is a name only where the data source has one of that very name.
+  return known && isPlain && bestWeight(known) < 0.75 ? null : known
+}
+
+/** "Horse power" is what is called horsepower, and "kilometers per hour" what is called kph: a name of letters that make no word. */
+function shortName(words: Token[], lexicon: Lexicon): Meaning | null {
+  const [only] = words
+  if (only && words.length === 1) return partedName(only, lexicon)
+  if (words.length < 2 || words.some((token) => token.kind !== 'word' || articles.has(token.lower))) return null
+  const joined = words.slice(1).flatMap(
+    (_, at) =>
+      lexicon.names.get(
+        words
+          .map((token, index) => (index === at ? token.lower : `${token.stem} `))
+          .join('')
+          .trim(),
+      ) ?? [],
+  )
+  const meaning = joined[0] ?? lexicon.names.get(initials(words))
+  return meaning && bestWeight(meaning) >= 0.9 ? weakened(meaning, 0.8) : null
+}
+
+/** "Payload" is what is called pay load. */
+function partedName({ kind, stem }: Token, lexicon: Lexicon): Meaning | null {
+  for (let at = 3; kind === 'word' && at <= stem.length - 3; at++) {
+    const meaning = lexicon.names.get(`${stem.slice(0, at)} ${stem.slice(at)}`)
+    if (meaning && bestWeight(meaning) >= 0.9) return weakened(meaning, 0.9)
+  }
+  return null
+}
+
+function initials(words: Token[]): string {
+  const letters = words.map((token) => token.lower[0]).join('')
+  return words.length < 3 || /[aeiou]/.test(letters) ? '' : letters
+}
+
+/** "Bordering" speaks of what is called a border. */
+function verbName([first, ...others]: Token[], lexicon: Lexicon): Meaning | null {
+  const root = /^(.{3,})(?:ing|ed)$/.exec(first?.lower ?? '')?.[1]
+  if (root === undefined || others.length > 0) return null
+  for (const stem of [root, `${root}e`]) {
+    const meaning = fillers.has(stem) ? undefined : lexicon.names.get(stem)
+    if (meaning && bestWeight(meaning) >= 0.75) return weakened(meaning, 0.8)
+  }
+  return null
+}
+
+const nounEndings = /(?:ments?|ations?|ions?|ers?|ors?|ances?|ences?|ity|ees?|ings)$/
+
+/** "Ranked" speaks of a ranking, "enrollments" of what is enrolled: words of one root. */
+function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {
+  if (words.some((token) => token.kind !== 'word') || words.length > 3 || words.every((token) => fillers.has(token.lower))) return null
+  const last = words.at(-1)?.lower ?? ''
+  if (words.length > 1 && /(?:ed|ing)$/.test(last)) return null
+  const meaning = lexicon.roots.get(words.map((token) => rootOf(token.stem)).join(' '))
+  // Verbs and adjectives say what a condition is about; only a noun names what is asked for.
+  return meaning ? weakened(meaning, nounEndings.test(last) ? 0.7 : 0.5) : null
+}
+
+function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
+  const [first] = words
+  // "Of the mountain" is not the value "The Mountain".
+  if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
+  const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
+  // Codes and initials are known in capitals only.
+  const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
+  return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
+}
+
+/** "Mississippi river" is the river called Mississippi where there is one. */
+function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
+  const tables = lexicon.names.get(words.at(-1)?.stem ?? '')?.tables ?? []
+  const before = lexicon.values.get(
+    words
+      .slice(0, -1)
+      .map((token) => token.lower)
+      .join(' '),
+  )
+  return before?.some(({ table }) => tables.some((meaning) => meaning.table === table && meaning.weight >= 0.9)) ?? false
+}
+
+function valueWeight(words: Token[]): number {
+  const [first] = words
+  if (words.length === 1 && first && first.lower.length === 1) return first.isCapitalised ? 0.5 : 0
+  if (words.length === 1 && first && first.lower.length === 2 && !first.isCapitalised) return 0.2
+  return words.some((token) => token.isCapitalised) ? 0.95 : 0.8
+}
+
+/** A full stop or comma inside the quotes may be that of the sentence. */
+function quotedSpan(token: Token, from: number, lexicon: Lexicon): Span {
+  const exact = quotedValues(token.text, lexicon)
+  const values = exact.length > 0 ? exact : quotedValues(token.text.replace(/[.,?!]+$/, ''), lexicon)
+  return { from, to: from + 1, meaning: nothing, values, score: 2, corrected: null }
+}
+
+function quotedValues(text: string, lexicon: Lexicon): ValueMeaning[] {
+  const lower = text.toLowerCase()
+  const key = (lower.match(/[\p{L}\p{N}@._+]+/gu) ?? []).join(' ')
+  return (lexicon.values.get(key) ?? []).filter((item) => item.value.trim().toLowerCase() === lower)
+}
+
+function misspelt(token: Token, lexicon: Lexicon): { word: string; meaning: Meaning } | null {
+  if (token.kind !== 'word' || token.stem.length < 5 || fillers.has(token.lower) || negations.has(token.lower) || token.isCapitalised) return null
+  for (const [name, meaning] of lexicon.names) {
+    if (name[0] !== token.stem[0] || name.includes(' ') || Math.abs(name.length - token.stem.length) > 1 || bestWeight(meaning) < 0.9) continue
+    const bound = token.stem.length >= 8 ? 2 : 1
+    if (editDistance(token.stem, name, bound) <= bound) return { word: name, meaning }
+  }
+  return null
+}
+
+function itemOf(part: Token[], time: TimeMention | null, span: Span | null): Item {
+  const [first] = part
+  const last = part.at(-1)
+  const kind: Item['kind'] = time ? 'time' : span && part.length === 1 && first?.kind === 'quoted' ? 'quoted' : span ? 'name' : (first?.kind ?? 'word')
+  return {
+    kind,
+    text: part.map((token) => token.text).join(' '),
+    lower: part.map((token) => token.lower).join(' '),
+    stem: part.map((token) => token.stem).join(' '),
+    number: part.length === 1 ? (first?.value ?? null) : null,
+    time,
+    meaning: span?.meaning ?? nothing,
+    values: span?.values ?? [],
+    corrected: span?.corrected ?? null,
+    isCapitalised: first?.isCapitalised ?? false,
+    isPossessive: last?.isPossessive ?? false,
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
+
+const layer = namedLayer(
+  'names',
+  {
+    people: ['id', 'name'],
+    skippers: ['id', 'person_id', 'licence'],
+    writers: ['id', 'first_name', 'last_name'],
+    books: ['id', 'title', 'writer_id'],
+  },
+  ['skippers.person_id people', 'books.writer_id writers'],
+)
+const read = (question: string) =>
+  analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
+
+test('rows without a name are called what those are that they refer to', () => {
+  expect(read('What are the names of the skippers?')).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ table: 'people', column: 'name' }], filters: { table: 'skippers', operator: 'is_not_empty' } },
+  })
+})
+
+test('a full name in quotes is that of a person, though books are what is asked for', () => {
+  expect(read('Find the titles of the books written by "Ada Lovelace"')).toMatchObject({
+    kind: 'query',
+    query: {
+      dimensions: [{ table: 'books', column: 'title' }],
+      filters: {
+        and: [
+          { table: 'writers', column: 'first_name', values: ['Ada'] },
+          { table: 'writers', column: 'last_name', values: ['Lovelace'] },
+        ],
+      },
+    },
+  })
+})

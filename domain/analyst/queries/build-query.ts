@@ -1,0 +1,291 @@
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import type { ColumnReference, Draft, GroupPart, MeasurePart } from '#domain/analyst/clauses/reading.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { snakeCase } from '#domain/semantics/output-names.ts'
+import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, RatioMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { sortEquals } from '#domain/semantics/sort-equals.ts'
+import { withCountedGroups } from './counted-groups.ts'
+import { withImpliedMeasures } from './implied-measures.ts'
+import { withOneThing } from './one-thing.ts'
+import { groupMembers, partners } from './present-rows.ts'
+
+/** Named outputs under construction; equal parts are kept once. */
+class Outputs {
+  readonly dimensions: QueryDimension[] = []
+  readonly measures: QueryMeasure[] = []
+  private readonly names = new Map<string, string>()
+
+  dimension({ table, column, grain = null }: ColumnReference & { grain?: GroupPart['grain'] }, hidden = false): string {
+    const key = `${table.name}.${column.name}.${grain}`
+    const known = this.names.get(key)
+    if (known !== undefined) {
+      const entry = this.dimensions.find((item) => item.name === known)
+      if (entry && !hidden) delete entry.hidden
+      return known
+    }
+    const name = this.free(key, grain === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${grain}`, table)
+    this.dimensions.push({ table: table.name, column: column.name, name, ...(grain === null ? {} : { grain }), ...(hidden ? { hidden } : {}) })
+    return name
+  }
+
+  measure(part: MeasurePart, hidden = false): string {
+    const { aggregate, table, column, named, expression, ratio } = part
+    const key = named ?? (ratio && JSON.stringify(ratio)) ?? `${aggregate}(${table.name}.${expression ? JSON.stringify(expression.of) : (column?.name ?? '*')})`
+    const known = this.names.get(key)
+    if (known !== undefined) {
+      const entry = this.measures.find((item) => item.name === known)
+      if (entry && !hidden) delete entry.hidden
+      return known
+    }
+    const wanted = named ?? (ratio && (ratio.percent ? 'percentage' : 'ratio')) ?? expression?.name ?? `${aggregate}_${column?.name ?? table.name}`
+    const name = this.free(key, snakeCase(wanted), table)
+    this.measures.push({ ...(ratio ? ratioMeasure(ratio) : named === null ? aggregateOf(part) : { measure: named }), name, ...(hidden ? { hidden } : {}) })
+    return name
+  }
+
+  private free(key: string, wanted: string, table: LayerTable): string {
+    const taken = new Set(this.names.values())
+    let name = wanted
+    for (let number = 1; taken.has(name); number++) name = number === 1 ? `${snakeCase(table.name)}_${wanted}` : `${wanted}_${number}`
+    this.names.set(key, name)
+    return name
+  }
+}
+
+function ratioMeasure({ percent, ...ratio }: NonNullable<MeasurePart['ratio']>): RatioMeasure {
+  return { ratio, ...(percent ? { percent } : {}) }
+}
+
+function aggregateOf({ aggregate, table, column, expression }: MeasurePart): AggregateMeasure {
+  return { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
+}
+
+/** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
+export function buildQuery(read: Draft): SemanticQuery | null {
+  const draft = withCountedGroups(withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(read)))))), buildQuery)
+  const outputs = new Outputs()
+  const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [...draft.joins] }
+  const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
+  const aggregates =
+    draft.measures.length > 0 ||
+    draft.share !== null ||
+    draft.ratio !== null ||
+    ranksByMeasure ||
+    draft.having.length > 0 ||
+    draft.order.some((item) => typeof item.by !== 'string' && 'measure' in item.by)
+  const filters = [...draft.filters, ...partners(draft), ...groupMembers(draft)]
+  if (draft.share && (draft.filters.length + draft.groups.length === 0 || draft.measures.length > 0)) return null
+  for (const select of draft.selects) outputs.dimension(select)
+  for (const group of draft.groups) {
+    if (!('entity' in group)) outputs.dimension(group)
+    else if (!draft.selects.some((select) => select.table === group.entity || isKeyOf(select, group.entity)))
+      for (const column of displayColumns(group.entity)) outputs.dimension({ table: group.entity, column })
+    if ('entity' in group && aggregates) addKey(outputs, group.entity)
+  }
+  const isRowsOnly = draft.share === null && draft.ratio === null && draft.measures.length === 0 && draft.selects.length === 0 && draft.groups.length === 0
+  if (isRowsOnly || (draft.measures.length === 0 && draft.selects.length === 0 && draft.superlative && draft.focus)) showEntity(outputs, draft, isRowsOnly)
+  if (aggregates) for (const table of identified(draft)) addKey(outputs, table)
+  for (const measure of draft.measures) outputs.measure(measure)
+  for (const { measure, operator, values } of draft.having) query.having.push({ by: outputs.measure(measure, true), operator, values })
+  addShare(outputs, draft, filters)
+  addDerived(query, outputs, draft)
+  applySuperlative(query, outputs, draft)
+  for (const { by, direction } of draft.order) {
+    const names =
+      typeof by === 'string' ? [axisOutput(outputs, by)] : 'measure' in by ? [outputs.measure(by.measure, true)] : [outputs.dimension(by.column, true)]
+    for (const name of names) if (name !== null && !query.order.some((item) => item.by === name)) query.order.push({ by: name, direction })
+  }
+  if (draft.limit !== null) query.limit = draft.limit
+  if (draft.measures.length > 0) sortLargest(query.order, outputs.measures, draft)
+  query.dimensions = outputs.dimensions
+  query.measures = outputs.measures
+  query.distinct = draft.distinct && query.measures.length === 0
+  sortEquals(query)
+  const [first] = filters
+  if (first) query.filters = filters.length === 1 ? first : { and: filters as Filter[] }
+  return outputs.dimensions.some((item) => !item.hidden) || outputs.measures.some((item) => !item.hidden) ? query : null
+}
+
+/** Figures of names are told from the largest down where nothing says how; those along time or numbers run along them. */
+export function sortLargest(order: SemanticQuery['order'], measures: SemanticQuery['measures'], { groups, chart }: Pick<Draft, 'groups' | 'chart'>): void {
+  const isNamed = groups.every((group) => 'entity' in group || (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column)))
+  const by = measures.find((item) => !item.hidden)?.name
+  if (order.length === 0 && chart === null && groups.length > 0 && isNamed && by !== undefined) order.push({ by, direction: 'desc' })
+}
+
+/** "The average age of male and female students" is one for each, where those are all there are. */
+function withComparedValues(draft: Draft): Draft {
+  if (draft.measures.length === 0 || draft.groups.length > 0 || draft.selects.length > 0) return draft
+  for (const filter of draft.filters) {
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || typeof filter.values[0] === 'number') continue
+    const table = [...draft.measures.map((item) => item.table), ...draft.related, ...(draft.focus ? [draft.focus] : [])].find(
+      (item) => item.name === filter.table,
+    )
+    const column = table?.columns.find((item) => item.name === filter.column)
+    if (table && column && column.distinct === filter.values.length) return { ...draft, groups: [{ table, column, grain: null }] }
+  }
+  return draft
+}
+
+/** A chart of "the number of countries" has a bar per country; "count them" counts the rows of each. */
+function withChartGroups(draft: Draft): Draft {
+  const [measure] = draft.measures
+  const [select] = draft.selects
+  if (draft.countsShown && measure === undefined && select) {
+    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? select.table, column: null, named: null }
+    return {
+      ...draft,
+      measures: [counted],
+      selects: [],
+      groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups],
+      countsShown: false,
+    }
+  }
+  const names = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))]
+  const isCounted = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
+  const isPlain =
+    measure === undefined && draft.superlative === null && draft.share === null && draft.ratio === null && draft.having.length === 0 && !draft.distinct
+  if (
+    isCounted &&
+    isPlain &&
+    names.length > 0 &&
+    names.length <= 2 &&
+    !names.some(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  ) {
+    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? (names[0] as ColumnReference).table, column: null, named: null }
+    return { ...draft, measures: [counted], selects: [], groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups] }
+  }
+  const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
+  if (draft.chart === null || draft.chart === 'table' || !isBare || measure?.aggregate !== 'count_distinct' || !measure.column) return draft
+  const counted: MeasurePart = { aggregate: 'count', table: measure.table, column: null, named: null }
+  return { ...draft, measures: [counted], groups: [{ table: measure.table, column: measure.column, grain: null }] }
+}
+
+/** Per country, "the number of countries" can only mean how often each occurs. */
+function withRowCounts(draft: Draft): Draft {
+  const grouped = new Set([...draft.groups.flatMap((group) => ('entity' in group ? [] : [group.column])), ...draft.selects.map((item) => item.column)])
+  const counted = <Part extends MeasurePart>(part: Part): Part =>
+    part.aggregate === 'count_distinct' && part.column && grouped.has(part.column) ? { ...part, aggregate: 'count', column: null } : part
+  const ranked = <By extends object | string>(by: By): By =>
+    typeof by === 'object' && 'measure' in by ? { ...by, measure: counted(by.measure as MeasurePart) } : by
+  return {
+    ...draft,
+    measures: draft.measures.map(counted),
+    having: draft.having.map((item) => ({ ...item, measure: counted(item.measure) })),
+    order: draft.order.map((item) => ({ ...item, by: ranked(item.by) })),
+    superlative: draft.superlative && { ...draft.superlative, by: ranked(draft.superlative.by) },
+  }
+}
+
+/** A scatter plot shows a point for each row: what is compared is not summed up, and what it is compared by colours the points. */
+function withPoints(draft: Draft): Draft {
+  if (draft.chart !== 'scatter' || draft.measures.some((item) => item.aggregate !== 'sum' || item.named !== null)) return draft
+  if (draft.superlative !== null || draft.having.length > 0 || draft.share !== null || draft.ratio !== null) return draft
+  const columns: ColumnReference[] = draft.groups.flatMap((group) =>
+    'entity' in group || group.grain !== null ? [] : [{ table: group.table, column: group.column }],
+  )
+  const all = [...draft.selects, ...columns].filter((item, at, list) => list.findIndex((other) => other.column === item.column) === at)
+  const isTable = draft.measures.length > 0 || columns.length < draft.groups.length || all.filter(({ column }) => isMeasurable(column, 'sum')).length < 2
+  return isTable ? draft : { ...draft, selects: all, groups: [] }
+}
+
+/** The part the conditions make of the whole; without conditions, what each group has of it. */
+function addShare(outputs: Outputs, { share, ratio }: Draft, filters: Filter[]): void {
+  if (ratio) outputs.measures.push({ ratio, name: 'ratio' })
+  if (!share) return
+  if (filters.length > 0) {
+    const whole = aggregateOf(share.measure)
+    const part = { ...whole, filters: filters.length === 1 ? (filters[0] as Filter) : { and: [...filters] } }
+    outputs.measures.push({
+      ratio: { numerator: part, denominator: whole },
+      ...(share.percent ? { percent: true } : {}),
+      name: share.percent ? 'percentage' : 'proportion',
+    })
+    filters.length = 0
+    return
+  }
+  const of = outputs.measure(share.measure, true)
+  outputs.measures.push({ derive: 'share_of_total', of, ...(share.percent ? { percent: true } : {}), name: share.percent ? 'percentage' : 'proportion' })
+}
+
+/** The first figure along time, and each period beside that of the year before. */
+function addDerived(query: SemanticQuery, outputs: Outputs, { derive, compare, measures }: Draft): void {
+  const dimension = compare && outputs.dimensions.find((item) => item.column === compare.column.name && item.grain !== undefined)?.name
+  if (compare && dimension) query.compare = { dimension, to: compare.to }
+  const [first] = measures
+  if (!derive || !first || outputs.dimensions.length === 0 || query.compare) return
+  const name = derive.kind
+  outputs.measures.push({ derive: derive.kind, of: outputs.measure(first), name, ...(derive.rows === undefined ? {} : { rows: derive.rows }) })
+  if (derive.ranked === undefined) return
+  query.order.push({ by: name, direction: derive.ranked })
+  query.limit = 1
+}
+
+/** The code of a role stands for the role. */
+function isKeyOf({ table, column }: ColumnReference, entity: LayerTable): boolean {
+  return table !== entity && entity.primaryKey.length === 1 && entity.primaryKey[0] === column.name
+}
+
+function showEntity(outputs: Outputs, draft: Draft, isAlone: boolean): void {
+  if (!draft.focus) return
+  if (!isAlone && draft.groups.length > 0 && draft.superlative && 'measure' in draft.superlative.by && !draft.superlative.isPerGroup) return
+  const columns = draft.allColumns ? draft.focus.columns.filter((column) => !column.isHidden) : displayColumns(draft.focus)
+  for (const column of columns) outputs.dimension({ table: draft.focus, column })
+}
+
+/** Tables whose rows, not names, are what is grouped: two artists of one name stay two. */
+function identified(draft: Draft): LayerTable[] {
+  const tables =
+    draft.selects.length > 0
+      ? draft.selects
+      : draft.focus && draft.measures.length === 0 && draft.share === null && draft.ratio === null
+        ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
+        : []
+  const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))
+  const figures = [...draft.measures, ...draft.having.map((item) => item.measure)]
+  if (draft.superlative && 'measure' in draft.superlative.by) figures.push(draft.superlative.by.measure)
+  // What is calculated of a row belongs to that row.
+  const counted = figures.filter(({ expression }) => expression === undefined).map(({ table }) => table)
+  return [...new Set(shown.map(({ table }) => table))].filter((table) => !counted.includes(table))
+}
+
+function addKey(outputs: Outputs, table: LayerTable): void {
+  for (const name of table.primaryKey) {
+    const column = table.columns.find((item) => item.name === name)
+    if (column) outputs.dimension({ table, column }, true)
+  }
+}
+
+function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft): void {
+  const { superlative } = draft
+  if (!superlative) return
+  const { by, direction, limit } = superlative
+  const name =
+    'measure' in by
+      ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0 || isNamesOnly(draft))
+      : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown)
+  query.order.push({ by: name, direction })
+  const [group] = draft.groups
+  const isPerGroup = ('column' in by || superlative.isPerGroup === true) && group !== undefined
+  if (!isPerGroup || group === undefined) {
+    if (superlative.offset !== undefined) query.offset = superlative.offset
+    query.limit = limit
+    return
+  }
+  const dimension = outputs.dimensions.find((item) => ('entity' in group ? item.table === group.entity.name : item.column === group.column.name))
+  if (dimension?.name) query.limit_per = { dimension: dimension.name, limit }
+}
+
+/** "The names of the 3 departments with the most courses" asks for no figure. */
+function isNamesOnly({ focus, selects, superlative }: Draft): boolean {
+  return focus !== null && superlative?.isFigureShown !== true && selects.length > 0 && selects.every(({ table }) => table === focus)
+}
+
+function axisOutput(outputs: Outputs, axis: 'shown' | 'x' | 'y'): string | null {
+  const measure = outputs.measures.find((item) => !item.hidden)?.name
+  const [first, second] = outputs.dimensions.filter((item) => !item.hidden).map((item) => item.name)
+  if (axis === 'x') return first ?? measure ?? null
+  return measure ?? (axis === 'y' ? second : undefined) ?? first ?? null
+}

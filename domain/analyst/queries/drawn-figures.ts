@@ -1,0 +1,111 @@
+import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import type { ColumnReference, Draft, GroupPart, OrderPart, Reading } from '#domain/analyst/clauses/reading.ts'
+import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** What the figures of a drawing count, are split by and run along, where its words leave that open. */
+export function settleFigures(reading: Reading): void {
+  const { draft } = reading
+  const [figure] = draft.measures
+  if (draft.chart === 'scatter' && draft.countsShown && figure) draft.measures.unshift({ aggregate: 'count', table: figure.table, column: null, named: null })
+  if (draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'area') {
+    countOccurrences(reading)
+    splitByListed(reading)
+  }
+  draft.order = draft.order.map((item) => sortedAlong(draft, item))
+}
+
+export function columnGroups(draft: Draft): GroupPart[] {
+  return draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))
+}
+
+/** Every column shown or grouped by, once. */
+export function columnsOf(draft: Draft): ColumnReference[] {
+  const all = [...draft.selects, ...columnGroups(draft)].map(({ table, column }) => ({ table, column }))
+  return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
+}
+
+/** What each row has one of is counted by how often it occurs: "the brand of each lens", "the names of the artists on albums of 2010, and count them". */
+function countOccurrences({ draft, lexicon, tables }: Reading): void {
+  const [measure, ...others] = draft.measures
+  // "The studio of each film and the number of films" counts those of the studio.
+  if (measure?.aggregate === 'count' && columnsOf(draft).length > 0)
+    draft.groups = draft.groups.filter((group) => !('entity' in group) || group.entity !== measure.table)
+  if (others.length > 0 || (measure && (measure.named !== null || !measure.aggregate.startsWith('count')))) return
+  const [named, ...more] = measure?.column ? [{ table: measure.table, column: measure.column }, ...columnsOf(draft)] : columnsOf(draft)
+  if (!named || more.length > 0 || (measure ? named.table !== measure.table : isNumericType(named.column))) return
+  const { table, column } = named
+  if (draft.groups.some((group) => 'entity' in group && group.entity !== table)) return
+  const isOfEach = measure?.column != null && draft.groups.length > 0
+  const counted =
+    isUnique(named) || displayColumns(table).includes(column)
+      ? occurringIn(
+          draft,
+          lexicon.layer,
+          named,
+          tables.some((item) => item.table === table),
+        )
+      : null
+  if (!counted && !isOfEach) return
+  draft.measures = [{ aggregate: 'count', table: counted?.table ?? table, column: null, named: null }]
+  draft.groups = [{ ...(counted?.by ?? { table, column }), grain: null }]
+  draft.selects = []
+  draft.related = draft.related.filter((item) => item !== counted?.table)
+}
+
+/** The one table whose rows refer to those that bear the name, of those the conditions lead to; without any, the one that holds the name as a reference. */
+function occurringIn(
+  draft: Draft,
+  layer: Reading['lexicon']['layer'],
+  named: ColumnReference,
+  isSpoken: boolean,
+): { table: LayerTable; by: ColumnReference } | null {
+  const spoken = new Set([...draft.filters.flatMap((filter) => [...tablesIn(filter)]), ...draft.related.map(({ name }) => name)])
+  spoken.delete(named.table.name)
+  const referring = layer.relationships.filter(({ fromTable, toTable, toColumns }) => {
+    if (toTable !== named.table.name || fromTable === toTable) return false
+    if (spoken.size === 0) return !isSpoken && toColumns.length === 1 && toColumns[0] === named.column.name
+    return spoken.has(fromTable) || layer.relationships.some((other) => other.fromTable === fromTable && spoken.has(other.toTable))
+  })
+  const [only, ...others] = referring
+  const table = layer.tables.find(({ name }) => name === only?.fromTable)
+  const reference = table?.columns.find(({ name }) => name === only?.fromColumns[0])
+  if (!table || !reference || others.length > 0) return null
+  return { table, by: spoken.size === 0 ? { table, column: reference } : named }
+}
+
+/** "For rock and jazz" draws one of each. */
+function splitByListed({ draft, items, lexicon }: Reading): void {
+  const amounts = draft.selects.filter(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  const columns = columnsOf(draft).filter(({ column }) => !amounts.some((amount) => amount.column === column))
+  const most = draft.chart === 'pie' ? 0 : 1
+  const isOr = items.some(({ lower }) => lower === 'or')
+  const split = columns.length + draft.groups.filter((group) => 'entity' in group).length
+  if (isOr || draft.measures.length + amounts.length === 0 || split > most) return
+  for (const filter of draft.filters) {
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || columns.some(({ column }) => column.name === filter.column))
+      continue
+    const table = lexicon.layer.tables.find(({ name }) => name === filter.table)
+    const column = table?.columns.find(({ name }) => name === filter.column)
+    if (!table || !column) continue
+    draft.groups.push({ table, column, grain: null })
+    return
+  }
+}
+
+/** Sorting by what is not shown must not split the figures: by a date it means its periods, by a number its highest or lowest, else what they run along. */
+function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
+  if (typeof item.by === 'string' || 'measure' in item.by) return item
+  const { table, column } = item.by.column
+  const group = columnGroups(draft).find((other) => other.column === column)
+  if (group) return { ...item, by: { column: group } }
+  const isOwn = draft.groups.some((other) => 'entity' in other && other.entity === table) || draft.selects.some((other) => other.column === column)
+  if (draft.chart === null || draft.measures.length === 0 || draft.groups.length + draft.selects.length === 0 || isOwn) return item
+  const measure = draft.measures.find((other) => other.column === column)
+  if (measure) return { ...item, by: { measure } }
+  const isBeside = isNumericType(column) && draft.measures.every((other) => other.table === table)
+  return { ...item, by: isBeside ? { measure: { aggregate: item.direction === 'desc' ? 'max' : 'min', table, column, named: null } } : 'x' }
+}

@@ -1,0 +1,56 @@
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import type { Draft, MeasurePart, Reading } from '#domain/analyst/clauses/reading.ts'
+import { extremeOf } from './one-thing.ts'
+
+/** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
+export function withImpliedMeasures(draft: Draft): Draft {
+  const isSpread = draft.chart === 'histogram' || draft.chart === 'scatter'
+  const isPlain = !isSpread && draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  if (
+    !isPlain ||
+    (draft.groups.length === 0 && !isOneFigure(draft)) ||
+    draft.selects.length === 0 ||
+    !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  )
+    return draft
+  const measures = draft.selects.map(
+    ({ table, column }): MeasurePart => ({ aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }),
+  )
+  return { ...draft, measures, selects: [] }
+}
+
+/** One amount, and no table whose rows might be meant. */
+const isOneFigure = ({ selects, focus, related, order, distinct, limit }: Draft): boolean =>
+  selects.length === 1 &&
+  focus === null &&
+  related.length === 0 &&
+  order.length === 0 &&
+  !distinct &&
+  limit === null &&
+  isSummable(selects[0]?.column.label ?? '')
+
+const isSummable = (label: string): boolean => !isRate(label) || extremeOf(label) !== null
+
+const rates =
+  /\b(acceleration|velocity|horsepower|power|displacement|mpg|mph|kph|rpm|pressure|density|altitude|elevation|length|width|depth|running time|runtime|price|rate|percent|percentage|age|score|rating|temperature|average|height|weight|grade|gpa|ratio|speed|humidity)\b/
+
+/** Whether values of a column are averaged, not summed. */
+export function isRate(label: string): boolean {
+  return rates.test(label.toLowerCase())
+}
+
+/** "What is the total spent on all visits?" of a column that is called so asks for one figure, not for that of each visit. */
+export function sumTotals({ draft, items, taken }: Reading): void {
+  const [select, ...others] = draft.selects
+  const at = items.findIndex((item, index) => taken[index] === 'select' && item.kind === 'name')
+  const isPlain =
+    draft.measures.length + draft.groups.length + draft.order.length + draft.having.length === 0 && draft.superlative === null && draft.limit === null
+  if (!select || others.length > 0 || !isPlain || draft.chart !== null || !/^total\b/i.test(select.column.label)) return
+  const text = items.map((item) => item.lower).join(' ')
+  const asksOne =
+    /^(?:what(?: is| was|s)|(?:find|get|calculate|compute|tell me|give me)) (?:me )?the total\b/.test(text) &&
+    !/s$/.test(items[at]?.lower.split(' ').at(-1) ?? '')
+  if (!asksOne || !isMeasurable(select.column, 'sum') || select.column.semanticType !== 'measure') return
+  draft.selects = []
+  draft.measures = [{ aggregate: 'sum', ...select, named: null }]
+}

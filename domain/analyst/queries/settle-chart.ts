@@ -1,0 +1,212 @@
+import { addGrain } from '#domain/analyst/clauses/group.ts'
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import { type ColumnReference, type Draft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { Bins } from '#domain/charts/chart-dressing.ts'
+import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { columnGroups, columnsOf, settleFigures } from './drawn-figures.ts'
+
+/**
+ * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
+ * histogram, and numbers that put rows into classes are what figures are split by.
+ */
+export function settleChart(reading: Reading, hint: ChartHint | null): void {
+  const { draft } = reading
+  foldExtremes(draft)
+  if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) return
+  countRows(reading)
+  splitByClasses(draft)
+  splitOverTime(reading)
+  if (drawsPoints(draft, hint)) setPoints(draft)
+  else if (drawsSpread(draft, hint)) setSpread(draft, hint?.bins ?? null)
+  else {
+    countClasses(reading, hint)
+    listRows(draft)
+    if ((draft.chart === 'line' || draft.chart === 'area') && draft.measures.length > 0 && draft.groups.length + draft.selects.length === 0)
+      addGrain(reading, null)
+  }
+  settleFigures(reading)
+  if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
+}
+
+/** Drawn "for each state", the smallest enrolment is a figure of the state, not the row that has it. */
+function foldExtremes(draft: Draft): void {
+  const { superlative, groups, selects } = draft
+  if (draft.chart === null || draft.chart === 'table' || superlative === null || !('column' in superlative.by)) return
+  const { table, column } = superlative.by.column
+  const isGrouped = groups.length > 0 && groups.every((group) => !('entity' in group) || group.entity !== table)
+  const isOnly = selects.every((item) => item.column === column || columnGroups(draft).some((group) => group.column === item.column))
+  if (superlative.limit !== 1 || superlative.offset !== undefined || !isGrouped || !isOnly) return
+  draft.measures.unshift({ aggregate: superlative.direction === 'desc' ? 'max' : 'min', table, column, named: null })
+  draft.selects = []
+  draft.superlative = null
+}
+
+const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)
+
+/** "Movies per year" counts movies. */
+function countRows(reading: Reading): void {
+  const { draft, tables } = reading
+  const { focus } = draft
+  const [first] = tables
+  if (focus === null || first === undefined || draft.measures.length + draft.selects.length + draft.order.length > 0 || draft.groups.length === 0) return
+  const link = wordAt(reading, first.at + 1)
+  const isOpening = first.at === 0 && first.table === focus
+  if (!(link === 'per' || (link === 'by' && isOpening)) || draft.groups.some((group) => 'entity' in group && group.entity === focus)) return
+  draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
+}
+
+/** Whole numbers of few values beside a figure split it. */
+function splitByClasses(draft: Draft): void {
+  const classes = draft.selects.filter(isClassNumber)
+  const figures = draft.selects.filter((item) => isAmount(item) && !isClassNumber(item))
+  const isSplit = draft.chart !== null && draft.chart !== 'scatter' && classes.length > 0 && draft.measures.length + figures.length > 0
+  const isRelated = draft.chart === 'scatter' && draft.measures.length === 0 && figures.length === 1 && columnsOf(draft).filter(isClassNumber).length === 1
+  if (isRelated) draft.chart = null
+  if (!isSplit && !isRelated) return
+  draft.selects = draft.selects.filter((item) => !classes.includes(item))
+  draft.groups.unshift(...classes.map((item) => ({ ...item, grain: null })))
+}
+
+/** Over the years, the levels of several things are those of each thing. */
+function splitOverTime({ draft, lexicon }: Reading): void {
+  const isOverTime = columnGroups(draft).some(({ column, grain }) => grain !== null || isTimeAxis(column, lexicon.layer.dialect))
+  const others = draft.selects.filter((item) => !isAmount(item))
+  if (!isOverTime || draft.measures.length > 0 || others.length === 0 || others.length === draft.selects.length) return
+  if (others.some((item) => isUnique(item) || item.column.semanticType !== 'category')) return
+  draft.selects = draft.selects.filter(isAmount)
+  draft.groups.push(...others.map((item) => ({ ...item, grain: null })))
+  draft.distinct = false
+}
+
+/** Two measured numbers, neither of them summed up. */
+function drawsPoints(draft: Draft, hint: ChartHint | null): boolean {
+  const isOther = draft.chart !== null && draft.chart !== 'scatter' && draft.chart !== hint?.hint
+  if (draft.measures.length > 0 || draft.countsShown || isOther) return false
+  const isAgainst = columnGroups(draft).some(isSpread)
+  const isDrawn =
+    hint?.draws === true && draft.chart === null && draft.selects.filter(isSpread).length === 2 && columnGroups(draft).every((group) => group.grain === null)
+  return columnsOf(draft).filter(isSpread).length === 2 && (isAgainst || isDrawn || draft.chart === 'scatter')
+}
+
+function setPoints(draft: Draft): void {
+  // "For each model" says that every row is a point.
+  const shown = columnsOf(draft).filter((item) => !isUnique(item) || isNumericType(item.column))
+  draft.selects = [...shown.filter(isSpread), ...shown.filter((item) => !isSpread(item)), ...entityNames(draft), ...comparedColumns(draft)]
+  draft.groups = []
+  draft.chart = 'scatter'
+}
+
+/** What the rows belong to, of another table, names their colour. */
+function entityNames(draft: Draft): ColumnReference[] {
+  const tables = new Set(columnsOf(draft).map(({ table }) => table))
+  return draft.groups.flatMap((group) =>
+    'entity' in group && !tables.has(group.entity) ? displayColumns(group.entity).map((column) => ({ table: group.entity, column })) : [],
+  )
+}
+
+/** "In the USA and Japan" sets the points of the two apart. */
+function comparedColumns(draft: Draft): ColumnReference[] {
+  return draft.filters.flatMap((filter) => {
+    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2) return []
+    const table = columnsOf(draft).find((item) => item.table.name === filter.table)?.table
+    const column = table?.columns.find((item) => item.name === filter.column)
+    return table && column && !columnsOf(draft).some((item) => item.column === column) ? [{ table, column }] : []
+  })
+}
+
+/** From so many values on, to count the rows of each is to ask for their spread. */
+const leastWide = 40
+
+/** One measured number whose rows are counted, or whose spread is asked for. */
+function drawsSpread(draft: Draft, hint: ChartHint | null): boolean {
+  const [measure, ...others] = draft.measures
+  const [spread, second] = columnsOf(draft).filter(isSpread)
+  const isCount = others.length === 0 && (measure === undefined || (measure.aggregate === 'count' && measure.column === null))
+  if (spread === undefined || second !== undefined || !isCount || draft.order.length > 0) return false
+  if (draft.chart === 'histogram' || (hint !== null && hint.bins !== null)) return true
+  const isWide = (spread.column.distinct ?? 0) > leastWide && (draft.chart === null || draft.chart === 'bar')
+  const isAlone = draft.chart === 'bar' && draft.selects.length === 1 && draft.groups.length === 0
+  return isWide && (measure !== undefined || draft.countsShown || isAlone)
+}
+
+function setSpread(draft: Draft, bins: Bins | null): void {
+  const [spread] = columnsOf(draft).filter(isSpread)
+  if (bins && spread) draft.binWidth = 'width' in bins ? bins.width : widthOf(spread, bins.count)
+  const all = columnsOf(draft)
+  const kept = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
+  draft.selects = [...kept, ...entityNames(draft)]
+  draft.groups = []
+  draft.measures = []
+  draft.countsShown = false
+  draft.chart = 'histogram'
+}
+
+/** So many bins over all values there are. */
+function widthOf({ column }: ColumnReference, count: number): number | null {
+  const range = Number(column.max) - Number(column.min)
+  return range > 0 ? Number((range / count).toPrecision(3)) : null
+}
+
+const isClass = (item: ColumnReference) => item.column.semanticType === 'category' && !isUnique(item)
+
+/** A distribution over classes or categories counts rows, as a drawing of one category does. */
+function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
+  const { groups, selects } = draft
+  if (draft.measures.length > 0 || selects.some((item) => isAmount(item) && !isClassNumber(item))) return
+  const named = columnsOf(draft)
+  const shown = named.some((item) => !isUnique(item)) ? named.filter((item) => !isUnique(item)) : named
+  const isDistribution = draft.chart === 'histogram' || draft.chart === 'bar' || draft.chart === 'pie'
+  const isCounted = isDistribution && (shown.some(isClassNumber) || shown.length < named.length)
+  const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
+  // "Content rating by genre", without a verb, is how many there are of each.
+  const isPeriod = (item: ColumnReference) => columnGroups(draft).some(({ column, grain }) => column === item.column && grain !== null)
+  const isKeyed =
+    taken[0] === 'select' &&
+    draft.chart === null &&
+    named.length === 2 &&
+    columnGroups(draft).length === 1 &&
+    shown.every((item) => isClass(item) || isPeriod(item))
+  const [first] = shown
+  if (first === undefined || shown.length > 2 || !(draft.countsShown || isCounted || isDrawn || isKeyed)) return
+  const grains = new Map(columnGroups(draft).map((group) => [group.column, group.grain]))
+  draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
+  draft.groups = [
+    ...shown.map((item) => ({ ...item, grain: grains.get(item.column) ?? null })),
+    ...groups.filter((group) => 'entity' in group && group.entity !== first.table),
+  ]
+  draft.selects = []
+  draft.countsShown = false
+}
+
+/** Bars of a number that each row has one of are the rows themselves, named: nothing is summed up. */
+function listRows(draft: Draft): void {
+  if (draft.chart !== 'bar' && draft.chart !== 'pie') return
+  const [figure, ...more] = draft.measures.length > 0 ? draft.measures : draft.selects.filter(isAmount)
+  if (figure === undefined || more.length > 0 || draft.countsShown || !figure.column) return
+  const { table, column } = figure
+  const isFolded = 'aggregate' in figure && (figure.aggregate.startsWith('count') || figure.named !== null)
+  const names = draft.groups.flatMap((group) =>
+    'entity' in group ? displayColumns(group.entity).map((item) => ({ table: group.entity, column: item, grain: null })) : [group],
+  )
+  const others = draft.selects.filter((item) => item.column !== column)
+  const isOwn = names.every((item) => item.table === table && item.grain === null) && others.every((item) => item.table === table)
+  if (isFolded || !isOwn) return
+  const plain = [...others, ...names.map((item) => ({ table, column: item.column }))]
+  const isApart = draft.groups.some((group) => 'entity' in group) || plain.some(isUnique)
+  if (draft.groups.length > 0 && !isApart) return
+  if (draft.measures.length > 0 && !isApart) return
+  draft.selects = [...(plain.length > 0 ? plain : displayColumns(table).map((item) => ({ table, column: item }))), { table, column }]
+  draft.groups = []
+  draft.measures = []
+  draft.order = draft.order.map((item) => (typeof item.by !== 'string' && 'measure' in item.by ? { ...item, by: { column: { table, column } } } : item))
+}
+
+/** Whether what a hint suggests could be drawn at all. */
+function carries(draft: Draft): boolean {
+  if (draft.chart === 'scatter') return columnsOf(draft).filter((item) => isAmount(item) && !isClassNumber(item)).length + draft.measures.length >= 2
+  if (draft.chart === 'line') return draft.groups.length + draft.selects.length > 0
+  return true
+}

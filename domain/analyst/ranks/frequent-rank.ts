@@ -1,0 +1,131 @@
+import {
+  type ColumnReference,
+  columnOf,
+  isFree,
+  phraseLength,
+  prefersValue,
+  type Reading,
+  skip,
+  skipBack,
+  tableOf,
+  take,
+  wordAt,
+} from '#domain/analyst/clauses/reading.ts'
+import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
+import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'
+
+const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'widely', 'regularly', 'typical'])
+const before = new Set([
+  ...articles,
+  ...'is are was were be been has have had with that which who it being appears appear appeared occurs occur occurred happens happen happened comes'.split(' '),
+])
+const participle = /^(?!named|called)\w+(?:ed|en)$|^(?:sold|bought|seen|found|read|chosen|worn|taught)$/
+const rows = new Set(['records', 'entries', 'rows', 'occurrences', 'instances', 'record', 'entry'])
+const pieces = new Set(['items', 'copies', 'units', 'pieces', 'members', ...rows])
+
+/** Takes `most common genre`, `most frequently ordered product`, `least popular`, `appears most often`, `has the most copies in stock`. */
+export function readFrequent(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  return readPieces(reading, at, limit) || readOften(reading, at, limit)
+}
+
+function readOften(reading: Reading, at: number, limit: number): number {
+  const word = wordAt(reading, at)
+  if ((word !== 'most' && word !== 'least') || !frequent.has(wordAt(reading, at + 1))) return 0
+  let next = at + 1
+  const verbs: number[] = []
+  while (frequent.has(wordAt(reading, next)) || isParticiple(reading, next)) {
+    if (isParticiple(reading, next)) verbs.push(next)
+    next++
+  }
+  const direction = word === 'most' ? 'desc' : 'asc'
+  const target = skip(reading, next)
+  if (phraseLength(reading, target, 'full name') + phraseLength(reading, target, 'full names') > 0) return readFullName(reading, at, next, direction, limit)
+  const isAhead = reading.items[target]?.kind === 'name' && reading.taken[target] === null
+  let subject = target
+  if (!isAhead) {
+    subject = skipBack(reading, at - 1, before)
+    while (isParticiple(reading, subject)) {
+      verbs.push(subject)
+      subject = skipBack(reading, subject - 1, before)
+    }
+    subject = headOf(reading, subject)
+  }
+  const by = rankOf(reading, subject, at, verbs)
+  if (!by) return 0
+  reading.draft.superlative = { direction, limit, by }
+  take(reading, numberBefore(reading, at), next, 'superlative')
+  for (const verb of verbs) take(reading, verb, verb + 1, 'superlative')
+  return next
+}
+
+/** "The class of races that is most common" is a class. */
+function headOf(reading: Reading, at: number): number {
+  const table = tableOf(reading.items[at])
+  const head = table && wordAt(reading, at - 1) === 'of' ? columnOf(reading, at - 2) : null
+  if (!head || head.table !== table || head.column.distinct === null || head.column.distinct === table.rows) return at
+  take(reading, at, at + 1, 'superlative')
+  return at - 2
+}
+
+function isParticiple(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  return item !== undefined && (item.kind === 'word' || tableOf(item) !== null) && isFree(reading, at) && participle.test(item.lower)
+}
+
+/** Rows are counted that refer to a table; a column is common by the rows of its own. */
+function rankOf(reading: Reading, subject: number, at: number, verbs: number[]) {
+  const table = tableOf(reading.items[subject])
+  if (!table) {
+    const column = prefersValue(reading, subject) ? null : columnOf(reading, subject)
+    const isOwn = column && column.column.distinct !== null && column.column.distinct === column.table.rows
+    return column && { measure: countOf((isOwn && countedFor(reading, column.table, verbs)) || column.table) }
+  }
+  // "Members of the most popular club" is a question within a question.
+  const { focus } = reading.draft
+  if (focus && focus !== table && subject > at && !reading.tables.some((mention) => mention.table === table && mention.at < at)) return null
+  const rated = popularity(table)
+  if (rated) return { column: rated }
+  const counted = countedFor(reading, table, verbs)
+  return counted && { measure: countOf(counted) }
+}
+
+/** The table whose rows make another common: one the verb speaks of, one that is named, else the largest one that refers to it. */
+function countedFor(reading: Reading, table: LayerTable, verbs: number[]): LayerTable | null {
+  const referring = tablesReferring(reading.lexicon.layer, table)
+  const roots = verbs.map((verb) => rootOf(wordAt(reading, verb)))
+  const done = reading.lexicon.layer.tables.find((item) => labelWords(item.label).some((word) => item !== table && roots.includes(rootOf(word))))
+  const named = reading.tables.find((mention) => mention.table !== table)?.table
+  return done ?? named ?? [...referring].sort((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0] ?? null
+}
+
+function popularity(table: LayerTable): ColumnReference | null {
+  const column = table.columns.find((item) => item.label.includes('popularity') && isNumericType(item))
+  return column ? { table, column } : null
+}
+
+/** `the most common full name of the actors`. */
+function readFullName(reading: Reading, at: number, next: number, direction: 'asc' | 'desc', limit: number): number {
+  const table = (reading.tables.find((mention) => mention.at > next) ?? reading.tables[0])?.table
+  if (!table) return 0
+  finish(reading, { direction, limit, by: { measure: countOf(table) } }, numberBefore(reading, at), next)
+  return next
+}
+
+/** `the most records`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
+function readPieces(reading: Reading, at: number, limit: number): number {
+  const direction = superlatives.get(wordAt(reading, at))
+  const noun = skip(reading, at + 1, new Set([...articles, 'number', 'count', 'amount']))
+  if (direction === undefined || !isFree(reading, noun) || reading.items[noun]?.kind !== 'word' || !pieces.has(wordAt(reading, noun))) return 0
+  const place = skip(reading, noun + 1, new Set([...articles, 'in', 'of']))
+  const within = place > noun + 1 ? tableOf(reading.items[place]) : null
+  const subject = skipBack(reading, at - 1, before)
+  const owner = tableOf(reading.items[subject])
+  if (within && within !== owner && !prefersValue(reading, place))
+    return finish(reading, { direction, limit, by: { measure: countOf(within) } }, at, place + 1, { table: within, at: place })
+  const by = rows.has(wordAt(reading, noun)) ? rankOf(reading, subject, at, []) : null
+  return by ? finish(reading, { direction, limit, by }, at, noun + 1) : 0
+}

@@ -1,0 +1,44 @@
+import { columnOf, isFree, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import type { Adjective } from '#domain/analyst/language/words.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { rankable } from './ranked-noun.ts'
+
+const sizes = new Set(['largest', 'biggest', 'smallest', 'greatest'])
+
+/** Takes `by population` at the end of "the largest city in Texas by population": it says what the adjective is about. */
+export function readRankBy(reading: Reading): void {
+  const { superlative } = reading.draft
+  if (!superlative || !('column' in superlative.by)) return
+  const { table, column: ranked } = superlative.by.column
+  const last = reading.items.findLastIndex((item) => item.kind !== 'sign')
+  const column = isFree(reading, last) && !tableOf(reading.items[last]) ? columnOf(reading, last, (item) => item.table === table && rankable(item)) : null
+  const by = ['the', 'its', 'their'].includes(wordAt(reading, last - 1)) ? last - 2 : last - 1
+  if (!column || !['by', 'in'].includes(wordAt(reading, by)) || !isFree(reading, by)) return
+  // "The shortest length in milliseconds" tells the unit.
+  if (column.column === ranked) return
+  superlative.by = { column: { table, column: column.column } }
+  take(reading, by, last + 1, 'superlative')
+}
+
+/** Whether an adjective stands before a text that is no name of rows: "the largest capital" says nothing of how large the country is. */
+export function describesText(reading: Reading, at: number): boolean {
+  const item = reading.items[skip(reading, at)]
+  if (item?.kind !== 'name' || tableOf(item) || prefersValue(reading, skip(reading, at))) return false
+  const best = item.meaning.columns.filter(({ weight }) => weight >= 0.9)
+  return (
+    best.length > 0 &&
+    best.every(({ table, column }) => !isNumericType(column) && column.semanticType !== 'time' && !displayColumns(table).includes(column)) &&
+    !best.some(({ table, column }) => table.primaryKey.includes(column.name))
+  )
+}
+
+/** The column an adjective is about; what is large is so by the only figure its table has, where none is called a size. */
+export function rankColumn(table: LayerTable, adjective: Adjective, word: string): ReturnType<typeof impliedColumn> {
+  const implied = impliedColumn(table, adjective)
+  if (implied || !sizes.has(word)) return implied
+  const [figure, ...others] = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isNumericType(column))
+  return figure && others.length === 0 ? { reference: { table, column: figure }, direction: adjective.direction } : null
+}

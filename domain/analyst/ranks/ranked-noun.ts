@@ -1,0 +1,50 @@
+import { comparisonAt } from '#domain/analyst/clauses/count.ts'
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import {
+  type ColumnReference,
+  columnOf,
+  isFree,
+  isValueOnly,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skipBack,
+  tableOf,
+  wordAt,
+} from '#domain/analyst/clauses/reading.ts'
+import { fillers, superlatives } from '#domain/analyst/language/words.ts'
+
+/** "The most female students", "the most registered students": the noun behind values and small words. */
+export function countedNoun(reading: Reading, at: number): number {
+  for (let noun = at; noun < at + 3; noun++) {
+    const item = reading.items[noun]
+    if (tableOf(item) && !prefersValue(reading, noun)) return noun
+    const isPassable = isValueOnly(item) || (item?.kind === 'word' && (fillers.has(item.lower) || /(?:ed|ing)$/.test(item.lower)) && !linkWords.has(item.lower))
+    if (!isPassable) return at
+  }
+  return at
+}
+
+const linkWords = new Set(['of', 'in', 'by', 'with', 'for', 'at', 'from', 'is', 'are', 'and', 'or', 'that', 'which'])
+
+/** "Population density" is a density: of two columns of one table side by side, the last is meant. */
+export function lastNoun(reading: Reading, at: number): number {
+  const [column, next] = [columnOf(reading, at, rankable), columnOf(reading, at + 1, rankable)]
+  const isCompound = column && next && column.table === next.table && isFree(reading, at + 1) && !tableOf(reading.items[at + 1])
+  return isCompound ? at + 1 : at
+}
+
+/** Whether rows can be ranked by the column. */
+export function rankable({ column }: ColumnReference): boolean {
+  return isMeasurable(column, 'max') && column.semanticType !== 'identifier'
+}
+
+/** "Which state has the highest elevation", where a column of that very name is there to rank by. */
+export function labelledRank(reading: Reading, at: number): Pick<Superlative, 'direction' | 'by'> | null {
+  const item = reading.items[at]
+  const direction = superlatives.get(item?.kind === 'name' ? (item.lower.split(' ')[0] ?? '') : '')
+  const column = direction === undefined || !item?.lower.includes(' ') || !isFree(reading, at) ? null : columnOf(reading, at, rankable)
+  const isOwned = ['has', 'have', 'had', 'with', 'having'].includes(wordAt(reading, skipBack(reading, at - 1)))
+  const isCompared = comparisonAt(reading, at + 1) !== null || reading.items[at + 1]?.kind === 'number'
+  return direction && column && isOwned && !isCompared ? { direction, by: { column: { table: column.table, column: column.column } } } : null
+}

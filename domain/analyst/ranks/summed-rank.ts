@@ -1,0 +1,54 @@
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import { type ColumnReference, columnOf, type Reading, type Superlative, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { oneEach } from '#domain/analyst/dealings/dealings.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { isRate } from '#domain/analyst/queries/implied-measures.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** What comes in many amounts and is told as their sum. */
+export const flowWords = new Set(['revenue', 'sale', 'sales', 'turnover', 'earning', 'earnings', 'income', 'spending', 'profit', 'expense', 'expenditure'])
+
+/** Countries ranked by the amounts of their rows, customers by those of their invoices, months by what they brought are ranked by the sum; rows are ranked by the column itself. */
+export function summed(reading: Reading, subject: number, by: Superlative['by']): Superlative['by'] {
+  if ('measure' in by || !isAmount(by.column)) return by
+  const sum: Superlative['by'] = { measure: { aggregate: 'sum', ...by.column, named: null } }
+  const item = reading.items[subject]
+  const table = tableOf(item)
+  if (!table && item && grainWords.has(item.stem)) return sum
+  const isOwn = !table && item?.meaning.columns.some((meaning) => meaning.table === by.column.table && meaning.weight >= 0.5)
+  // A country of the invoice itself is nearer than that of its customer.
+  if (isOwn && reading.tables.length === 0) reading.tables.push({ table: by.column.table, at: subject - 1 })
+  const group = table ? null : columnOf(reading, subject)
+  const owner = table ?? group?.table
+  if (!owner) return by
+  if (owner === by.column.table) return group && (group.column.distinct ?? 0) < (owner.rows ?? 0) ? sum : by
+  const through = waysTo(reading, by.column.table, owner)
+  if (!through) return by
+  reading.draft.settled.push(by.column.table.name, ...through)
+  return sum
+}
+
+function waysTo({ lexicon: { layer } }: Reading, from: LayerTable, to: LayerTable): string[] | null {
+  return oneEach(layer, from, [to]) ?? (layer.relationships.some((item) => item.toTable === from.name) ? linesTo(layer, from, to) : null)
+}
+
+/** By way of the lines of what is summed: invoices to genres. */
+function linesTo(layer: Reading['lexicon']['layer'], from: LayerTable, to: LayerTable): string[] | null {
+  const lines = layer.tables.filter((table) => layer.relationships.some((item) => item.fromTable === table.name && item.toTable === from.name))
+  const found = lines.flatMap((line) => {
+    const through = oneEach(layer, line, [from, to])
+    return through ? [[line.name, ...through]] : []
+  })
+  const [only, ...others] = found
+  return only && others.length === 0 ? only : null
+}
+
+function isAmount({ column }: ColumnReference): boolean {
+  return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column.label)
+}
+
+/** What is ranked: the first name before, else the one behind. */
+export function subjectOf(reading: Reading, at: number): number {
+  const before = reading.items.findIndex((item, index) => index < at && (item.kind === 'name' || grainWords.has(item.stem)))
+  return before === -1 ? reading.items.findIndex((item, index) => index > at + 1 && item.kind === 'name') : before
+}

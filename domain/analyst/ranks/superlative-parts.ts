@@ -1,0 +1,79 @@
+import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
+import {
+  type ColumnReference,
+  type MeasurePart,
+  phraseLength,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skipBack,
+  take,
+  wordAt,
+} from '#domain/analyst/clauses/reading.ts'
+import { copulas } from '#domain/analyst/language/words.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** Settles the superlative of a question and marks the words that said it. */
+export function finish(reading: Reading, superlative: Superlative, from: number, to: number, counted?: { table: LayerTable; at: number }): number {
+  reading.draft.superlative = superlative
+  take(reading, from, to, 'superlative')
+  if (counted) forget(reading, counted.table, counted.at)
+  return to
+}
+
+export function rankBy({ table, column }: ColumnReference): Superlative['by'] {
+  return { column: { table, column } }
+}
+
+export function countOf(table: LayerTable): MeasurePart {
+  return { aggregate: 'count', table, column: null, named: null }
+}
+
+/** "3 oldest" and "the two most expensive" carry their number in front. */
+export function limitBefore(reading: Reading, at: number): number {
+  return numberAt(reading, at - 1) ?? 1
+}
+
+export function numberBefore(reading: Reading, at: number): number {
+  return numberAt(reading, at - 1) === null ? at : at - 1
+}
+
+const askingWords = new Set([
+  ...copulas,
+  'find',
+  'show',
+  'return',
+  'list',
+  'give',
+  'me',
+  'what',
+  'calculate',
+  'compute',
+  'tell',
+  'us',
+  ',',
+  'and',
+  'report',
+  'get',
+  'how',
+])
+
+/** Whether the superlative stands where the asked-for thing stands: at the start, or right behind "what is". */
+export function isAskedValue(reading: Reading, at: number): boolean {
+  const before = skipBack(reading, at - 1)
+  if (before < 0) return true
+  if (!askingWords.has(wordAt(reading, before))) return false
+  return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
+}
+
+/** A table or column named before, other than behind "for each". */
+export function hasSubject(reading: Reading, at: number): boolean {
+  return reading.items.some(
+    (item, index) =>
+      index < at &&
+      item.kind === 'name' &&
+      !['each', 'every', 'per'].includes(wordAt(reading, index - 1)) &&
+      reading.taken[index] === null &&
+      !prefersValue(reading, index),
+  )
+}

@@ -1,0 +1,264 @@
+import { numberAt } from '#domain/analyst/clauses/count.ts'
+import { measureAt } from '#domain/analyst/clauses/measure.ts'
+import {
+  columnOf,
+  isFree,
+  isValueOnly,
+  type MeasurePart,
+  note,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skip,
+  skipBack,
+  tableOf,
+  take,
+  wordAt,
+} from '#domain/analyst/clauses/reading.ts'
+import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { readFrequent } from './frequent-rank.ts'
+import { readHappenedRank } from './happened-rank.ts'
+import { readPerGroup, usualTop } from './per-group.ts'
+import { describesText, rankColumn } from './rank-by.ts'
+import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
+import { flowWords, subjectOf, summed } from './summed-rank.ts'
+import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
+import { readVerbRank } from './verb-rank.ts'
+
+const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
+const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
+
+/** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
+export function readSuperlative(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    // "Less than the largest salary" compares.
+    if (reading.draft.superlative || !isFree(reading, at) || wordAt(reading, skipBack(reading, at - 1)) === 'than') continue
+    const end =
+      readOrdinal(reading, at) ||
+      readVerbRank(reading, at) ||
+      readHappenedRank(reading, at) ||
+      readTop(reading, at) ||
+      readFrequent(reading, at) ||
+      readSized(reading, at) ||
+      readAdjective(reading, at)
+    if (end) at = end - 1
+  }
+  readDistantNumber(reading)
+  readPerGroup(reading)
+}
+
+/** "The two countries with the most people" carries its number with the noun. */
+function readDistantNumber(reading: Reading): void {
+  const { superlative } = reading.draft
+  if (superlative?.limit !== 1) return
+  const at = reading.items.findIndex((item, index) => {
+    const limit = numberAt(reading, index)
+    return (
+      limit !== null &&
+      limit > 1 &&
+      limit <= 1000 &&
+      isFree(reading, index) &&
+      reading.items[index + 1]?.kind === 'name' &&
+      reading.taken[index + 1] === null &&
+      item.kind !== 'quoted' &&
+      reading.items[index - 1]?.kind !== 'name'
+    )
+  })
+  if (at === -1 || ['than', 'least', 'over', 'is', 'under', 'above', 'below'].includes(wordAt(reading, at - 1))) return
+  superlative.limit = numberAt(reading, at) ?? 1
+  take(reading, at, at + 1, 'superlative')
+}
+
+/** `the second highest price`, `third most popular genre`: the row behind those before it. */
+function readOrdinal(reading: Reading, at: number): number {
+  const place = ordinals.get(wordAt(reading, at))
+  if (place === undefined) return 0
+  const end =
+    (isAskedValue(reading, at) ? readOwnSize(reading, at + 1) : 0) ||
+    readSized(reading, at + 1, 1) ||
+    readFrequent(reading, at + 1, 1) ||
+    readAdjective(reading, at + 1, 1) ||
+    readOwnSize(reading, at + 1)
+  if (!end || !reading.draft.superlative) return 0
+  reading.draft.superlative.offset = place - 1
+  // "Second most expensive track", where no one asks which it is.
+  if (at === 0) reading.draft.superlative.isFigureShown = true
+  take(reading, at, at + 1, 'superlative')
+  return end
+}
+
+const ordinals = new Map(
+  Object.entries({ second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, tenth: 10, '2nd': 2, '3rd': 3, '4th': 4, '5th': 5, '6th': 6, '10th': 10 }),
+)
+
+/** "What is the second highest price" asks for the price itself. */
+function readOwnSize(reading: Reading, at: number): number {
+  const direction = superlatives.get(wordAt(reading, at))
+  const target = skip(reading, at + 1)
+  const column = direction === undefined ? null : columnOf(reading, target, rankable)
+  if (!column || direction === undefined) return 0
+  reading.draft.selects.push({ table: column.table, column: column.column })
+  reading.draft.distinct = true
+  return finish(reading, { direction, limit: 1, by: rankBy(column) }, at, target + 1)
+}
+
+/** `top 5 customers by total`, `first 3 …`; what they rank by may follow. */
+function readTop(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  if (!['top', 'bottom', 'first', 'last'].includes(word)) return 0
+  const number = numberAt(reading, at + 1)
+  const limit = number ?? usualTop(reading, at)
+  if (limit === null || limit < 1) return 0
+  const direction = word === 'bottom' || word === 'last' ? 'asc' : 'desc'
+  const next = at + (number === null ? 1 : 2)
+  const sized = readSized(reading, next, limit) || readFrequent(reading, next, limit) || readAdjective(reading, next, limit)
+  if (sized) {
+    take(reading, at, next, 'superlative')
+    return sized
+  }
+  const figure = columnOf(reading, skip(reading, next), rankable)
+  if (figure && (word === 'top' || word === 'bottom') && !tableOf(reading.items[skip(reading, next)]))
+    return finish(reading, { direction, limit, by: rankBy(figure) }, at, skip(reading, next) + 1)
+  if (word === 'first' || word === 'last') {
+    reading.draft.limit = limit
+    take(reading, at, next, 'limit')
+    return next
+  }
+  for (let rank = next; rank < reading.items.length; rank++) {
+    if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
+    const target = rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
+    if (!target) continue
+    const by = summed(reading, skip(reading, next), target.by)
+    reading.draft.superlative = { direction, limit, by, ...('measure' in by ? { isFigureShown: true } : {}) }
+    take(reading, at, next, 'superlative')
+    take(reading, rank, target.end, 'superlative')
+    return next
+  }
+  // "top 10 customers" alone ranks by what is counted or summed elsewhere, or by the table's first amount.
+  reading.draft.limit = limit
+  reading.draft.order.push({ by: 'shown', direction })
+  note(reading, `the ${word} ${limit} are taken in the order of what is shown`, 0.3)
+  take(reading, at, next, 'limit')
+  return next
+}
+
+function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Superlative['by']; end: number } | null {
+  const superlative = superlatives.get(wordAt(reading, at)) === undefined ? at : skip(reading, at + 1, ofCount)
+  const measure = measureAt(reading, superlative)
+  if (measure) return { by: { measure: measure.part }, end: measure.end }
+  const column = columnOf(reading, superlative, rankable)
+  if (column) return { by: rankBy(column), end: superlative + 1 }
+  const table = tableOf(reading.items[superlative])
+  return table && (mayCount || superlative > at) ? { by: { measure: countOf(table) }, end: superlative + 1 } : null
+}
+
+/** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
+function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const labelled = labelledRank(reading, at)
+  if (labelled) return finish(reading, { ...labelled, limit: 1 }, at, at + 1)
+  const direction = superlatives.get(wordAt(reading, at))
+  if (direction === undefined || !isFree(reading, at)) return 0
+  const start = numberBefore(reading, at)
+  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
+  const counts =
+    target > at + 1 &&
+    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
+  const measure = measureAt(reading, at + 1)
+  const isAsked = isAskedValue(reading, start)
+  if (measure && !(isAsked && measure.part.aggregate === 'count')) {
+    if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
+    const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
+    return finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
+  }
+  if (prefersValue(reading, target)) return 0
+  const table = tableOf(reading.items[target])
+  const word = wordAt(reading, at)
+  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
+    const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
+    // What stands between is a condition still to be read.
+    for (let index = at + 1; index < target; index++) if (isValueOnly(reading.items[index])) reading.taken[index] = null
+    return end
+  }
+  if (table) return 0
+  const last = lastNoun(reading, target)
+  const column = columnOf(reading, last, rankable)
+  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
+  // "What is the highest price?" asks for the price itself.
+  if (isAsked && limit === 1) return 0
+  const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
+  return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
+}
+
+/** "The highest number of credits" of one row is its own figure, not a sum. */
+function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
+  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
+}
+
+function countOfColumn(
+  reading: Reading,
+  { direction, limit, start, target }: { direction: 'asc' | 'desc'; limit: number; start: number; target: number },
+): number {
+  const column = columnOf(reading, target)
+  if (!column) return 0
+  const measure: MeasurePart = { aggregate: 'count_distinct', table: column.table, column: column.column, named: null }
+  return finish(reading, { direction, limit, by: { measure } }, start, target + 1)
+}
+
+/** `oldest employee`, `3 most expensive products`, `longest tracks`. */
+function readAdjective(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const word = wordAt(reading, at)
+  const recent = word === 'most' && wordAt(reading, at + 1) === 'recently' ? recentOf(reading, at) : null
+  if (recent) return finish(reading, { direction: 'desc', limit, by: recent }, numberBefore(reading, at), at + 2)
+  const isPair = (word === 'most' || word === 'least') && twoWordAdjectives.get(wordAt(reading, at + 1)) !== undefined
+  const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
+  const adjective: Adjective | undefined = pair ? { direction: word === 'least' ? 'asc' : 'desc', ...pair } : adjectiveSuperlatives.get(word)
+  if (!adjective || !isFree(reading, at)) return 0
+  const next = at + (isPair ? 2 : 1)
+  const target = skip(reading, next)
+  const figure = isFree(reading, target) ? reading.items[target]?.figure : undefined
+  if (figure) return isAskedValue(reading, at) ? 0 : finish(reading, rankedFigure(figure, adjective.direction, limit), numberBefore(reading, at), target + 1)
+  // "What is the latest hire date?" asks for the date itself.
+  if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
+  if (describesText(reading, target)) return 0
+  const last = lastNoun(reading, target)
+  const size = tableOf(reading.items[target]) ? null : columnOf(reading, last, rankable)
+  if (size && size.weight >= 0.75 && !isPair)
+    return finish(reading, { direction: adjective.direction, limit, by: rankBy(size) }, numberBefore(reading, at), last + 1)
+  const table =
+    tableOf(reading.items[target]) ??
+    reading.draft.focus ??
+    reading.tables.find((mention) => mention.at < at)?.table ??
+    reading.tables[0]?.table ??
+    reading.items[target]?.values[0]?.table
+  if (!table) return 0
+  const implied = rankColumn(table, adjective, word) ?? impliedBeyond(reading, table, adjective)
+  if (!implied) return 0
+  const start = numberBefore(reading, at)
+  return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+}
+
+/** The longest time of a group is the longest of its rows. */
+function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: number): Superlative {
+  const isOfRows = figure.expression !== undefined && figure.ratio === undefined && figure.aggregate === 'avg'
+  return { direction, limit, by: { measure: isOfRows ? { ...figure, aggregate: direction === 'desc' ? 'max' : 'min' } : figure } }
+}
+
+/** What was done most recently: by the date of the table named last before, or of one beside it. */
+function recentOf(reading: Reading, at: number): Superlative['by'] | null {
+  const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
+  for (const table of named) {
+    const column = defaultDate(table)
+    if (column) return rankBy({ table, column })
+  }
+  return null
+}
+
+/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. */
+function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
+  const names = layer.relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name).map((item) => item.toTable)
+  const found = layer.tables.flatMap((parent) => (names.includes(parent.name) ? (impliedColumn(parent, adjective) ?? []) : []))
+  return found.length === 1 ? (found[0] ?? null) : null
+}

@@ -1,0 +1,107 @@
+import { type ColumnReference, columnOf, type Reading, type Superlative, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { type Adjective, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { rankable } from './ranked-noun.ts'
+import { finish, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
+
+/** What a verb measures: the procedure that costs the most, employees who earn the least. */
+const measuring: [pattern: RegExp, adjective: string][] = [
+  [/^(?:costs?|charges?|charged|priced)$/, 'expensive'],
+  [/^(?:paid|earns?|earned|earning)$/, 'paid'],
+  [/^(?:weighs?|weighed)$/, 'heavy'],
+  [/^(?:lasts?|lasted)$/, 'long'],
+  [/^(?:scored?|scores)$/, 'scoring'],
+]
+const ends = new Set(['', '.', '?', ',', ';', 'and', 'in', 'on', 'among', 'of', 'from', 'overall', 'per', 'for'])
+const times = new Set(['year', 'date', 'time', 'day', 'month', 'years', 'dates'])
+
+/** Takes a rank that a verb tells: `costs the most`, `highest paid`, `opened most recently`, `built in the most recent year`. */
+export function readVerbRank(reading: Reading, at: number): number {
+  return readMeasuring(reading, at) || readParticiple(reading, at) || readRecent(reading, at)
+}
+
+/** `costs the most`, `gets paid the least`. */
+function readMeasuring(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  if ((word !== 'most' && word !== 'least') || !ends.has(wordAt(reading, at + 1))) return 0
+  const verb = skipBack(reading, at - 1)
+  const own = reading.taken[verb] === null && !tableOf(reading.items[verb]) ? columnOf(reading, verb, rankable) : null
+  const name = measuring.find(([pattern]) => pattern.test(wordAt(reading, verb)))?.[1]
+  const found = own && own.weight >= 0.5 ? rankBy(own) : name === undefined ? null : implied(reading, twoWordAdjectives.get(name) ?? null, at)
+  return found ? finish(reading, { direction: word === 'most' ? 'desc' : 'asc', limit: limitOf(reading), by: found }, verb, at + 1) : 0
+}
+
+/** "The 3 employees who are paid the least" carries its number with the noun. */
+function limitOf(reading: Reading): number {
+  return reading.draft.limit ?? 1
+}
+
+/** `highest paid employees`, `the lowest-rated film`. */
+function readParticiple(reading: Reading, at: number): number {
+  const [, hyphenated, tail] = /^(highest|lowest|best|worst|top)-(\w+)$/.exec(wordAt(reading, at)) ?? []
+  const head = hyphenated ?? wordAt(reading, at)
+  const next = hyphenated === undefined ? skip(reading, at + 1, new Set(['-'])) : at
+  const adjective = superlatives.has(head) && !['most', 'least'].includes(head) ? twoWordAdjectives.get(tail ?? wordAt(reading, next)) : undefined
+  const by = adjective && implied(reading, adjective, at)
+  if (!by) return 0
+  const direction = superlatives.get(head) ?? 'desc'
+  return finish(reading, { direction: turned(by, adjective, direction), limit: limitBefore(reading, at), by }, numberBefore(reading, at), next + 1)
+}
+
+/** Of the table named nearest, what follows before what stands in front. */
+function implied(reading: Reading, adjective: Omit<Adjective, 'direction'> | null, at: number): Superlative['by'] | null {
+  const after = reading.tables.filter((mention) => mention.at > at)
+  const before = reading.tables.filter((mention) => mention.at < at).reverse()
+  for (const { table } of adjective ? [...after.slice(0, 1), ...before] : []) {
+    const found = adjective && impliedColumn(table, { direction: 'desc', ...adjective })
+    if (found) return rankBy(found.reference)
+  }
+  return null
+}
+
+/** First in the ranking is its lowest number. */
+function turned(by: Superlative['by'], { columns, inverse = [] }: Omit<Adjective, 'direction'>, direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  const words = 'column' in by ? labelWords(by.column.column.label) : []
+  const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))
+  return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
+}
+
+/** `most recently opened`, `opened most recently`, `built in the most recent year`: by the date that the verb speaks of, else the one the rows are about. */
+function readRecent(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  const isPair = word === 'most' && ['recent', 'recently'].includes(wordAt(reading, at + 1))
+  const isLast = ['latest', 'earliest'].includes(word)
+  if (!isPair && !isLast) return 0
+  const next = at + (isPair ? 2 : 1)
+  const isAdverb = wordAt(reading, at + 1) === 'recently'
+  const isTime = times.has(wordAt(reading, next)) && !columnOf(reading, next)
+  if (!isAdverb && !isTime) return 0
+  const verbs = isAdverb ? [next, at - 1] : [skipBack(reading, at - 1, new Set([...articles, 'in', 'on', 'at']))]
+  const spoken = verbs.find((verb) => /(?:ed|en|ing|built|made|held|sold|born)$/.test(wordAt(reading, verb)) && !tableOf(reading.items[verb])) ?? null
+  const column = dateFor(reading, spoken, at)
+  if (!column) return 0
+  const start = numberBefore(reading, at)
+  if (spoken !== null) take(reading, spoken, spoken + 1, 'superlative')
+  const end = isTime ? next + 1 : spoken === next ? next + 1 : next
+  const from = spoken !== null && spoken < start ? spoken : start
+  return finish(reading, { direction: word === 'earliest' ? 'asc' : 'desc', limit: limitBefore(reading, at), by: rankBy(column) }, from, end)
+}
+
+function dateFor(reading: Reading, verb: number | null, at: number): ColumnReference | null {
+  const tables = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
+  const root = verb === null ? null : familyOf(wordAt(reading, verb) === 'born' ? 'birth' : wordAt(reading, verb))
+  for (const table of tables) {
+    const spoken = table.columns.filter(
+      (column) => rankable({ table, column }) && labelWords(column.label).some((word) => root !== null && familyOf(word) === root),
+    )
+    const column = spoken.find(({ semanticType }) => semanticType === 'time') ?? spoken.find(({ label }) => /\b(?:year|date|time)\b/i.test(label))
+    if (column) return { table, column }
+  }
+  for (const table of tables) {
+    const column = defaultDate(table) ?? table.columns.find(({ label, isHidden }) => !isHidden && /\byear\b/i.test(label))
+    if (column && rankable({ table, column })) return { table, column }
+  }
+  return null
+}

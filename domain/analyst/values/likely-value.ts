@@ -1,0 +1,52 @@
+import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { beforeValue, roleScore } from './value-role.ts'
+
+/** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
+export function likelyValue(reading: Reading, at: number): { meaning: ValueMeaning; cue: number | null } | null {
+  const item = reading.items[at]
+  if (!item || item.values.length === 0) return null
+  const cues = cuesOf(reading, at)
+  const ranked = item.values
+    .map((meaning) => {
+      const byColumn = cues.find((cue) =>
+        reading.items[cue]?.meaning.columns.some(
+          (column) => column.column === meaning.column && (column.weight >= 0.5 || tableOf(reading.items[cue]) === null),
+        ),
+      )
+      const byTable = cues.find((cue) => tableOf(reading.items[cue]) === meaning.table)
+      const isName = /\b(name|title)\b/.test(meaning.column.label)
+      const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
+      const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
+      const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
+      const own = isOwnKey(reading, meaning) ? 0.4 : 0
+      const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
+      const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
+      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      return { meaning, cue: byColumn ?? byTable ?? null, score }
+    })
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = ranked
+  if (!best) return null
+  if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
+    note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
+  return { meaning: best.meaning, cue: best.cue }
+}
+
+/** Whether a column that the question names is of the table. */
+function ownsNamed({ items }: Reading, table: LayerTable): boolean {
+  return items.some(
+    (item) => item.kind === 'name' && item.values.length === 0 && item.meaning.columns.some((meaning) => meaning.table === table && meaning.weight >= 0.7),
+  )
+}
+
+/** "Albums by X" names no album X. */
+const fromElsewhere = new Set(['by', 'from', 'in', 'on', 'of', 'through', 'across', 'along', 'into', 'within', 'via'])
+
+/** Names beside a value that may say what it is: before it, past small words and other values, and right after it. */
+function cuesOf(reading: Reading, at: number): number[] {
+  let before = at - 1
+  while (before >= 0 && (beforeValue.has(wordAt(reading, before)) || isValueOnly(reading.items[before]))) before--
+  return [before, at + 1].filter((cue) => reading.items[cue]?.kind === 'name' && !isValueOnly(reading.items[cue]))
+}

@@ -1,0 +1,108 @@
+import { happenedOn } from '#domain/analyst/clauses/happened.ts'
+import { isValueOnly, note, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { isOfPeople } from '#domain/analyst/follow-ups/anaphora.ts'
+import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+const asking = new Set(['who', 'whom', 'people', 'persons', 'everyone', 'everybody', 'anyone', 'somebody', 'someone', 'anybody'])
+const nouns =
+  /\b(?:customer|client|employee|member|patient|student|author|writer|driver|user|teacher|instructor|professor|doctor|nurse|player|singer|artist|actor|director|manager|staff|person|guest|passenger|applicant|candidate|visitor|subscriber|agent|worker|borrower|reader|pupil)$/i
+const copulas = new Set(['is', 'are', 'was', 'were', "who's"])
+
+/** What people do, where the verb does not sound like what they are called. */
+const doers: [string, string][] = [
+  ['wrote written write writes', 'author writer'],
+  ['earns earn earned hired fired works work', 'employee staff worker'],
+  ['bought ordered purchased spent buys orders', 'customer client buyer'],
+  ['taught teaches', 'teacher instructor professor'],
+  ['sang sings', 'singer artist'],
+  ['drove drives', 'driver'],
+  ['borrowed borrows', 'borrower member reader'],
+]
+const doing = new Map(doers.flatMap(([verbs, people]) => verbs.split(' ').map((verb): [string, string[]] => [verb, people.split(' ')])))
+
+/** "Who has no manager", "how many people joined last year": those rows of people that what is said of them fits, where nothing else says who is meant. */
+export function withPeople(items: Item[], lexicon: Lexicon): Item[] {
+  const at = items.findIndex((item) => item.kind === 'word' && asking.has(item.lower))
+  const word = items[at]
+  if (!word) return withPeopleOfKind(items)
+  if (items.slice(0, at).some(({ kind }) => kind === 'name') || asksColumn(items, at)) return items
+  const people = lexicon.layer.tables.filter((table) => !table.isHidden && isPeople(table))
+  if (items.some((item) => people.some((table) => tableOf(item) === table))) return items
+  const scored = people.map((table) => ({ table, score: scoreOf(items, table, lexicon) })).sort((a, b) => b.score - a.score)
+  const [best, second] = scored
+  if (!best || best.score < 0.35 || (second && second.score > best.score - 0.3)) return items
+  const named: Item = {
+    ...word,
+    kind: 'name',
+    stem: singular(best.table.label.toLowerCase()),
+    meaning: { tables: [{ table: best.table, weight: 0.9 }], columns: [], measures: [] },
+  }
+  return items.with(at, named)
+}
+
+/** "Who has a book out" is not answered by books. */
+export function readWho(reading: Reading): void {
+  const { draft, items, lexicon } = reading
+  const first = items[0]
+  if (first?.kind !== 'word' || first.lower !== 'who' || !draft.focus || isPeople(draft.focus) || draft.selects.length + draft.measures.length > 0) return
+  if (asksColumn(items, 0) || !lexicon.layer.tables.some((table) => !table.isHidden && isPeople(table))) return
+  note(reading, `"${first.text}" is not said of ${draft.focus.label.toLowerCase()}`, 0.5)
+}
+
+function isPeople(table: LayerTable): boolean {
+  return displayColumns(table).some((column) => !isNumericType(column)) && (isOfPeople(table) || nouns.test(singular(table.label.toLowerCase())))
+}
+
+/** "How many women", "all cardiologists": people of a kind are the rows of that kind, where no others are named. */
+function withPeopleOfKind(items: Item[]): Item[] {
+  if (items.some((item) => tableOf(item) !== null)) return items
+  return items.map((item, at) => {
+    const [value, ...others] = item.values
+    if (!value || others.length > 0 || !isValueOnly(item) || item.isCapitalised || !isPeople(value.table) || !counting.has(items[at - 1]?.lower ?? ''))
+      return item
+    return { ...item, meaning: { ...item.meaning, tables: [{ table: value.table, weight: 0.5 }] } }
+  })
+}
+
+const counting = new Set(['many', 'all', 'which', 'list', 'show', 'find', 'our', 'any'])
+
+/** "Who is the director of Up" asks for what a column holds. */
+function asksColumn(items: Item[], at: number): boolean {
+  if (!copulas.has(items[at + 1]?.lower ?? '')) return false
+  const next = items[at + 2]?.lower === 'the' ? items[at + 3] : items[at + 2]
+  return next?.kind === 'name' && !/ed$/.test(next.lower) && next.meaning.tables.length === 0 && next.meaning.columns.length > 0
+}
+
+/** How well what is said fits people of a table: what they are called and do, what they have, and what they refer to or are referred to by. */
+function scoreOf(items: Item[], table: LayerTable, { layer }: Lexicon): number {
+  const noun = singular(table.label.toLowerCase()).split(' ').at(-1) ?? ''
+  const nearness = (other: string, most: number) => Math.max(0, most - 0.3 * (tableDistances(layer, other).get(table.name) ?? 9))
+  let score = 0
+  for (const item of items) {
+    if (item.kind === 'time' || item.kind === 'sign' || asking.has(item.lower)) continue
+    const owner = tableOf(item)
+    const columns = owner ? [] : item.meaning.columns.filter((meaning) => meaning.table === table)
+    score += Math.max(0, ...columns.map(({ weight }) => weight))
+    const beside = owner || columns.length > 0 ? [] : item.meaning.columns.map((meaning) => nearness(meaning.table.name, 0.6))
+    score += Math.max(0, ...beside)
+    if (item.values.some((value) => value.table === table)) score += 0.8
+    if (owner && owner !== table) score += nearness(owner.name, 0.9)
+    if (item.lower.includes(' ')) continue
+    if (doing.get(item.lower)?.includes(noun) || (item.lower.length > 4 && familyOf(item.lower) === familyOf(noun))) score += 1.5
+    const adjective = adjectiveSuperlatives.get(item.lower) ?? twoWordAdjectives.get(item.lower)
+    const compared = adjective?.columns ?? comparedVerbs.get(item.lower)
+    if (compared && impliedColumn(table, { direction: 'desc', ...adjective, columns: compared })) score += 1
+    if (/ed$/.test(item.lower) && happenedOn(table, item.lower)) score += 1
+  }
+  return score
+}

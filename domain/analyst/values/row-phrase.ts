@@ -1,0 +1,157 @@
+import { type ColumnReference, isValueOnly, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { relationAt } from '#domain/analyst/clauses/relation.ts'
+import { adjectiveSuperlatives, aggregatePhrases, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+
+const mostPhrases = 4
+const relatives = new Set(['with', 'that', 'which', 'who', 'having', 'whose', 'where', 'has'])
+const anchors = new Set(
+  'in of through from at by with for on to than into across within along near inside over under via does do has have had border is are'.split(' '),
+)
+const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for', 'of'])
+const groupWords = new Set(['each', 'every', 'per'])
+const orderWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'arranged'])
+const bareRanks = new Set(['most', 'least', 'fewest'])
+const counts = aggregatePhrases.map(([phrase]) => phrase.split(' '))
+
+/** Finds the rows a phrase inside a question speaks of, or null when it cannot. */
+export type FindRows = (phrase: Item[]) => { query: SemanticQuery; column: ColumnReference } | null
+
+/**
+ * Reads rows that are told by a phrase of their own (`rivers in the largest state`, `states that border the state with the most cities`) innermost
+ * first, and puts one value in its place that stands for what the phrase finds.
+ */
+export function withRowPhrases(items: Item[], lexicon: Lexicon, find: FindRows): Item[] {
+  let read = items
+  let found = 0
+  for (let at = items.length - 1; at > 0 && found < mostPhrases; at--) {
+    const bounds = phraseAt(read, at, lexicon)
+    const phrase = bounds && read.slice(bounds.start, bounds.end)
+    const rows = phrase && find(phrase)
+    if (!rows) continue
+    read = [...read.slice(0, bounds.start), valueItem(phrase, rows), ...read.slice(bounds.end)]
+    at = bounds.start
+    found++
+  }
+  return read
+}
+
+function valueItem(phrase: Item[], { query, column }: NonNullable<ReturnType<FindRows>>): Item {
+  const text = phrase.map((item) => item.text).join(' ')
+  return {
+    kind: 'name',
+    text,
+    lower: text.toLowerCase(),
+    stem: text.toLowerCase(),
+    number: null,
+    time: null,
+    meaning: { tables: [], columns: [], measures: [] },
+    values: [{ ...column, value: text, weight: 1, rows: query }],
+    corrected: null,
+    isCapitalised: false,
+    isPossessive: false,
+  }
+}
+
+/** The phrase around a table's name that has to be settled before the rest can be read. */
+function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number; end: number } | null {
+  const table = tableOf(items[at])
+  if (!table || isValueOnly(items[at])) return null
+  const start = startOf(items, at)
+  // "The Mississippi river" is told by its name.
+  if (isValueOnly(items[start - 1])) return null
+  const before = items.slice(0, start)
+  if (!isInside(before) || groupWords.has(items[start]?.lower ?? '') || groupWords.has(items[start - 1]?.lower ?? '')) return null
+  const end = endOf(items, at)
+  const isRanked =
+    ranksAt(items, start, at) || (relatives.has(items[at + 1]?.lower ?? '') && items.some((_, index) => index > at && index < end && isRank(items, index)))
+  const isRelated = relates(items, at + 1, end, lexicon)
+  const named = before.filter((item) => tableOf(item))
+  if (isRanked && (named.length > 0 || asksMore(before) || !owns(before, at, items))) return { start, end }
+  const follows = before.some((_, index) => index >= start - 2 && relatesAt(before, index, lexicon))
+  if (follows && isClause(items, at)) return { start, end }
+  if (isRelated && (named.some((item) => tableOf(item) === table) || before.some((_, index) => relatesAt(before, index, lexicon)))) return { start, end }
+  return null
+}
+
+/** Where the phrase begins: past its article and its adjectives. */
+function startOf(items: Item[], at: number): number {
+  let start = at
+  while (
+    start > 0 &&
+    (['the', 'a', 'an', 'all', 'those', 'any'].includes(items[start - 1]?.lower ?? '') || isRank(items, start - 1) || isPairEnd(items, start - 1))
+  )
+    start--
+  return start
+}
+
+function endOf(items: Item[], at: number): number {
+  const end = items.findIndex((item, index) => {
+    if (index <= at) return false
+    if (item.kind === 'sign' || orderWords.has(item.lower)) return true
+    const next = items[index + 1]
+    return (
+      item.lower === 'and' &&
+      next !== undefined &&
+      next.values.length === 0 &&
+      (next.kind === 'name' || ['their', 'its', 'the', 'how', 'what', 'which'].includes(next.lower))
+    )
+  })
+  return end === -1 ? items.length : end
+}
+
+/** Whether something is asked of the phrase: a name stands before it, and a word that joins it on. */
+function isInside(before: Item[]): boolean {
+  const last = before.at(-1)
+  const asks = before.some((item, at) => item.kind === 'name' || (item.lower === 'how' && before[at + 1] !== undefined))
+  return (
+    last !== undefined &&
+    asks &&
+    (anchors.has(last.lower) || (last.kind === 'name' && tableOf(last) === null) || /(?:ing|ed|s)$/.test(last.lower)) &&
+    last.kind !== 'sign'
+  )
+}
+
+function isRank(items: Item[], at: number): boolean {
+  const { lower = '', kind } = items[at] ?? {}
+  return kind !== 'quoted' && [lower, lower.split(' ')[0] ?? ''].some((word) => superlatives.has(word) || adjectiveSuperlatives.has(word))
+}
+
+function isPairEnd(items: Item[], at: number): boolean {
+  return twoWordAdjectives.has(items[at]?.lower ?? '') && ['most', 'least'].includes(items[at - 1]?.lower ?? '')
+}
+
+/** "The largest state", "the most populous state", but not "the most states". */
+function ranksAt(items: Item[], start: number, at: number): boolean {
+  return items.some((item, index) => index >= start && index < at && isRank(items, index) && !(bareRanks.has(item.lower) && index === at - 1))
+}
+
+/** Whether what is asked of it is a figure or ranked itself. */
+function asksMore(before: Item[]): boolean {
+  return before.some((_, at) => isRank(before, at) || counts.some((words) => words.every((word, index) => before[at + index]?.lower === word)))
+}
+
+/** Whether all that is asked of it are its own columns. */
+function owns(before: Item[], at: number, items: Item[]): boolean {
+  const table = tableOf(items[at])
+  const columns = before.filter((item) => item.kind === 'name' && item.stem !== 'name' && item.values.length === 0 && item.meaning.columns.length > 0)
+  return columns.every((item) => item.meaning.columns.some((meaning) => meaning.table === table))
+}
+
+/** "States that the Ohio runs through", "the state whose capital is Boston". */
+function isClause(items: Item[], at: number): boolean {
+  const next = items[at + 1]?.lower ?? ''
+  return relatives.has(next) || (prepositions.has(next) && ['which', 'whom', 'whose'].includes(items[at + 2]?.lower ?? ''))
+}
+
+function relates(items: Item[], from: number, end: number, lexicon: Lexicon): boolean {
+  let at = from
+  while (at < end && ['that', 'which', 'who', 'do', 'does', 'is', 'are', 'a'].includes(items[at]?.lower ?? '')) at++
+  return at < end - 1 && relatesAt(items, at, lexicon)
+}
+
+function relatesAt(items: Item[], at: number, lexicon: Lexicon): boolean {
+  return relationAt({ items, taken: items.map(() => null), lexicon }, at) !== null
+}

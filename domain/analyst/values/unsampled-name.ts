@@ -1,0 +1,167 @@
+import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
+import { type ColumnReference, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { askedOf, isOwnName } from './value-place.ts'
+
+const mostWords = 3
+const asking = new Set(['what', 'which'])
+const being = new Set(['is', 'are', 'was', 'lies', 'lie'])
+const inside = new Set(['in', 'located', 'at', 'on', 'from'])
+const naming = new Set(['named', 'called'])
+const linking = new Set(['of', 'in', 'for', 'at'])
+
+const known = new WeakMap<Lexicon, ColumnReference[]>()
+
+/**
+ * Words that stand where a name must stand, and that no sampled value matches, are a name of the one table that has more names than were sampled and
+ * what is asked of them: "what state is Dallas in", "the population of Tempe Arizona", "the city of Flint".
+ */
+export function withUnsampledNames(items: Item[], lexicon: Lexicon): Item[] {
+  const named = known.get(lexicon) ?? unsampled(lexicon.layer.tables)
+  known.set(lexicon, named)
+  if (named.length === 0) return items
+  for (let from = 0; from < items.length; from++) {
+    const to = runFrom(items, from)
+    if (to === from) continue
+    const owner = ownerOf(items, from, to, named, lexicon)
+    if (!owner) {
+      from = Math.max(from, to - 1)
+      continue
+    }
+    const before = items.slice(0, from)
+    return withUnsampledNames(
+      [...(asksAttribute(before, owner.table) ? askedOf(before, owner.table) : before), nameItem(items.slice(from, to), owner), ...items.slice(to)],
+      lexicon,
+    )
+  }
+  return items
+}
+
+/** Tables with a name of their own that holds more values than were sampled. */
+function unsampled(tables: LayerTable[]): ColumnReference[] {
+  return tables.flatMap((table) => {
+    const [column, ...others] = displayColumns(table)
+    const isText = column !== undefined && (column.type === 'text' || column.type === 'other')
+    return column && isText && others.length === 0 && hasOwnName(table) && (column.distinct ?? 0) > column.sampleValues.length ? [{ table, column }] : []
+  })
+}
+
+function runFrom(items: Item[], from: number): number {
+  const first = items[from]
+  // What is known as a value, but as no row's own name, may be the name of one that was not sampled.
+  const isValue = first !== undefined && first.values.length > 0 && first.meaning.columns.length + first.meaning.tables.length === 0
+  if (isValue && (first.kind === 'name' || first.kind === 'quoted')) return from + 1
+  let to = from
+  while (to < from + mostWords && isUnknown(items[to])) to++
+  return to
+}
+
+function isUnknown(item: Item | undefined): boolean {
+  return (
+    item?.kind === 'word' &&
+    item.lower.length > 1 &&
+    !fillers.has(item.lower) &&
+    !articles.has(item.lower) &&
+    !negations.has(item.lower) &&
+    !operatorWords.has(item.lower) &&
+    !numberWords.has(item.lower)
+  )
+}
+
+function nameItem(run: Item[], { table, column }: ColumnReference): Item {
+  const [first] = run
+  const [known] = first?.values ?? []
+  const text = known?.value ?? run.map((item) => item.text).join(' ')
+  const meaning = { tables: [], columns: [], measures: [] }
+  const lower = text.toLowerCase()
+  return { ...(first as Item), kind: 'name', text, lower, stem: lower, meaning, values: [{ table, column, value: text, weight: 0.5, isUnverified: true }] }
+}
+
+function ownerOf(items: Item[], from: number, to: number, named: ColumnReference[], lexicon: Lexicon): ColumnReference | null {
+  const values = items[from]?.values ?? []
+  if (values.some((value) => value.isUnverified || value.rows || named.some(({ column }) => column === value.column))) return null
+  const typed = typedBy(items, from, to, named)
+  if (typed) return typed
+  if (values.some((value) => isOwnName(value) && asksAttribute(items.slice(0, from), value.table))) return null
+  const isNamed = values.some(isOwnName)
+  const [only, ...others] = named.filter(({ table }) => asks(items, from, to, table, lexicon, isNamed))
+  return only && others.length === 0 ? only : null
+}
+
+/** "The city of Flint", "the city Flint", "New York city", "cities named Springfield". */
+function typedBy(items: Item[], from: number, to: number, named: ColumnReference[]): ColumnReference | null {
+  const word = items[from - 1]?.lower ?? ''
+  const isNaming = naming.has(word)
+  const before = items[word === 'of' || isNaming ? from - 2 : from - 1]
+  const after = items[to]
+  const isSingular = (item: Item | undefined) => item !== undefined && (isNaming || item.lower === item.stem)
+  const isKnown = (items[from]?.values.length ?? 0) > 0
+  // "The largest city of Kansas" is no city called Kansas.
+  const isWhole = word !== 'of' || ['the', 'a', 'in'].includes(items[from - 3]?.lower ?? '')
+  // "The city Flint", but not "students taking classes".
+  const isBeside = word !== 'of' && !isNaming
+  const isLast = items[to] === undefined || items[to]?.kind === 'sign'
+  // "The artist Metallica", though a composer of that name is all that was sampled.
+  const isWritten = items[from]?.kind === 'quoted' || items[from]?.isCapitalised === true
+  const isApposed =
+    !isBeside || (isKnown && isWritten) || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
+  const type = isSingular(before) && isWhole && isApposed ? tableOf(before) : null
+  const behind = !isNaming && linking.has(word) && after && after.lower === after.stem ? tableOf(after) : null
+  return named.find(({ table }) => table === type || table === behind) ?? null
+}
+
+/** Whether the place asks for a name of the table. */
+function asks(items: Item[], from: number, to: number, table: LayerTable, { layer }: Lexicon, isNamed: boolean): boolean {
+  const [before, word] = [items[from - 2], items[from - 1]?.lower ?? '']
+  const after = items[to]
+  const isLast = after === undefined || after.kind === 'sign'
+  const refersTo = (other: LayerTable | null) =>
+    other !== null && layer.relationships.some((item) => item.fromTable === table.name && item.toTable === other.name)
+  const noun = tableOf(before)
+  const isKnown = (items[from]?.values.length ?? 0) > 0
+  // "What state is Dallas in", "in which state is Dallas": what is known to be somewhere is looked for there.
+  if (isKnown && (being.has(word) || from === 0)) return false
+  if (being.has(word) && noun && asking.has(items[from - 3]?.lower ?? '')) return refersTo(noun) && (isLast || inside.has(after.lower))
+  if (being.has(word) && before?.lower === 'where' && from === 2) return isLast || inside.has(after.lower)
+  // "Dallas is in what state".
+  if (from === 0 && being.has(after?.lower ?? '') && inside.has(items[to + 1]?.lower ?? '') && asking.has(items[to + 2]?.lower ?? ''))
+    return refersTo(tableOf(items[to + 3]))
+  const isHeld = after !== undefined && after.values.length > 0 && (items[to + 1] === undefined || items[to + 1]?.kind === 'sign')
+  const isEnd = isLast || (isHeld && after.values.some((value) => value.table === table || refersTo(value.table)))
+  const isHad = word === 'does' && ['have', 'has'].includes(after?.lower ?? '')
+  // "Albums by Iron Maiden", "how many albums does Iron Maiden have".
+  const isOthers = noun !== null && noun !== table && !isKnown
+  if (isOthers && word === 'by' && isLast && agents.test(table.label)) return leadsTo(layer, noun, table)
+  if (isOthers && isHad && isLastBut(items, to)) return leadsTo(layer, noun, table)
+  // "Erie Pennsylvania": a lake of that name has no population.
+  return ((linking.has(word) && isEnd && (!isNamed || isHeld)) || (isHad && !isNamed)) && asksAttribute(items.slice(0, from), table)
+}
+
+/** Who does or makes something, as labels call them. */
+const agents = /(?:er|or|ist|ian)s?$/i
+
+/** Whether each row of one table belongs to one of the other, at once or by way of others. */
+function leadsTo({ relationships }: Lexicon['layer'], from: LayerTable, to: LayerTable): boolean {
+  const found = new Set([from.name])
+  for (const name of found) for (const item of relationships) if (item.fromTable === name && item.cardinality !== 'many_to_many') found.add(item.toTable)
+  return found.has(to.name)
+}
+
+function isLastBut(items: Item[], at: number): boolean {
+  return items[at + 1] === undefined || items[at + 1]?.kind === 'sign'
+}
+
+/** Only columns are asked of it, and the table has each. */
+function asksAttribute(before: Item[], table: LayerTable): boolean {
+  const names = before.filter((item) => item.kind === 'name')
+  return (
+    names.length > 0 &&
+    names.every(
+      (item) => tableOf(item) === null && item.values.length === 0 && item.meaning.columns.some((meaning) => meaning.table === table && meaning.weight >= 0.5),
+    )
+  )
+}

@@ -1,0 +1,105 @@
+import { adjectiveOf } from '#domain/analyst/clauses/ask.ts'
+import { happenedOn } from '#domain/analyst/clauses/happened.ts'
+import { tableOf } from '#domain/analyst/clauses/reading.ts'
+import { articles } from '#domain/analyst/language/words.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+const relatives = new Set(['that', 'which', 'whom'])
+const helpers = new Set(['do', 'does', 'did'])
+const without = new Set([...articles].filter((word) => word !== 'that'))
+const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for'])
+
+/** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
+export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
+  return items.map((item, at) => {
+    if (item.kind !== 'name' || item.values.length < 2) return item
+    if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
+    const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
+    if (typed.length > 0) return typed.length === item.values.length ? item : { ...item, values: typed }
+    const other = otherThan(items, at)
+    const allowed = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
+    const asked = allowed.filter((value) => isOwnName(value) && asksOf(items, at, value.table))
+    const values = asked.length > 0 ? asked : allowed
+    return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
+  })
+}
+
+/** Values that only tell when: `hired` of "employees hired in 2023" is a word. */
+export function withVerbsOfDates(items: Item[]): Item[] {
+  return items.map((item, at) =>
+    item.kind === 'name' && isOfDate(items, at) ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] } : item,
+  )
+}
+
+/** "Employees hired in 2023" tells of the date of hiring, whatever else is called hired. */
+function isOfDate(items: Item[], at: number): boolean {
+  const item = items[at]
+  if (!item || items[at + 1]?.kind !== 'time' || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text)) return false
+  const table = tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null))
+  return table !== null && !item.values.some((value) => value.table === table) && happenedOn(table, item.lower) !== undefined
+}
+
+/** The only value of its column says nothing of which rows: it is looked for where what is asked about has it, itself or by what it belongs to. */
+function isConstant({ column }: ValueMeaning): boolean {
+  return column.distinct === 1
+}
+
+function ofTablesNamed(values: ValueMeaning[], items: Item[], { layer }: Lexicon): ValueMeaning[] {
+  const spoken = items.filter((item) => item.kind === 'name' && item.values.length === 0)
+  const named = spoken.flatMap((item) => tableOf(item)?.name ?? item.meaning.columns.filter(({ weight }) => weight >= 0.9).map(({ table }) => table.name))
+  const own = values.filter(({ table }) => named.includes(table.name))
+  const parents = layer.relationships.filter((item) => named.includes(item.fromTable)).map((item) => item.toTable)
+  const near = own.length > 0 ? own : values.filter(({ table }) => parents.includes(table.name))
+  return near.length > 0 ? near : values
+}
+
+/** "The Mississippi river", "the river Mississippi": what it is stands beside it, for one. */
+function isTyped(items: Item[], at: number, table: LayerTable): boolean {
+  const isOne = (item: Item | undefined) => item !== undefined && item.lower === item.stem && tableOf(item) === table
+  return isOne(items[at + 1]) || (isOne(items[at - 1]) && ['the', 'of', 'in'].includes(items[at - 2]?.lower ?? ''))
+}
+
+/** Whether a value names rows of the table: by their own name, or where another table refers to them. */
+function isOf(value: ValueMeaning, table: LayerTable, { layer }: Lexicon): boolean {
+  if (value.table === table) return isOwnName(value)
+  return layer.relationships.some((item) => item.toTable === table.name && item.fromTable === value.table.name && item.fromColumns.includes(value.column.name))
+}
+
+export function isOwnName({ table, column }: Pick<ValueMeaning, 'table' | 'column'>): boolean {
+  return displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
+}
+
+/** The table a value is no row of: in "states through which the Ohio runs" and "which states does the Ohio cross" the Ohio is no state. */
+function otherThan(items: Item[], at: number): LayerTable | null {
+  if (at === 0) return null
+  const before = backFrom(items, at - 1, without)
+  const word = items[before]?.lower ?? ''
+  const noun = tableOf(items[before - 1])
+  if (relatives.has(word)) return noun ?? (prepositions.has(items[before - 1]?.lower ?? '') ? tableOf(items[before - 2]) : null)
+  return helpers.has(word) ? noun : null
+}
+
+/** What is asked of a row of the table is asked of its own columns. */
+export function askedOf(items: Item[], table: LayerTable): Item[] {
+  return items.map((item) => {
+    const own = item.meaning.columns.filter((meaning) => meaning.table === table)
+    return own.length === 0 || tableOf(item) ? item : { ...item, meaning: { tables: [], columns: own, measures: [] } }
+  })
+}
+
+/** "How long is the Ohio" asks for what rivers have. */
+function asksOf(items: Item[], at: number, table: LayerTable): boolean {
+  const before = backFrom(items, at - 1, new Set([...articles, 'is', 'are', 'was']))
+  const adjective = items[before - 1]?.lower === 'how' ? adjectiveOf(items[before]?.lower ?? '') : null
+  return adjective !== null && impliedColumn(table, adjective) !== null
+}
+
+function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number {
+  let before = at
+  while (before >= 0 && items[before]?.kind === 'word' && words.has(items[before]?.lower ?? '')) before--
+  return before
+}
