@@ -72,6 +72,19 @@ test('a chart that cannot carry the result gives way with a note', () => {
   expect(chooseChart([country], rowsOf(5, word), 'pie')).toMatchObject({ chart_type: 'table', spec: null, note: 'This result cannot be drawn as a pie chart.' })
 })
 
+test('numbers kept as text are drawn as numbers where a chart is asked for', () => {
+  const rate = column('rate')
+  const rates = rowsOf(5, word, (index) => `.${index}`)
+  expect(chooseChart([country, rate], rates, 'bar')).toMatchObject({ chart_type: 'bar', note: null })
+  expect(chooseChart([country, rate], rates).chart_type).toBe('table')
+})
+
+test('a line runs along the number of two categories and is coloured by the name', () => {
+  const { chart_type, spec } = chooseChart([country, column('grade', { type: 'integer' }), sum], rowsOf(6, word, number, number), 'line')
+  expect(chart_type).toBe('line')
+  expect(spec?.encoding).toMatchObject({ x: { field: 'grade' }, color: { field: 'country' } })
+})
+
 const origin = column('origin')
 const amount = column('amount', { type: 'number' })
 const age = column('age', { type: 'integer' })

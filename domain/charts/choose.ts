@@ -2,7 +2,7 @@ import type { CompiledColumn } from '#domain/semantics/compile.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 import type { ChartSpec, ChartType } from './chart-spec.ts'
 import { leavesOut, mostCategories, mostSeries, specOf, wholeBar } from './draw.ts'
-import { type ChartHints, derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf } from './result-shape.ts'
+import { type ChartHints, derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf, withNumerals } from './result-shape.ts'
 
 /** `note` tells why a chart that was asked for could not be drawn, or what one leaves out. A table has no spec. */
 export type ChosenChart = { chart_type: ChartType; spec: ChartSpec | null; note: string | null }
@@ -18,7 +18,8 @@ export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requ
   if (requested === null) return fallback(shape)
   const isFolded =
     requested === 'histogram' && shape.categories.length + shape.time.length > 0 && (shape.numbers[0]?.role === 'measure' || shape.numbers.length === 0)
-  const chart = draw(isFolded ? 'bar' : requested, shape)
+  const type = isFolded ? 'bar' : requested
+  const chart = draw(type, shape) ?? draw(type, shapeOf(withNumerals(columns, rows), rows, hints))
   return chart ?? { ...fallback(shape), note: `This result cannot be drawn as ${nameOf(requested)}.` }
 }
 

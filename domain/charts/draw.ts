@@ -105,11 +105,11 @@ export function wholeBar({ categories: [part] }: Shape, value: CompiledColumn): 
 function trend(type: 'line' | 'area', shape: Shape, value: CompiledColumn): ChartSpec | null {
   const { time, categories, rows } = shape
   const [moment] = time
-  const [series, other] = categories
-  const along = moment ?? series
-  if (!along || other || (!moment && (rows.length > mostCategories * 2 || !isApart(along, shape)))) return null
-  const lines = moment && series ? distinctOf(series, shape) : 0
-  const color = moment && series ? { color: channelOf(series) } : {}
+  // What is a number is run along, what is a name is told apart.
+  const [along, series, other] = moment ? [moment, ...categories] : [...categories].sort((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
+  if (!along || other || (!moment && (rows.length > mostCategories * 2 || !(series ? isNumber(along) : isApart(along, shape))))) return null
+  const lines = series ? distinctOf(series, shape) : 0
+  const color = series ? { color: channelOf(series) } : {}
   const isStacked = type === 'area' && lines > 0 && isAdditive(value, shape)
   const share = derivationOf(value, shape) === 'share_of_total' ? ('normalize' as const) : ('zero' as const)
   const y = { ...measureAxis(value), ...(isStacked ? { stack: share } : {}) }

@@ -47,6 +47,17 @@ export function isNumber(column: CompiledColumn): boolean {
   return column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
 }
 
+/** Numbers that are kept as text, read as the numbers they are. */
+export function withNumerals(columns: CompiledColumn[], rows: JsonValue[][]): CompiledColumn[] {
+  return columns.map((column, index) => {
+    const cells = rows.map((row) => row[index]).filter((cell) => cell != null && cell !== '')
+    const isNumeral = column.role === 'dimension' && column.type === 'text' && cells.length > 0 && cells.every((cell) => numeral.test(String(cell)))
+    return isNumeral ? { ...column, type: 'number' as const } : column
+  })
+}
+
+const numeral = /^-?(?:\d+\.?\d*|\.\d+)$/
+
 /** A number that is a year runs along an axis as a date does. */
 function isYear(column: CompiledColumn): boolean {
   return isNumber(column) && /(^|_)year$/.test(column.name)
