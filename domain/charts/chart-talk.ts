@@ -11,7 +11,7 @@ export type ChartTalk = { question: string; hint: ChartType | null; bins: Bins |
 export type ChartHint = Omit<ChartTalk, 'question'>
 
 const drawn =
-  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples|bars|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
+  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples|bars|(?<= by [\w ]+ )points$|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const parted =
   '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
@@ -185,7 +185,12 @@ function withSeries(text: string, talk: ChartTalk): string {
       /\b(average|avg|mean|total|sum|number|count)\b(.*?)\s*\b(?:v\/?s\.?|versus|against)\s+(?!(?:the )?(?:average|avg|mean|total|sum|number|count|max|min))/i,
       '$1$2 by ',
     )
-  if (!/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return plain
+  const alongTime = plain.replace(
+    /\b(?:(years?|months?|quarters?|time)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?([\w ]+?)|([\w ]+?)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?(years?|months?|quarters?|time))(?= by |[,;.]|$)/i,
+    (_, first: string | undefined, one: string, other: string, second: string) =>
+      `${one ?? other} ${/time/i.test(first ?? second) ? 'over' : 'by'} ${first ?? second}`,
+  )
+  if (alongTime !== plain || !/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return alongTime
   if (/\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i.test(plain))
     return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
   talk.hint ??= 'scatter'
@@ -236,6 +241,11 @@ function withPlainPeriods(text: string): string {
     .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
+    .replace(
+      /\b(years?|months?|quarters?|weeks?|days?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
+      '$2 by $1',
+    )
+    .replace(/(?<=\w) points$/i, ' in a scatter chart')
     .replace(/^(?:return|give me|show me|show|draw|make|create) a pie\b(?! chart)/i, 'pie chart')
     .replace(/^pie\.\s*/i, 'pie chart ')
     .replace(/\b(?:scatter ?(?:plot|graph|chart)?s?|xy ?(?:plot|chart)s?)\b(?! chart)/i, 'scatter chart ')

@@ -19,6 +19,14 @@ export const chartCases: Record<string, [string, string][]> = {
       'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 1 DESC',
     ],
   ],
+  'what splits a figure': [
+    ['Bar chart of billing country v/s total', 'SELECT BillingCountry, SUM(Total) FROM Invoice GROUP BY 1'],
+    ['Plot year by average total of invoices', "SELECT strftime('%Y', InvoiceDate), AVG(Total) FROM Invoice GROUP BY 1"],
+  ],
+  'words misspelt': [
+    ['Average total by biling contry', 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
+    ['Show Invoices per Biling City', 'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1'],
+  ],
   'what is counted': [
     ['Count the country of each customer as a pie chart', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     [

@@ -148,8 +148,10 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isPastTense = /(?:ed|(?<!rat)ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
   // "Film budgets over time" can only be the budgets.
   const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
+  const isSplit = isClassOf(reading, at, column)
   if (
     !isMeasured &&
+    !isSplit &&
     (isPastTense || (isVerb && !(isFigure && reading.draft.measures.length === 0 && !reading.draft.countsShown))) &&
     column.weight < 0.55 &&
     !isListed(reading, at)
@@ -163,6 +165,13 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const { focus, related } = reading.draft
   if (isWholeName && focus && focus !== column.table && isNameless(focus) && !related.includes(focus)) related.push(focus)
   take(reading, at, at + 1, 'select')
+}
+
+/** "Genres average rating", "the average rating to genre": a category beside a figure splits it. */
+function isClassOf({ items, taken, lexicon, draft }: Reading, at: number, { column }: ColumnMeaning): boolean {
+  const isNoun = column.semanticType === 'category' && lexicon.names.has(items[at]?.stem ?? '') && !/(?:ed|ing)$/.test(items[at]?.lower ?? '')
+  const isBeside = taken[at + 1] === 'measure' || (taken[at - 2] === 'measure' && ['to', 'by', 'and', 'on'].includes(items[at - 1]?.lower ?? ''))
+  return isNoun && isBeside && draft.measures.length > 0
 }
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */

@@ -13,6 +13,8 @@ export type Token = {
   end: number
   isCapitalised: boolean
   isPossessive: boolean
+  /** The word that was meant, where it was misspelt; `lower` and `stem` are those of it. */
+  corrected?: string
 }
 
 const said =

@@ -36,6 +36,8 @@ export type Lexicon = {
   roots: Map<string, Meaning>
   /** Of labels of several words, by the roots of their words in the order of the alphabet; what several share is left out. */
   bags: Map<string, Meaning>
+  /** The words of names. */
+  words: Set<string>
   /** By the lower-case words of a value. */
   values: Map<string, ValueMeaning[]>
   /** Words in the longest phrase. */
@@ -59,7 +61,7 @@ const longestValue = 10
 
 /** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
 export function buildLexicon(layer: Layer): Lexicon {
-  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), bags: new Map(), values: new Map(), longest: 3 }
+  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), bags: new Map(), words: new Set(), values: new Map(), longest: 3 }
   for (const table of layer.tables) {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
@@ -84,7 +86,8 @@ export function buildLexicon(layer: Layer): Lexicon {
   return lexicon
 }
 
-function addRoots({ names, roots, bags }: Lexicon): void {
+function addRoots({ names, roots, bags, words }: Lexicon): void {
+  for (const [name, meaning] of names) if (bestWeight(meaning) >= 0.75) for (const word of name.split(' ')) if (word.length > 3) words.add(word)
   fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
   fillByKey(names, bags, bagOf)
 }

@@ -3,9 +3,9 @@ import { rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
-import { editDistance } from '#domain/semantics/nearest-names.ts'
 import { absorbHeads, generalNouns, shareHeadNouns } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import { respelt } from './respelt.ts'
 import { turnedName } from './turned-name.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
@@ -27,12 +27,13 @@ export type Item = {
   figure?: MeasurePart
 }
 
-type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]; score: number; corrected: string | null }
+type Span = { from: number; to: number; meaning: Meaning; values: ValueMeaning[]; score: number }
 
 const nothing: Meaning = { tables: [], columns: [], measures: [] }
 
 /** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
-export function linkTokens(tokens: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
+export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
+  const tokens = respelt(said, lexicon, (token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0)
   const items: Item[] = []
   const times = mentions.filter(({ start, end }) => !isLabel(tokens.slice(start, end), lexicon))
   const chosen = bestCovering(tokens, times, lexicon)
@@ -141,11 +142,9 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
-  const corrected = part.length === 1 && bestWeight(meaning) === 0 && values.length === 0 ? misspelt(first, lexicon) : null
-  if (corrected) return { from, to, meaning: corrected.meaning, values: [], score: 0.4, corrected: corrected.word }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
-  return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3, corrected: null }
+  return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
 }
 
 function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
@@ -249,23 +248,13 @@ function valueWeight(words: Token[]): number {
 function quotedSpan(token: Token, from: number, lexicon: Lexicon): Span {
   const exact = quotedValues(token.text, lexicon)
   const values = exact.length > 0 ? exact : quotedValues(token.text.replace(/[.,?!]+$/, ''), lexicon)
-  return { from, to: from + 1, meaning: nothing, values, score: 2, corrected: null }
+  return { from, to: from + 1, meaning: nothing, values, score: 2 }
 }
 
 function quotedValues(text: string, lexicon: Lexicon): ValueMeaning[] {
   const lower = text.toLowerCase()
   const key = (lower.match(/[\p{L}\p{N}@._+]+/gu) ?? []).join(' ')
   return (lexicon.values.get(key) ?? []).filter((item) => item.value.trim().toLowerCase() === lower)
-}
-
-function misspelt(token: Token, lexicon: Lexicon): { word: string; meaning: Meaning } | null {
-  if (token.kind !== 'word' || token.stem.length < 5 || fillers.has(token.lower) || negations.has(token.lower) || token.isCapitalised) return null
-  for (const [name, meaning] of lexicon.names) {
-    if (name[0] !== token.stem[0] || name.includes(' ') || Math.abs(name.length - token.stem.length) > 1 || bestWeight(meaning) < 0.9) continue
-    const bound = token.stem.length >= 8 ? 2 : 1
-    if (editDistance(token.stem, name, bound) <= bound) return { word: name, meaning }
-  }
-  return null
 }
 
 function itemOf(part: Token[], time: TimeMention | null, span: Span | null): Item {
@@ -281,7 +270,7 @@ function itemOf(part: Token[], time: TimeMention | null, span: Span | null): Ite
     time,
     meaning: span?.meaning ?? nothing,
     values: span?.values ?? [],
-    corrected: span?.corrected ?? null,
+    corrected: span && part.some((token) => token.corrected) ? part.map((token) => token.lower).join(' ') : null,
     isCapitalised: first?.isCapitalised ?? false,
     isPossessive: last?.isPossessive ?? false,
   }

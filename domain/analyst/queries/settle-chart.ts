@@ -58,12 +58,15 @@ function countRows(reading: Reading): void {
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
 }
 
-/** Whole numbers of few values beside a figure split it. */
+const isClass = (item: ColumnReference) => item.column.semanticType === 'category' && !isUnique(item)
+const splits = (item: ColumnReference) => isClassNumber(item) || isClass(item) || (item.column.semanticType === 'geo' && !isUnique(item))
+
+/** Categories and whole numbers of few values beside a figure split it. */
 function splitByClasses(draft: Draft): void {
-  const classes = draft.selects.filter(isClassNumber)
+  const classes = draft.selects.filter(splits)
   const figures = draft.selects.filter((item) => isAmount(item) && !isClassNumber(item))
   const isSplit = draft.chart !== null && draft.chart !== 'scatter' && classes.length > 0 && draft.measures.length + figures.length > 0
-  const isRelated = draft.chart === 'scatter' && draft.measures.length === 0 && figures.length === 1 && columnsOf(draft).filter(isClassNumber).length === 1
+  const isRelated = draft.chart === 'scatter' && draft.measures.length === 0 && figures.length === 1 && columnsOf(draft).some(splits)
   if (isRelated) draft.chart = null
   if (!isSplit && !isRelated) return
   draft.selects = draft.selects.filter((item) => !classes.includes(item))
@@ -149,8 +152,6 @@ function widthOf({ column }: ColumnReference, count: number): number | null {
   const range = Number(column.max) - Number(column.min)
   return range > 0 ? Number((range / count).toPrecision(3)) : null
 }
-
-const isClass = (item: ColumnReference) => item.column.semanticType === 'category' && !isUnique(item)
 
 /** A distribution over classes or categories counts rows, as a drawing of one category does. */
 function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {

@@ -60,9 +60,12 @@ function runFrom(items: Item[], from: number): number {
   return to
 }
 
+const drawing = /^(?:charts?|graphs?|plots?|diagrams?|histograms?|scatter\w*|heat ?maps?|bars?|pie|lines?|axis|axes|legend|panels?)$/
+
 function isUnknown(item: Item | undefined): boolean {
   return (
     item?.kind === 'word' &&
+    !drawing.test(item.lower) &&
     item.lower.length > 1 &&
     !fillers.has(item.lower) &&
     !articles.has(item.lower) &&
