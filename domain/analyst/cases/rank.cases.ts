@@ -22,6 +22,30 @@ export const rankCases: Record<string, [string, string][]> = {
       'SELECT g.Name, GenreId FROM Track JOIN Genre g USING (GenreId) GROUP BY 2 ORDER BY COUNT(*) DESC LIMIT 1',
     ],
   ],
+  'what belongs to the first': [
+    [
+      'Which genre has the highest average bytes, and what is the average bytes?',
+      'SELECT g.Name, AVG(Bytes) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC LIMIT 1',
+    ],
+    ['Which invoice has the highest invoice total? And what is the total?', 'SELECT InvoiceId, Total FROM Invoice ORDER BY Total DESC LIMIT 1'],
+    [
+      'In which billing city are the most invoices and how many of them are there?',
+      'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT 1',
+    ],
+    [
+      'What is the total of all invoices that are of the most common billing country?',
+      'SELECT SUM(Total) FROM Invoice WHERE BillingCountry = (SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1)',
+    ],
+    ['What is the most common customer country?', 'SELECT Country FROM Customer GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],
+    [
+      'Which countries are the customers from who have more than 7 invoices?',
+      'SELECT Country FROM Customer JOIN Invoice USING (CustomerId) GROUP BY CustomerId HAVING COUNT(*) > 7',
+    ],
+    [
+      'What is the company of the customer with the most invoice lines?',
+      'SELECT Company FROM Customer JOIN Invoice USING (CustomerId) JOIN InvoiceLine USING (InvoiceId) GROUP BY CustomerId ORDER BY COUNT(*) DESC, 1 DESC LIMIT 1',
+    ],
+  ],
   'what a verb ranks by': [
     ['Which track costs the most?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
     ['What is the last name of the employee who was born most recently?', 'SELECT LastName FROM Employee ORDER BY BirthDate DESC LIMIT 1'],

@@ -2,6 +2,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { addMeasure } from './measure.ts'
 import { columnOf, isFree, phraseLength, type Reading, skipBack, tableOf, take, wordAt } from './reading.ts'
 
+const ofThem = ['how many of them', 'how many of those']
 const phrases = [
   'the count',
   'their count',
@@ -12,6 +13,7 @@ const phrases = [
   'counts',
   'how many there are',
   'how many are there',
+  ...ofThem,
   'the number of each',
   'how many of each',
 ]
@@ -23,7 +25,12 @@ export function readBareCount(reading: Reading): void {
   if (reading.draft.measures.length > 0) return
   for (let at = 1; at < reading.items.length; at++) {
     const length = Math.max(...phrases.map((phrase) => phraseLength(reading, at, phrase)))
-    if (length === 0 || !before.has(wordAt(reading, at - 1)) || !after.has(wordAt(reading, at + length))) continue
+    if (
+      length === 0 ||
+      !before.has(wordAt(reading, at - 1)) ||
+      !(after.has(wordAt(reading, at + length)) || ofThem.some((phrase) => phraseLength(reading, at, phrase) > 0))
+    )
+      continue
     // "The count of invoices" counts what it names.
     if (wordAt(reading, at + length) === 'of' && !['each', 'them', 'those'].includes(wordAt(reading, at + length + 1))) continue
     const table = countedTable(reading, at)

@@ -14,6 +14,7 @@ import { settleChart } from '#domain/analyst/queries/settle-chart.ts'
 import { readPlaceRank } from '#domain/analyst/ranks/place-rank.ts'
 import { readRank } from '#domain/analyst/ranks/rank.ts'
 import { readRankBy } from '#domain/analyst/ranks/rank-by.ts'
+import { rankedOwner } from '#domain/analyst/ranks/ranked-owner.ts'
 import { readSuperlative } from '#domain/analyst/ranks/superlative.ts'
 import { readOccasions } from '#domain/analyst/ranks/times.ts'
 import { rowsOf } from '#domain/analyst/values/find-rows.ts'
@@ -94,6 +95,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readSuperlative(reading)
   readRankBy(reading)
   readPlaceRank(reading)
+  reading.draft.ranked = rankedOwner(reading)
   readAverages(reading)
   readShare(reading)
   readDenials(reading)

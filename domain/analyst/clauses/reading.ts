@@ -57,6 +57,8 @@ export type Draft = {
   filters: Filter[]
   having: { measure: MeasurePart; operator: HavingCondition['operator']; values: number[] }[]
   superlative: Superlative | null
+  /** The rows that are ranked or whose partners are counted, where they are named. */
+  ranked: LayerTable | null
   order: OrderPart[]
   limit: number | null
   distinct: boolean
@@ -104,6 +106,7 @@ export function emptyDraft(): Draft {
     filters: [],
     having: [],
     superlative: null,
+    ranked: null,
     order: [],
     limit: null,
     distinct: false,

@@ -1,10 +1,23 @@
-import { articles } from '#domain/analyst/language/words.ts'
+import { articles, copulas } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { isMeasurable } from './measure.ts'
-import { type ColumnReference, columnOf, type Draft, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import {
+  type ColumnReference,
+  columnOf,
+  type Draft,
+  isFree,
+  phraseLength,
+  prefersValue,
+  type Reading,
+  skip,
+  skipBack,
+  tableOf,
+  take,
+  wordAt,
+} from './reading.ts'
 
 const everything = [
   'all information',
@@ -128,7 +141,9 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     take(reading, at, at + 1, 'table')
     return
   }
-  const certainty = isOne ? 2 : column.weight
+  const isAskedItself = asksItself(reading, at)
+  if (isAskedItself) showAskedRows(reading)
+  const certainty = isOne || isAskedItself ? 2 : column.weight
   weights.set(column.column, Math.max(certainty, weights.get(column.column) ?? 0))
   // "The name of each industry" is the industry, where that is a column.
   const owner = skip(reading, at + 1, nameLinks)
@@ -172,6 +187,19 @@ function isClassOf({ items, taken, lexicon, draft }: Reading, at: number, { colu
   const isNoun = column.semanticType === 'category' && lexicon.names.has(items[at]?.stem ?? '') && !/(?:ed|ing)$/.test(items[at]?.lower ?? '')
   const isBeside = taken[at + 1] === 'measure' || (taken[at - 2] === 'measure' && ['to', 'by', 'and', 'on'].includes(items[at - 1]?.lower ?? ''))
   return isNoun && isBeside && draft.measures.length > 0
+}
+
+/** "And what is the rate?", behind something else. */
+function asksItself(reading: Reading, at: number): boolean {
+  const before = skipBack(reading, at - 1)
+  return before > 1 && copulas.includes(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
+}
+
+/** "Which film is the longest, and what is its rate": the film is asked for too. */
+function showAskedRows(reading: Reading): void {
+  const { focus, selects, measures } = reading.draft
+  const isAsked = reading.tables.some(({ table, at }) => table === focus && ['which', 'what'].includes(wordAt(reading, at - 1)))
+  if (focus && isAsked && selects.length + measures.length === 0) for (const column of displayColumns(focus)) addSelect(reading, { table: focus, column })
 }
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */

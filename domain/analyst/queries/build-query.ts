@@ -64,7 +64,10 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
-  const draft = withCountedGroups(withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(read)))))), buildQuery)
+  const draft = withCountedGroups(
+    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(withRankedRows(read))))))),
+    buildQuery,
+  )
   const outputs = new Outputs()
   const query: SemanticQuery = { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [...draft.joins] }
   const ranksByMeasure = draft.superlative !== null && 'measure' in draft.superlative.by
@@ -127,6 +130,15 @@ function withComparedValues(draft: Draft): Draft {
     if (table && column && column.distinct === filter.values.length) return { ...draft, groups: [{ table, column, grain: null }] }
   }
   return draft
+}
+
+/** "Which department has the highest average salary, and what is it" asks for the department too. */
+function withRankedRows(draft: Draft): Draft {
+  const { superlative, measures, focus } = draft
+  const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null
+  const isPlain = draft.selects.length + draft.groups.length + draft.having.length === 0
+  const isRanked = measures.some((item) => by && item.aggregate === by.aggregate && item.table === by.table && item.column === by.column)
+  return isPlain && isRanked && focus && focus !== by?.table ? { ...draft, groups: [{ entity: focus }] } : draft
 }
 
 /** A chart of "the number of countries" has a bar per country; "count them" counts the rows of each. */
@@ -243,7 +255,12 @@ function identified(draft: Draft): LayerTable[] {
       : draft.focus && draft.measures.length === 0 && draft.share === null && draft.ratio === null
         ? displayColumns(draft.focus).map((column) => ({ table: draft.focus as LayerTable, column }))
         : []
-  const shown = tables.filter(({ table, column }) => (displayColumns(table).includes(column) && hasOwnName(table)) || table.primaryKey.includes(column.name))
+  const shown = tables.filter(
+    ({ table, column }) =>
+      (displayColumns(table).includes(column) && hasOwnName(table)) ||
+      table.primaryKey.includes(column.name) ||
+      (table === draft.ranked && table.primaryKey.length === 1),
+  )
   const figures = [...draft.measures, ...draft.having.map((item) => item.measure)]
   if (draft.superlative && 'measure' in draft.superlative.by) figures.push(draft.superlative.by.measure)
   // What is calculated of a row belongs to that row.

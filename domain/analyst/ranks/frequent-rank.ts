@@ -2,6 +2,7 @@ import {
   type ColumnReference,
   columnOf,
   isFree,
+  isOwnKey,
   phraseLength,
   prefersValue,
   type Reading,
@@ -18,7 +19,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'
 
-const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'widely', 'regularly', 'typical'])
+export const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'widely', 'regularly', 'typical'])
 const before = new Set([
   ...articles,
   ...'is are was were be been has have had with that which who it being appears appear appeared occurs occur occurred happens happen happened comes'.split(' '),
@@ -42,7 +43,7 @@ function readOften(reading: Reading, at: number, limit: number): number {
     next++
   }
   const direction = word === 'most' ? 'desc' : 'asc'
-  const target = skip(reading, next)
+  const target = compoundOf(reading, skip(reading, next))
   if (phraseLength(reading, target, 'full name') + phraseLength(reading, target, 'full names') > 0) return readFullName(reading, at, next, direction, limit)
   const isAhead = reading.items[target]?.kind === 'name' && reading.taken[target] === null
   let subject = target
@@ -60,6 +61,13 @@ function readOften(reading: Reading, at: number, limit: number): number {
   take(reading, numberBefore(reading, at), next, 'superlative')
   for (const verb of verbs) take(reading, verb, verb + 1, 'superlative')
   return next
+}
+
+/** "The most common customer city" is a city. */
+function compoundOf(reading: Reading, at: number): number {
+  const table = tableOf(reading.items[at])
+  const isOfTable = table && columnOf(reading, at + 1, (column) => column.table === table)
+  return isOfTable && isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) && !prefersValue(reading, at + 1) ? at + 1 : at
 }
 
 /** "The class of races that is most common" is a class. */
@@ -81,7 +89,7 @@ function rankOf(reading: Reading, subject: number, at: number, verbs: number[]) 
   const table = tableOf(reading.items[subject])
   if (!table) {
     const column = prefersValue(reading, subject) ? null : columnOf(reading, subject)
-    const isOwn = column && column.column.distinct !== null && column.column.distinct === column.table.rows
+    const isOwn = column && isOwnKey(reading, column) && column.column.distinct !== null && column.column.distinct === column.table.rows
     return column && { measure: countOf((isOwn && countedFor(reading, column.table, verbs)) || column.table) }
   }
   // "Members of the most popular club" is a question within a question.

@@ -16,8 +16,9 @@ const leastCertain = 0.25
 /** The rows that a phrase read on its own speaks of, as a query that shows their key. Null when it speaks of more than rows, or not surely of some. */
 export function rowsOf(reading: Reading): { query: SemanticQuery; column: ColumnReference } | null {
   const { draft, items, lexicon } = reading
-  const table = draft.focus
-  const key = table && keyOf(table)
+  const [common, ...others] = draft.focus || !draft.superlative || 'column' in draft.superlative.by ? [] : draft.selects
+  const table = draft.focus ?? (others.length === 0 ? common?.table : undefined)
+  const key = table && (common?.column ?? keyOf(table))
   if (!table || !key || draft.measures.length + draft.groups.length > 0 || draft.share !== null || draft.ratio !== null) return null
   if (draft.selects.some((select) => select.table !== table && !isRankedBy(reading, select))) return null
   const column = { table, column: key }

@@ -1,8 +1,9 @@
 import { type ColumnReference, isValueOnly, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { relationAt } from '#domain/analyst/clauses/relation.ts'
-import { adjectiveSuperlatives, aggregatePhrases, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, aggregatePhrases, copulas, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { frequent } from '#domain/analyst/ranks/frequent-rank.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const mostPhrases = 4
@@ -58,7 +59,8 @@ function valueItem(phrase: Item[], { query, column }: NonNullable<ReturnType<Fin
 /** The phrase around a table's name that has to be settled before the rest can be read. */
 function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number; end: number } | null {
   const table = tableOf(items[at])
-  if (!table || isValueOnly(items[at])) return null
+  if (isValueOnly(items[at])) return null
+  if (!table) return commonAt(items, at)
   const start = startOf(items, at)
   // "The Mississippi river" is told by its name.
   if (isValueOnly(items[start - 1])) return null
@@ -74,6 +76,15 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
   if (follows && isClause(items, at)) return { start, end }
   if (isRelated && (named.some((item) => tableOf(item) === table) || before.some((_, index) => relatesAt(before, index, lexicon)))) return { start, end }
   return null
+}
+
+/** "Documents of the most common type": what is told of rows may be told by how common it is. */
+function commonAt(items: Item[], at: number): { start: number; end: number } | null {
+  const start = startOf(items, at)
+  const before = items.slice(0, start)
+  const isCommon = items[at]?.kind === 'name' && frequent.has(items[at - 1]?.lower ?? '') && isPairEnd(items, at - 1)
+  const isOf = anchors.has(before.at(-1)?.lower ?? '') && !copulas.includes(before.at(-1)?.lower ?? '')
+  return isCommon && isOf && (before.some((item) => tableOf(item)) || asksMore(before)) ? { start, end: at + 1 } : null
 }
 
 /** Where the phrase begins: past its article and its adjectives. */
@@ -120,7 +131,8 @@ function isRank(items: Item[], at: number): boolean {
 }
 
 function isPairEnd(items: Item[], at: number): boolean {
-  return twoWordAdjectives.has(items[at]?.lower ?? '') && ['most', 'least'].includes(items[at - 1]?.lower ?? '')
+  const { lower = '' } = items[at] ?? {}
+  return (twoWordAdjectives.has(lower) || frequent.has(lower)) && ['most', 'least'].includes(items[at - 1]?.lower ?? '')
 }
 
 /** "The largest state", "the most populous state", but not "the most states". */

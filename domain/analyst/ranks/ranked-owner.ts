@@ -1,0 +1,18 @@
+import { type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+const relatives = new Set(['that', 'which', 'who', 'with', 'has', 'have', 'had', 'having', 'whose', 'where'])
+const farthest = 5
+
+/** Whose rows are ranked or counted, where a table is named right before and joined on: "the building of the instructor who teaches the most courses". */
+export function rankedOwner({ items, taken }: Reading): LayerTable | null {
+  const rank = taken.findIndex((role) => role === 'superlative' || role === 'having')
+  let isJoined = false
+  for (let at = rank - 1; at >= Math.max(0, rank - farthest); at--) {
+    const item = items[at]
+    const table = tableOf(item)
+    if (table || item?.kind === 'sign') return isJoined ? table : null
+    isJoined ||= relatives.has(wordAt({ items } as Reading, at))
+  }
+  return null
+}
