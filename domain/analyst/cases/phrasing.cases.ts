@@ -15,6 +15,17 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['Which country of customers is most common?', 'SELECT Country FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC LIMIT 1'],
     ['Sort all track names by their lengths from long to short', 'SELECT Name FROM Track ORDER BY Milliseconds DESC'],
   ],
+  'words that say no more than others': [
+    [
+      'Which customer spent the most money?',
+      'SELECT FirstName, LastName FROM Customer JOIN Invoice USING (CustomerId) GROUP BY CustomerId ORDER BY SUM(Total) DESC LIMIT 1',
+    ],
+    ['How long is the total length of the tracks?', 'SELECT SUM(Milliseconds) FROM Track'],
+    [
+      'How many albums does the artist with the name Iron Maiden have?',
+      "SELECT COUNT(*) FROM Album WHERE ArtistId = (SELECT ArtistId FROM Artist WHERE Name = 'Iron Maiden')",
+    ],
+  ],
   denials: [
     [
       'Which customers do not have an invoice with a total above 20?',

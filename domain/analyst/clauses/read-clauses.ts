@@ -17,6 +17,7 @@ import { readRankBy } from '#domain/analyst/ranks/rank-by.ts'
 import { rankedOwner } from '#domain/analyst/ranks/ranked-owner.ts'
 import { readSuperlative } from '#domain/analyst/ranks/superlative.ts'
 import { readOccasions } from '#domain/analyst/ranks/times.ts'
+import { withColumnValues } from '#domain/analyst/values/column-value.ts'
 import { rowsOf } from '#domain/analyst/values/find-rows.ts'
 import { withNamedRows } from '#domain/analyst/values/named-rows.ts'
 import { readWho, withPeople } from '#domain/analyst/values/person-word.ts'
@@ -65,7 +66,7 @@ export function readClauses(
 function itemsOf(question: string, lexicon: Lexicon, clock: Clock): Item[] {
   const tokens = tokenize(question)
   const linked = withVerbsApart(linkTokens(tokens, findTimeMentions(tokens, clock), lexicon), lexicon)
-  const placed = withVerbsOfDates(withPeople(withPlacedValues(withUnsampledNames(linked, lexicon), lexicon), lexicon))
+  const placed = withVerbsOfDates(withPeople(withPlacedValues(withUnsampledNames(withColumnValues(linked), lexicon), lexicon), lexicon))
   return withRowPhrases(withNamedRows(placed, lexicon), lexicon, (phrase) =>
     rowsOf(
       readItems(

@@ -67,6 +67,11 @@ const asides: [RegExp, string][] = [
     '',
   ],
   [/ ?\byet\b/gi, ''],
+  [/\bhow (?:long|much|large|big|high|great) (?:is|was|are|were) (?=the (?:total|average|mean|maximum|minimum|combined|overall)\b)/gi, 'what is '],
+  [/\bbetween (\d[\d,.]*) to (?=\d)/gi, 'between $1 and '],
+  [/\b(?:in charge|tak(?:es?|ing) care) of\b/gi, 'handling'],
+  [/\b(?:(?:are|is|was|were) )?(?:an? )?part of\b/gi, 'of'],
+  [/\bin of\b/gi, 'in'],
 ]
 
 /** A question without what its asker adds for a machine: how to write it, how to work, what goes without saying. */

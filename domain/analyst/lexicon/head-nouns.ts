@@ -6,6 +6,8 @@ import type { Item } from './link.ts'
 export function absorbHeads(items: Item[]): Item[] {
   return items.filter((item, at) => {
     const before = items[at - 1]
+    // "The amount of money", "spent the most money".
+    if (item.text === 'money' && bestWeight(item.meaning) === 0 && ['of', 'much', 'most', 'least', 'more', 'less'].includes(before?.lower ?? '')) return false
     const isHead = item.kind === 'word' && generalNouns.has(item.stem)
     // "Region name" is the region, where that is a column.
     const isName =

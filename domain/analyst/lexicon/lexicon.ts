@@ -110,13 +110,13 @@ export function bagOf(phrase: string): string | null {
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 
-/** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight. */
+/** What a phrase of singular words names; words unknown to the layer are tried as common synonyms, at half weight where they are no phrase. */
 export function lookUpName(lexicon: Lexicon, phrase: string): Meaning | null {
   const known = lexicon.names.get(phrase)
   if (known) return known
   const meanings = synonymGroups.filter((group) => group.includes(phrase)).flatMap((group) => group.flatMap((other) => lexicon.names.get(other) ?? []))
   const [best] = meanings.sort((a, b) => bestWeight(b) - bestWeight(a))
-  return best && bestWeight(best) >= 0.5 ? weakened(best, 0.5) : null
+  return best && bestWeight(best) >= 0.5 ? weakened(best, phrase.includes(' ') ? 0.75 : 0.5) : null
 }
 
 export function bestWeight({ tables, columns, measures }: Meaning): number {

@@ -62,7 +62,8 @@ function runFrom(items: Item[], from: number): number {
 
 const drawing = /^(?:charts?|graphs?|plots?|diagrams?|histograms?|scatter\w*|heat ?maps?|bars?|pie|lines?|axis|axes|legend|panels?)$/
 
-function isUnknown(item: Item | undefined): boolean {
+/** A word that neither the data source nor the grammar knows. */
+export function isUnknown(item: Item | undefined): boolean {
   return (
     item?.kind === 'word' &&
     !drawing.test(item.lower) &&
