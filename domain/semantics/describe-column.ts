@@ -44,7 +44,7 @@ const units = new Map<string, string>(
 
 /** One column in words; `noun` is what a row of its table is called. */
 export function describeColumn(column: SourceColumn, table: SourceTable, profile: TableProfile | null, noun: string): ColumnDescription {
-  const words = identifierWords(column.name)
+  const words = columnWords(column, table)
   const label = words.join(' ')
   const facts = profile?.columns.find((entry) => entry.column === column.name) ?? null
   const semanticType = guessSemanticType(column, table, facts, profile?.rows ?? table.rowEstimate)
@@ -54,6 +54,16 @@ export function describeColumn(column: SourceColumn, table: SourceTable, profile
   const empty = facts?.nullFraction ?? 0
   if (empty > 0) sentences.push(empty === 1 ? 'Always empty.' : `Empty in ${empty < 0.01 ? 'less than 1' : formatNumber(empty * 100, 0)}% of rows.`)
   return { name: column.name, label, description: sentences.join(' '), semanticType, unit, synonyms: synonymsOf(column, words, table) }
+}
+
+/** The words of a column's name: `tname` of tournaments is their name, and `hometeam`, which refers to teams, is a home team. */
+function columnWords({ name }: SourceColumn, table: SourceTable): string[] {
+  const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === name)
+  const noun = singular((reference?.toTable ?? table.name).toLowerCase())
+  const [, letter = '', word = ''] = /^([a-z])_?(name|id|no|code|type|title)$/i.exec(name) ?? []
+  if (letter !== '' && noun.startsWith(letter.toLowerCase())) return identifierWords(`${noun}_${word}`)
+  const isGlued = reference !== undefined && name.length - noun.length >= 3 && name.toLowerCase().endsWith(noun)
+  return identifierWords(isGlued ? `${name.slice(0, -noun.length)}_${noun}` : name)
 }
 
 function factSentence(

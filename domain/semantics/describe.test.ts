@@ -32,6 +32,8 @@ test.each([
   ['address2', 'address 2'],
   ['order no', 'order number'],
   ['candidate', 'candidate'],
+  ['hostcity', 'host city'],
+  ['capacity', 'capacity'],
   ['constructor', 'constructor'],
   ['__', '__'],
 ])('%s reads "%s"', (identifier, label) => expect(identifierWords(identifier).join(' ')).toBe(label))
@@ -67,6 +69,24 @@ test.each<[string, ColumnType, Partial<ColumnProfile> | null, string]>([
   ['comment', 'text', { distinct: 98 }, 'text'],
   ['phone', 'text', { distinct: 3 }, 'text'],
 ])('%s (%s) is found to be %o → %s', (name, type, facts, expected) => expect(guess(name, type, facts)).toBe(expected))
+
+test('a letter of the table and a glued reference are read out', () => {
+  const column = (name: string) => ({ name, type: 'text' as const, nativeType: 'text', nullable: true, comment: null })
+  const matches: SourceTable = {
+    name: 'matches',
+    schema: null,
+    kind: 'table',
+    comment: null,
+    rowEstimate: null,
+    columns: [column('mname'), column('tid'), column('hometeam'), column('passport')],
+    primaryKey: [],
+    foreignKeys: [
+      { columns: ['tid'], toTable: 'Tournaments', toColumns: ['tid'] },
+      { columns: ['hometeam'], toTable: 'team', toColumns: ['id'] },
+    ],
+  }
+  expect(describeTable(matches, null, [matches]).columns.map(({ label }) => label)).toEqual(['match name', 'tournament id', 'home team', 'passport'])
+})
 
 test('without a profile nothing is claimed', () => {
   const orders: SourceTable = {
