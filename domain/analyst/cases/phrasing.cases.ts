@@ -5,6 +5,16 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],
     ['List the first names of the employees with their date of birth', 'SELECT FirstName, BirthDate FROM Employee'],
   ],
+  'whose name it is': [
+    ['Show the employee names', 'SELECT FirstName, LastName FROM Employee'],
+    ['List the employees and their names', 'SELECT FirstName, LastName FROM Employee'],
+    ['Which customers live in Paris? Show their names and their emails', "SELECT FirstName, LastName, Email FROM Customer WHERE City = 'Paris'"],
+    [
+      'For each album, return its name and the number of tracks',
+      'SELECT Album.Title, COUNT(*) FROM Album JOIN Track ON Track.AlbumId = Album.AlbumId GROUP BY Album.AlbumId',
+    ],
+  ],
+  'one figure beside another': [['Return the average unit price and the highest unit price of tracks', 'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track']],
   'part of a text': [
     ['Customers whose email contains gmail', "SELECT FirstName, LastName FROM Customer WHERE Email LIKE '%gmail%'"],
     ['Which tracks have "Rock" as a substring in the name?', "SELECT Name FROM Track WHERE Name LIKE '%Rock%'"],

@@ -30,7 +30,12 @@ test.each(flags)('what rows are is a condition where a column of two values tell
     return analysis.kind === 'query' ? analysis.query.filters : analysis.kind
   }
   const means = (value: unknown) => ({ table: 'products', column: 'discontinued', operator: 'equals', values: [value] })
-  for (const question of ['How many products are discontinued?', 'List the discontinued products', 'products that are currently discontinued'])
+  for (const question of [
+    'How many products are discontinued?',
+    'List the discontinued products',
+    'Find the number of discontinued products',
+    'products that are currently discontinued',
+  ])
     expect(filterOf(question)).toEqual(means(yes))
   for (const question of ['How many products are not discontinued?', 'List the non-discontinued products', "products that aren't discontinued"])
     expect(filterOf(question)).toEqual(means(no))

@@ -100,7 +100,7 @@ function isAs(reading: Reading, at: number): boolean {
 
 /** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
 function attributeFrom(reading: Reading, at: number, { table }: Flag): number | null {
-  if (tableOf(reading.items[at + 1]) !== table || ['by', 'of', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  if (tableOf(reading.items[at + 1]) !== table || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
   if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }

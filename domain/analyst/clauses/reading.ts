@@ -196,7 +196,7 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
   const item = reading.items[at]
   if (item?.kind !== 'name') return null
   const isOwned = wordAt(reading, at - 1) === 'whose' || (wordAt(reading, at - 1) === 'first' && wordAt(reading, at - 2) === 'whose')
-  const before = tableOf(reading.items[isOwned ? antecedent(reading, at - 2) : skipBack(reading, at - 1)])
+  const before = tableOf(reading.items[isOwned ? antecedent(reading, at - 2) : skipBack(reading, at - 1)]) ?? subjectBefore(reading, at)
   const owner = ownerAfter(reading, at)
   const listed = ['and', ','].includes(wordAt(reading, skipBack(reading, at - 1))) ? reading.draft.selects.at(-1)?.table : undefined
   const meanings = withDisplayName(item, before ?? owner, reading.lexicon.layer)
@@ -219,6 +219,13 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
     note(reading, `"${item.text}" is ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.25)
   }
   return best.meaning
+}
+
+/** What "its" and "their" right before an item stand for: what is told for each, else what is named first. */
+function subjectBefore(reading: Reading, at: number): LayerTable | null {
+  if (!['its', 'their', 'his', 'her'].includes(wordAt(reading, at - 1))) return null
+  const named = reading.tables.filter((mention) => mention.at < at)
+  return (named.find((mention) => ['each', 'every'].includes(wordAt(reading, mention.at - 1))) ?? named[0])?.table ?? null
 }
 
 /** The name that "whose" stands for: right before it, past a comma. */

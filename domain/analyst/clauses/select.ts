@@ -174,7 +174,8 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     return
   const display = displayColumns(column.table)
   // The name of a person is the first and the last.
-  const isWholeName = reading.items[at]?.stem === 'name' && column.column === display[0]
+  const isNamed = reading.items[at]?.stem === 'name' || display.every((part) => reading.items[at]?.meaning.columns.some((meaning) => meaning.column === part))
+  const isWholeName = isNamed && column.column === display[0]
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
   // "Names of body builders" are of those people who are one.
   const { focus, related } = reading.draft

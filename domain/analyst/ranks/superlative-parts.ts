@@ -1,4 +1,5 @@
 import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
+import { measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   type ColumnReference,
   type MeasurePart,
@@ -58,11 +59,14 @@ const askingWords = new Set([
   'how',
 ])
 
-/** Whether the superlative stands where the asked-for thing stands: at the start, or right behind "what is". */
+/** Whether the superlative stands where the asked-for thing stands: at the start, right behind "what is", or beside another figure: `the average and the highest price`. */
 export function isAskedValue(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
   if (before < 0) return true
   if (!askingWords.has(wordAt(reading, before))) return false
+  if ([',', 'and'].includes(wordAt(reading, before)))
+    for (let start = before - 1; start >= Math.max(0, before - 4); start--)
+      if (measureAt(reading, start)?.end === before && isAskedValue(reading, start)) return true
   return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
 }
 
