@@ -1,4 +1,5 @@
 import { absentWithin } from '#domain/analyst/dealings/absent-period.ts'
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
 import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -158,16 +159,20 @@ function absentIn(reading: Reading, table: LayerTable, start: number, at: number
 const dealings = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
 const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)\b/
 
-/** "Tracks that were never sold": no row of the table of sales refers to them. */
+/** "Tracks that were never sold", "drugs never prescribed": no row of the table of sales, of prescriptions, refers to them. */
 function readNeverSold(reading: Reading, start: number): number {
-  const at = [start + 1, start + 2, start + 3].find((index) => dealings.has(wordAt(reading, index)) && isFree(reading, index))
   const owner = firstTable(reading, start)
-  if (at === undefined || !owner) return 0
+  if (!owner) return 0
   const { relationships, tables } = reading.lexicon.layer
-  const sales = tables.filter(
-    (table) => dealingTables.test(table.label.toLowerCase()) && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
-  )
-  const [only, ...others] = sales
+  const referring = tables.filter((table) => relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name))
+  const tablesOf = (verb: string) =>
+    referring.filter(({ label }) => {
+      const words = labelWords(label.toLowerCase())
+      return dealings.has(verb) ? dealingTables.test(label.toLowerCase()) : /ed$/.test(verb) && familyOf(words.at(-1) ?? '') === familyOf(verb)
+    })
+  const at = [start + 1, start + 2, start + 3].find((index) => isFree(reading, index) && tablesOf(wordAt(reading, index)).length > 0)
+  if (at === undefined) return 0
+  const [only, ...others] = tablesOf(wordAt(reading, at))
   const key = only?.primaryKey[0] ?? only?.columns[0]?.name
   if (!only || others.length > 0 || key === undefined) return 0
   const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))

@@ -49,7 +49,7 @@ function onlyColumn(reading: Reading, from: number, to: number): ColumnReference
 }
 
 /** The measure of a query that shows nothing else, with its conditions. */
-function onlyFigure(query: SemanticQuery | null): AggregateMeasure | null {
+export function onlyFigure(query: SemanticQuery | null): AggregateMeasure | null {
   const [measure, ...others] = query?.measures.filter((item) => !item.hidden) ?? []
   if (!query || !measure || others.length > 0 || !('aggregate' in measure) || query.dimensions.some((item) => !item.hidden) || query.having.length > 0)
     return null

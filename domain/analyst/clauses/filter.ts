@@ -215,7 +215,7 @@ function readNotValue(reading: Reading, at: number, next: number): number {
   return end
 }
 
-/** `without a phone`, `phone is missing`, `have no email`, `whose fax is not empty`. */
+/** `without a phone`, `phone is missing`, `have no email`, `do not have an email`, `whose fax is not empty`. */
 function readEmptiness(reading: Reading, at: number): number {
   if (['empty', 'missing', 'null', 'unknown', 'blank', 'unspecified'].includes(wordAt(reading, at))) {
     const isNegated = ['not', "isn't", "aren't"].includes(wordAt(reading, at - 1))
@@ -229,11 +229,14 @@ function readEmptiness(reading: Reading, at: number): number {
     return Math.max(target, at) + 1
   }
   if (['with', 'have', 'has'].includes(wordAt(reading, at)) && ['a', 'an'].includes(wordAt(reading, at + 1))) return readPresence(reading, at)
-  if (!['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
-  const target = skip(reading, at + 1)
+  const isHad = ['have', 'has', 'had'].includes(wordAt(reading, at + 1)) && (wordAt(reading, at) === 'not' || wordAt(reading, at).endsWith("n't"))
+  if (!isHad && !['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
+  const target = skip(reading, isHad ? at + 2 : at + 1)
   const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
   // "Without totals over 20" denies the comparison.
   if (!column || prefersValue(reading, target) || comparisonAt(reading, target + 1) !== null) return 0
+  const next = reading.items[target + 1]
+  if (isHad && ((column.column.nullFraction ?? 0) === 0 || !(next === undefined || ['?', '.', ',', 'and', 'but'].includes(next.lower)))) return 0
   const { focus } = reading.draft
   const isElsewhere = focus !== null && column.table !== focus
   addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)

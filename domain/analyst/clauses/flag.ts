@@ -1,10 +1,10 @@
 import type { Item } from '#domain/analyst/lexicon/link.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterValue } from '#domain/semantics/semantic-query.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import { type Flag, happenedAt } from './happened.ts'
 import { isMeasurable } from './measure.ts'
-import { columnOf, isFree, type Reading, tableOf, take, wordAt } from './reading.ts'
+import { columnOf, isFree, isValueOnly, type Reading, tableOf, take, wordAt } from './reading.ts'
 
 const copulas = new Set(
   "is are was were been being marked flagged isn't aren't wasn't weren't have has had having with without do does did haven't hasn't hadn't don't doesn't didn't".split(
@@ -40,18 +40,28 @@ export function readFlags(reading: Reading): void {
   }
 }
 
-/** The column of two values an item names, and which of them says yes. */
-function flagOf({ items }: Reading, at: number): Flag | null {
+/** The column of two values an item names or, as in "uninsured", denies, and which of them says yes. Of several tables with one, that of the rows right behind or nearest. */
+function flagOf({ items, lexicon, tables }: Reading, at: number): Flag | null {
   const item = items[at]
-  if (item?.kind !== 'name' || item.values.length > 0 || tableOf(item)) return null
-  const [first, ...others] = item.meaning.columns
+  if (!item || item.values.length > 0 || tableOf(item)) return null
+  const denied = item.kind === 'word' ? lexicon.names.get(/^(?:un|in|non)(.{4,})$/.exec(item.lower)?.[1] ?? '') : undefined
+  const near = [ownerOf(items[at + 1]), ...[...tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)]
+  const nearness = (table: LayerTable) => (near.includes(table) ? near.indexOf(table) : near.length)
+  const [first, ...others] = (denied ?? item.meaning).columns
     .flatMap(({ table, column, weight }) => {
       const answers = answersOf(column)
       const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
-      return answers ? [{ table, weight, yes: says(answers.yes), no: says(answers.no), isDate: false }] : []
+      if (!answers) return []
+      const [yes, no] = denied ? [says(answers.no), says(answers.yes)] : [says(answers.yes), says(answers.no)]
+      return [{ table, weight, yes, no, isDate: false }]
     })
-    .sort((a, b) => b.weight - a.weight)
-  return first && others.every(({ weight }) => weight < first.weight) ? first : null
+    .sort((a, b) => b.weight - a.weight || nearness(a.table) - nearness(b.table))
+  return first && others.every(({ table, weight }) => weight < first.weight || nearness(first.table) < nearness(table)) ? first : null
+}
+
+/** The table whose rows an item names, itself or by a value of theirs: `insured dogs`. */
+function ownerOf(item: Item | undefined): LayerTable | null {
+  return tableOf(item) ?? (isValueOnly(item) ? (item?.values[0]?.table ?? null) : null)
 }
 
 function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
@@ -77,7 +87,10 @@ function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number |
     from--
   const words = reading.items.slice(from, at).map(({ lower }) => lower)
   // "Tickets still open", "works remotely".
-  const isSaid = words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
+  // "Insured and not neutered": what was said goes on.
+  const isListed = ['and', 'or', 'but', ','].includes(wordAt(reading, from - 1)) && reading.taken[from - 2] === 'filter'
+  const isSaid =
+    isListed || words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
   const next = reading.items[isDate ? endOf(reading, at) : at + 1]
   // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
   return !isSaid || from === 0 || ['what', 'which'].includes(wordAt(reading, from - 1)) || (isDate ? !isEnd(next) : next?.kind === 'name') ? null : from
@@ -99,8 +112,10 @@ function isAs(reading: Reading, at: number): boolean {
 }
 
 /** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
-function attributeFrom(reading: Reading, at: number, { table }: Flag): number | null {
-  if (tableOf(reading.items[at + 1]) !== table || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+function attributeFrom(reading: Reading, at: number, { table, yes }: Flag): number | null {
+  // "Status No" is a column with its value.
+  const isOwnValue = reading.items[at + 1]?.values.some(({ column }) => column.name === yes.column) ?? false
+  if (isOwnValue || ownerOf(reading.items[at + 1]) !== table || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
   if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }

@@ -15,7 +15,7 @@ const unfinished = new Map(
     outstanding: ['paid', 'returned', 'settled'],
   }),
 )
-const participle = /(?:ed|paid|sold|sent|made|given|taken|seen|done|won|built)$/
+const participle = /(?:ed|paid|sold|sent|made|given|taken|seen|done|won|built|read|left|lost|held)$/
 const plain = new Set(['date', 'time', 'day', 'on', 'at', 'last', 'first'])
 
 /** What happened to rows, where some have a date of it and others none: `paid`, `unpaid` and `open` of rows with a date of payment or closing. */

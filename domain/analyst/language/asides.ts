@@ -72,6 +72,11 @@ const asides: [RegExp, string][] = [
   [/\b(?:in charge|tak(?:es?|ing) care) of\b/gi, 'handling'],
   [/\b(?:(?:are|is|was|were) )?(?:an? )?part of\b/gi, 'of'],
   [/\bin of\b/gi, 'in'],
+  // Those with and those without are the groups of what tells them apart.
+  [
+    /\bhow many ([\w ]+?) (?:have|has|with|are|were|is) (?:an? |any )?([\w -]+?),? and how many (?:of them )?(?:do not|don['’]t|does not|doesn['’]t|are not|aren['’]t|were not|weren['’]t|is not|without(?: (?:an? |any )?\2)?)(?: are there| exist)?(?=[?.]|$)/gi,
+    'number of $1 by $2',
+  ],
 ]
 
 /** A question without what its asker adds for a machine: how to write it, how to work, what goes without saying. */

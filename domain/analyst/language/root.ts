@@ -12,9 +12,11 @@ export function rootOf(word: string): string {
     .replace(/(.{3})e$/, '$1')
 }
 
-/** As `rootOf`, and of `hire` and `hired` one too: for words that are compared with a few others only. */
+/** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed` one too: for words that are compared with a few others only. */
 export function familyOf(word: string): string {
-  return rootOf(word).replace(/^(.{3})e$/, '$1')
+  return rootOf(word)
+    .replace(/^(.{3})e$/, '$1')
+    .replace(/script$/, 'scrib')
 }
 
 /** The words of a label, in small letters. */

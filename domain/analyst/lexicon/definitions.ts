@@ -1,3 +1,5 @@
+import { type Definition, withoutGlosses } from './glosses.ts'
+
 const name = '(?:the |an? )?([a-z][\\w-]*(?: [\\w-]+){0,3}?)'
 const formula = '((?:[^.;?!]|\\.(?=\\d))+?)'
 const end = '(?=[.;?!]|,? (?:and )?where\\b|$)'
@@ -15,13 +17,11 @@ const patterns = [
 const operator = / (?:times|divided by|multiplied by|minus|plus|[*/+-]) /i
 const noName = /\b(?:what|which|who|how|where|when|it|this|that|there|return|show|list|give|is|are|was|were)\b/i
 
-type Definition = { name: string; means: string }
-
 /** Puts what words mean in their place, where the question says so: `revenue = price * quantity`, `where the fill rate is defined as …`, `note that X refers to …`. */
 export function withDefinitions(question: string): string {
-  if (!/[=]|\b(?:is|are|refers?|means)\b/i.test(question)) return question
-  const found: Definition[] = []
-  let rest = question
+  const glossed = withoutGlosses(question)
+  const found: Definition[] = [...glossed.found]
+  let rest = glossed.text
   for (const pattern of patterns) {
     rest = rest.replace(pattern, (whole: string, named: string, means: string) => {
       const others = [rest.replace(whole, ''), ...found.map((item) => item.means)].join(' ')
@@ -30,7 +30,7 @@ export function withDefinitions(question: string): string {
       return ''
     })
   }
-  if (found.length === 0) return question
+  if (found.length === 0) return rest
   // A definition may speak of what another defines.
   const resolved = found.map((item) => ({
     ...item,

@@ -40,6 +40,8 @@ export type Lexicon = {
   words: Set<string>
   /** By the lower-case words of a value. */
   values: Map<string, ValueMeaning[]>
+  /** Single words of columns of a few values, by the family of the word: `cancelled` of "cancellation". */
+  valueFamilies: Map<string, ValueMeaning[]>
   /** Words in the longest phrase. */
   longest: number
 }
@@ -58,10 +60,21 @@ export function lexiconOf(layer: Layer, cache?: LexiconCache): Lexicon {
 }
 
 const longestValue = 10
+/** Of a column that says what became of rows: open, cancelled, approved. */
+const fewValues = 12
 
 /** Weights: label 1, authored synonym 0.95, with or without the table's name 0.9 and 0.75, the last words of a label 0.5 to 0.7. */
 export function buildLexicon(layer: Layer): Lexicon {
-  const lexicon: Lexicon = { layer, names: new Map(), roots: new Map(), bags: new Map(), words: new Set(), values: new Map(), longest: 3 }
+  const lexicon: Lexicon = {
+    layer,
+    names: new Map(),
+    roots: new Map(),
+    bags: new Map(),
+    words: new Set(),
+    values: new Map(),
+    valueFamilies: new Map(),
+    longest: 3,
+  }
   for (const table of layer.tables) {
     if (table.isHidden) continue
     for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
@@ -167,6 +180,8 @@ function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     lexicon.longest = Math.max(lexicon.longest, words.length)
     addValue(lexicon, key, { table, column, value, weight: 1 })
     const stem = words.map(singular).join(' ')
+    if (words.length === 1 && column.semanticType === 'category' && (column.distinct ?? 99) <= fewValues)
+      addFamily(lexicon, familyOf(key), { table, column, value, weight: 0.8 })
     if (isSex) for (const word of sexWords.get(key) ?? []) addValue(lexicon, word, { table, column, value, weight: 1 })
     for (const word of otherWords(key, value, label)) addValue(lexicon, word, { table, column, value, weight: 0.9 })
     if (stem !== key) addValue(lexicon, stem, { table, column, value, weight: 0.5 })
@@ -183,6 +198,13 @@ const sexWords = new Map([
   ['m', man ?? []],
   ['male', man ?? []],
 ])
+
+/** A family of several values of one column tells none of them. */
+function addFamily({ valueFamilies }: Lexicon, family: string, meaning: ValueMeaning): void {
+  const known = valueFamilies.get(family) ?? []
+  const isShared = known.some(({ column }) => column === meaning.column)
+  if (family.length >= 4) valueFamilies.set(family, isShared ? known.filter(({ column }) => column !== meaning.column) : [...known, meaning])
+}
 
 function addValue(lexicon: Lexicon, key: string, meaning: ValueMeaning): void {
   const known = lexicon.values.get(key)

@@ -1,5 +1,5 @@
 import type { MeasurePart } from '#domain/analyst/clauses/reading.ts'
-import { rootOf } from '#domain/analyst/language/root.ts'
+import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
@@ -133,7 +133,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
   const hasSign = words.length < part.length
-  const found = hasSign ? nothing : (nameOf(words, isPlain, lexicon) ?? nothing)
+  const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   const named = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
@@ -142,6 +142,9 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
+  const isUnknown = part.length === 1 && !isPlain && bestWeight(meaning) === 0 && values.length === 0
+  const related = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
+  if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
@@ -176,6 +179,13 @@ function shortName(words: Token[], lexicon: Lexicon): Meaning | null {
   )
   const meaning = joined[0] ?? lexicon.names.get(initials(words))
   return meaning && bestWeight(meaning) >= 0.9 ? weakened(meaning, 0.8) : null
+}
+
+/** "Follow-up" is what is called followup or follow up. */
+function hyphenatedName(part: Token[], lexicon: Lexicon): Meaning | null {
+  const words = part.map((token) => token.stem)
+  const isOne = part.length === 3 && words[1] === '-' && part.every(({ kind }, at) => kind === (at === 1 ? 'sign' : 'word'))
+  return isOne ? (lexicon.names.get(`${words[0]}${words[2]}`) ?? lexicon.names.get(`${words[0]} ${words[2]}`) ?? null) : null
 }
 
 /** "Payload" is what is called pay load. */
