@@ -83,7 +83,16 @@ export function readGroups(reading: Reading): void {
       continue
     }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
-    if (lead === undefined || (lead === 'by' && participle.test(wordAt(reading, at - 1)))) continue
+    if (
+      lead === undefined ||
+      (lead === 'by' &&
+        participle.test(
+          wordAt(reading, at - 1)
+            .split(' ')
+            .at(-1) ?? '',
+        ))
+    )
+      continue
     if (readEachOnes(reading, at, lead)) continue
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
     if (end) at = end - 1

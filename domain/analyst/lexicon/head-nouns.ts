@@ -8,12 +8,13 @@ export function absorbHeads(items: Item[]): Item[] {
     const before = items[at - 1]
     // "The amount of money", "spent the most money".
     if (item.text === 'money' && bestWeight(item.meaning) === 0 && ['of', 'much', 'most', 'least', 'more', 'less'].includes(before?.lower ?? '')) return false
-    const isHead = item.kind === 'word' && generalNouns.has(item.stem)
+    const isOther = item.kind === 'name' && items[at + 1]?.lower !== 'of' && bestWeight(item.meaning) <= 0.5 && item.values.length === 0
+    const isHead = (item.kind === 'word' || (isOther && (before ? bestWeight(before.meaning) : 0) >= 0.9)) && generalNouns.has(item.stem)
     // "Region name" is the region, where that is a column.
     const isName =
       item.kind === 'name' &&
       item.stem === 'name' &&
-      before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category'].includes(column.semanticType))
+      before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category', 'text'].includes(column.semanticType))
     if (isName && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive) return false
     if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
     Object.assign(before, { text: `${before.text} ${item.text}` })

@@ -85,6 +85,12 @@ export function buildLexicon(layer: Layer): Lexicon {
     const named = `${nameKey(table.label)} name`
     if (!lexicon.names.has(named)) for (const column of displayColumns(table)) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
   }
+  // Where nothing is called an id, the id of a row is its key.
+  if (!lexicon.names.has('id'))
+    for (const table of layer.tables)
+      for (const column of table.columns)
+        if (table.primaryKey.length === 1 && table.primaryKey[0] === column.name && !column.isHidden)
+          addName(lexicon, 'id', { columns: [{ table, column, weight: 0.9 }] })
   for (const measure of layer.measures) {
     const entry = (weight: number) => ({ measures: [{ measure, weight }] })
     for (const phrase of [measure.label, measure.name.replaceAll('_', ' ')]) addName(lexicon, phrase, entry(1))
@@ -153,6 +159,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
     // "Is remote" says of an employee that he is remote.
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
+    // "Organized by" tells the organizer.
+    if (/^\S+ed by$/.test(key)) addName(lexicon, key.slice(0, -3), meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
@@ -259,6 +267,8 @@ const shortForms = new Map([
   ['telephone', 'phone'],
   ['information', 'info'],
 ])
+/** At the beginning of a label they say what kind of table it is, not of what. */
+const prefixes = new Set(['all', 'reference', 'lookup'])
 /** At the end of a label they say how it is measured, not what it is. */
 const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour'.split(' '))
 
@@ -273,8 +283,9 @@ function phrasesOf(label: string, synonyms: string[], name: string): { phrase: s
   const written = nameKey(name.replaceAll('_', ' '))
   const long = words.map((word) => abbreviations.get(word) ?? word)
   const bare = units.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words
+  const kept = words.length > 1 && prefixes.has(words[0] ?? '') ? words.slice(1) : words
   const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
-  const variants = [long, bare, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
+  const variants = [long, bare, kept, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
   return [
     ...variants
       .map((variant) => variant.join(' '))

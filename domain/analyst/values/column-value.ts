@@ -7,6 +7,7 @@ import { isUnknown } from './unsampled-name.ts'
 
 const mostWords = 5
 const saying = new Set(['is', 'are', 'was', 'as', '=', ':', 'equals', 'equal', 'to'])
+const inside = new Set(['in', 'from', 'at', 'within'])
 const before = new Set(['the', 'in', 'from', 'a', 'an'])
 
 /**
@@ -46,6 +47,11 @@ function nameOf(item: Item | undefined): ColumnReference | null {
 function columnBefore(items: Item[], at: number): ColumnReference | null {
   let name = at - 1
   while (saying.has(items[name]?.lower ?? '')) name--
+  // "In the city of Goroka".
+  const typed = items[name]?.lower === 'of' ? name - 1 : name
+  const lead = items[typed - 1]?.lower === 'the' ? typed - 2 : typed - 1
+  if (typed < name && !inside.has(items[lead]?.lower ?? '')) return null
+  name = typed
   return columnOf(items, name, items[at])
 }
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
+
+const named = namedLayer(
+  'labels',
+  {
+    'reference stalls': ['stall_code', 'stall_name'],
+    'fair stalls': ['fair_no', 'stall_code'],
+    fairs: ['fair_no', 'name', 'host_name', 'organized_by'],
+    guards: ['guard_no', 'name'],
+  },
+  ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs'],
+)
+const layer = {
+  ...named,
+  tables: named.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : column)) })),
+}
+const read = (question: string) =>
+  analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
+
+test('a table of reference is called what it lists', () => {
+  expect(read('How many stalls are there?')).toMatchObject({ kind: 'query', query: { measures: [{ aggregate: 'count', table: 'reference stalls' }] } })
+})
+
+test('where nothing is called an id, the id of a row is its key', () => {
+  expect(read('What is the name of the guard with id 12?')).toMatchObject({
+    kind: 'query',
+    query: { filters: { table: 'guards', column: 'guard_no', operator: 'equals', values: [12] } },
+  })
+})
+
+test('who organizes is told by what is called organized by', () => {
+  expect(read('Show the name and organizer of all fairs')).toMatchObject({
+    kind: 'query',
+    query: {
+      dimensions: [
+        { table: 'fairs', column: 'name' },
+        { table: 'fairs', column: 'organized_by' },
+      ],
+    },
+  })
+})
+
+test('the title of a host name is that name', () => {
+  expect(read('Find the name of the fairs whose host name title contains "Ada"')).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ column: 'name' }], filters: { column: 'host_name', operator: 'contains', values: ['Ada'] } },
+  })
+})
+
+test('what stands behind a column is one of its values, though it was not sampled', () => {
+  expect(read('How many fairs are in the host name of Goroka?')).toMatchObject({
+    kind: 'query',
+    query: { measures: [{ aggregate: 'count', table: 'fairs' }], filters: { column: 'host_name', operator: 'equals', values: ['Goroka'] } },
+  })
+})
