@@ -15,7 +15,7 @@ const drawn =
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const parted =
   '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
-const what = '(?: it| them| these| the \\w+| marks| points| bars| bar charts)?'
+const what = '(?: it| them| these| the \\w+(?: \\w+)?| marks| points| bars| bar charts)?'
 const series = new RegExp(
   `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
   'gi',
@@ -115,7 +115,10 @@ function withRelations(text: string, talk: ChartTalk): string {
     .replace(comparison, '$1 vs ')
     .replace(
       /^compare (?!.*\b(?:(?:19|20)\d\d|(?:this|last|previous) (?:year|quarter|month|week))\b)(?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i,
-      'show ',
+      () => {
+        talk.hint ??= 'bar'
+        return 'show '
+      },
     )
     .replace(/^group (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
 }
@@ -174,7 +177,7 @@ function withSeries(text: string, talk: ChartTalk): string {
       ' by ',
     )
     .replace(/\b(?:and |with )?(\w+) as (?:the |a )?(?:colou?r|series|legend|facets?|groups?)\b/gi, 'by $1')
-    .replace(/\b([\w]+)[ -]wise\b/gi, 'by $1')
+    .replace(/\b(?:(?:segregated|grouped|split|divided|separated|stacked|shown) ([\w ]+?)|(\w+))[ -]wise\b/gi, 'by $1$2')
     .replace(/^(?:faceting|faceted|facet|colou?ring|colou?red|colou?r|group(?:ed|ing)?|split) (?:on|by) (?:the )?([\w ]+?)\s*[,;.] *(.+)$/i, '$2 by $1')
     .replace(series, ' by')
     .replace(panels, (words) => (/\b(?:for|by)\b/i.test(words) ? ' by ' : ' '))
@@ -186,7 +189,7 @@ function withSeries(text: string, talk: ChartTalk): string {
       '$1$2 by ',
     )
   const alongTime = plain.replace(
-    /\b(?:(years?|months?|quarters?|time)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?([\w ]+?)|([\w ]+?)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?(years?|months?|quarters?|time))(?= by |[,;.]|$)/i,
+    /(?:(?<=^|[,;:] ?|\b(?:show|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for) )(years?|months?|quarters?|dates?|time)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?([\w ]+?)|([\w ]+?)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?(years?|months?|quarters?|dates?|time))(?= by |[,;.]|$)/i,
     (_, first: string | undefined, one: string, other: string, second: string) =>
       `${one ?? other} ${/time/i.test(first ?? second) ? 'over' : 'by'} ${first ?? second}`,
   )
@@ -242,7 +245,7 @@ function withPlainPeriods(text: string): string {
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
     .replace(
-      /\b(years?|months?|quarters?|weeks?|days?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
+      /(?<=^|[,;:] ?|\b(?:show|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for) )(years?|months?|quarters?|weeks?|days?|dates?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
       '$2 by $1',
     )
     .replace(/(?<=\w) points$/i, ' in a scatter chart')

@@ -23,6 +23,13 @@ export const chartCases: Record<string, [string, string][]> = {
     ['Bar chart of billing country v/s total', 'SELECT BillingCountry, SUM(Total) FROM Invoice GROUP BY 1'],
     ['Plot year by average total of invoices', "SELECT strftime('%Y', InvoiceDate), AVG(Total) FROM Invoice GROUP BY 1"],
   ],
+  'what a drawing is split by': [
+    [
+      'Compare the number of customers in France, Germany and Brazil',
+      "SELECT Country, COUNT(*) FROM Customer WHERE Country IN ('France', 'Germany', 'Brazil') GROUP BY 1",
+    ],
+    ["Bar chart of the average total of invoices. Color it by the invoice's billing country", 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
+  ],
   'words misspelt': [
     ['Average total by biling contry', 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
     ['Show Invoices per Biling City', 'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1'],

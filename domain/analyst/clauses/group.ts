@@ -47,13 +47,14 @@ const leads = [
   'for different',
   'in different',
   'for the different',
+  'from different',
   'over',
   'bin by',
   'binned by',
   'bin',
 ]
 const longestFirst = [...leads].sort((a, b) => b.length - a.length)
-const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'over'])
+const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'from different', 'over'])
 
 /** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
 export function readGroups(reading: Reading): void {
@@ -143,9 +144,11 @@ export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: 
   return null
 }
 
-/** "By model year" is by year: of two names without a joint, a year is what the other describes. */
+/** "By the car's origin" is by origin. "By model year" is by year: of two names without a joint, a year is what the other describes. */
 function headOf(reading: Reading, at: number): number {
   const next = reading.items[at + 1]
+  const owner = reading.items[at]?.isPossessive ? tableOf(reading.items[at]) : null
+  if (owner && isFree(reading, at + 1) && columnOf(reading, at + 1)?.table === owner) return at + 1
   const isPair = reading.items[at]?.kind === 'name' && next?.kind === 'name' && isFree(reading, at + 1) && !reading.items[at]?.isPossessive
   const column = isPair ? columnOf(reading, at + 1) : null
   return column && isTimeAxis(column.column, reading.lexicon.layer.dialect) && tableOf(reading.items[at]) === null ? at + 1 : at

@@ -183,10 +183,13 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   take(reading, at, at + 1, 'select')
 }
 
+const splitting = new Set(['to', 'on', 'by', 'and', 'with', 'across', 'different', 'various'])
+
 /** "Genres average rating", "the average rating to genre": a category beside a figure splits it. */
 function isClassOf({ items, taken, lexicon, draft }: Reading, at: number, { column }: ColumnMeaning): boolean {
   const isNoun = column.semanticType === 'category' && lexicon.names.has(items[at]?.stem ?? '') && !/(?:ed|ing)$/.test(items[at]?.lower ?? '')
-  const isBeside = taken[at + 1] === 'measure' || (taken[at - 2] === 'measure' && ['to', 'by', 'and', 'on'].includes(items[at - 1]?.lower ?? ''))
+  const isBefore = taken[at + 1] === 'measure' || (taken[at + 2] === 'measure' && ['by', 'and', ',', '/'].includes(items[at + 1]?.lower ?? ''))
+  const isBeside = isBefore || splitting.has(items[at - 1]?.lower ?? '')
   return isNoun && isBeside && draft.measures.length > 0
 }
 

@@ -13,19 +13,14 @@ export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Toke
     const isPlain = kind === 'word' && stem.length > 4 && !fillers.has(lower) && !negations.has(lower) && !operatorWords.has(lower)
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
     const word = nearest(stem, lexicon.words)
-    if (word === null || isInflected(stem, word)) return token
+    // "Typically" is no misspelt "typical".
+    if (word === null || stem === `${word}ly` || rootOf(word) === rootOf(stem)) return token
     const beside = [`${tokens[at - 1]?.stem} ${word}`, `${word} ${tokens[at + 1]?.stem}`]
     // What is written like a name of its own may be one.
     if (token.isCapitalised && at > 0 && stem.length < 8 && !beside.some((name) => lexicon.names.has(name))) return token
     if (isOfValue(lower, lexicon)) return token
     return { ...token, lower: word, stem: singular(word), corrected: word }
   })
-}
-
-/** "Typically" is no misspelt "typical". */
-function isInflected(stem: string, word: string): boolean {
-  const [short, long] = stem.length < word.length ? [stem, word] : [word, stem]
-  return rootOf(word) === rootOf(stem) || (long.startsWith(short) && /^(?:ly|ed|e?r|ing|al|y)$/.test(long.slice(short.length)))
 }
 
 /** The one word nearest to another: a letter away, or two of a long word. */

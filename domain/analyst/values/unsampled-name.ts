@@ -88,6 +88,11 @@ function nameItem(run: Item[], { table, column }: ColumnReference): Item {
 function ownerOf(items: Item[], from: number, to: number, named: ColumnReference[], lexicon: Lexicon): ColumnReference | null {
   const values = items[from]?.values ?? []
   if (values.some((value) => value.isUnverified || value.rows || named.some(({ column }) => column === value.column))) return null
+  // "The subject in History" is told by the column that was just named.
+  const isTold = values.some(({ column }) =>
+    items.slice(Math.max(0, from - 2), from).some((item) => item.meaning.columns.some((named) => named.column === column)),
+  )
+  if (isTold) return null
   const typed = typedBy(items, from, to, named)
   if (typed) return typed
   if (values.some((value) => isOwnName(value) && asksAttribute(items.slice(0, from), value.table))) return null
