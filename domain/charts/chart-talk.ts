@@ -40,7 +40,6 @@ export function chartTalk(question: string): ChartTalk {
   series.lastIndex = 0
   const isComparing = /\b(?:v\/?s\.?|versus|against)\s/i.test(plain)
   if (isDrawn || talk.hint !== null || series.test(plain) || isComparing) plain = withSeries(plain, talk)
-  plain = plain.replace(/,?\s*\band (?:then )?count (?:them|it|these) (?:by|in|with|using) (?=an? )/i, ' in ')
   plain = withDistributions(plain, talk)
   talk.draws ||= drawn.test(plain)
   if (!talk.draws && talk.hint === null && talk.bins === null) return { ...talk, question: plain === text ? question : plain }

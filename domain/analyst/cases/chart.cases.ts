@@ -35,6 +35,10 @@ export const chartCases: Record<string, [string, string][]> = {
     ['Show Invoices per Biling City', 'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1'],
   ],
   'what is counted': [
+    [
+      'Show the composers of tracks in descending order of milliseconds, and count them by a bar chart',
+      'SELECT Composer, COUNT(*) FROM Track GROUP BY 1 ORDER BY MAX(Milliseconds) DESC, 1 DESC',
+    ],
     ['Count the country of each customer as a pie chart', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     [
       'Show names of playlists that hold tracks longer than 2000000 milliseconds, and count them by a bar chart',

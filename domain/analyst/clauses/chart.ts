@@ -63,6 +63,7 @@ const related = new Set(['correlation', 'relation', 'relationship', 'difference'
 
 /** Takes the words that ask for a kind of chart (`as a bar chart`, `draw a pie chart of`) and those that only speak about the drawing. */
 export function readChart(reading: Reading, hint: ChartHint | null): void {
+  readRowCount(reading)
   readKind(reading)
   reading.draft.chart ??= hint?.hint ?? null
   readBareCounts(reading)
@@ -74,7 +75,11 @@ export function readChart(reading: Reading, hint: ChartHint | null): void {
     if (word.startsWith('group') && wordAt(reading, at + 1) === 'by') continue
     take(reading, at, related.has(word) && wordAt(reading, at + 1) === 'between' ? at + 2 : at + 1, 'chart')
   }
-  for (const phrase of ['count them', 'counting them', 'count it']) {
+}
+
+/** "…, and count them by a bar chart" counts the rows behind what is shown. */
+function readRowCount(reading: Reading): void {
+  for (const phrase of ['count them', 'counting them', 'count it', 'count these']) {
     const at = reading.items.findIndex((_, index) => phraseLength(reading, index, phrase) > 0)
     if (at === -1) continue
     reading.draft.countsShown = true

@@ -141,34 +141,9 @@ function withRankedRows(draft: Draft): Draft {
   return isPlain && isRanked && focus && focus !== by?.table ? { ...draft, groups: [{ entity: focus }] } : draft
 }
 
-/** A chart of "the number of countries" has a bar per country; "count them" counts the rows of each. */
+/** A chart of "the number of countries" has a bar per country. */
 function withChartGroups(draft: Draft): Draft {
   const [measure] = draft.measures
-  const [select] = draft.selects
-  if (draft.countsShown && measure === undefined && select) {
-    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? select.table, column: null, named: null }
-    return {
-      ...draft,
-      measures: [counted],
-      selects: [],
-      groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups],
-      countsShown: false,
-    }
-  }
-  const names = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))]
-  const isCounted = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
-  const isPlain =
-    measure === undefined && draft.superlative === null && draft.share === null && draft.ratio === null && draft.having.length === 0 && !draft.distinct
-  if (
-    isCounted &&
-    isPlain &&
-    names.length > 0 &&
-    names.length <= 2 &&
-    !names.some(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
-  ) {
-    const counted: MeasurePart = { aggregate: 'count', table: draft.focus ?? (names[0] as ColumnReference).table, column: null, named: null }
-    return { ...draft, measures: [counted], selects: [], groups: [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups] }
-  }
   const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
   if (draft.chart === null || draft.chart === 'table' || !isBare || measure?.aggregate !== 'count_distinct' || !measure.column) return draft
   const counted: MeasurePart = { aggregate: 'count', table: measure.table, column: null, named: null }

@@ -5,6 +5,7 @@ import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import { impliedMeasure } from './implied-measures.ts'
 
 /** What the figures of a drawing count, are split by and run along, where its words leave that open. */
 export function settleFigures(reading: Reading): void {
@@ -15,6 +16,7 @@ export function settleFigures(reading: Reading): void {
     countOccurrences(reading)
     splitByListed(reading)
   }
+  countNames(draft)
   draft.order = draft.order.map((item) => sortedAlong(draft, item))
 }
 
@@ -56,6 +58,22 @@ function countOccurrences({ draft, lexicon, tables }: Reading): void {
   draft.related = draft.related.filter((item) => item !== counted?.table)
 }
 
+/** Bars, slices or a line of names, without a figure, count the rows of each, or show the amount they are sorted by. */
+export function countNames(draft: Draft): void {
+  const isDrawn = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
+  const names = [...draft.selects, ...columnGroups(draft)]
+  const [first] = names
+  if (!first || draft.measures.length > 0 || !(draft.countsShown || (isDrawn && !draft.distinct && names.length <= 2 && !names.some(isAmount)))) return
+  const sorted = draft.countsShown ? [] : draft.order.flatMap(({ by }) => (typeof by !== 'string' && 'column' in by && isAmount(by.column) ? [by.column] : []))
+  draft.measures = sorted.slice(0, 1).map(impliedMeasure)
+  if (draft.measures.length === 0) draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
+  draft.groups = [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups]
+  draft.selects = []
+  draft.countsShown = false
+}
+
+const isAmount = ({ column }: ColumnReference): boolean => isMeasurable(column, 'sum') && column.semanticType === 'measure'
+
 /** The one table whose rows refer to those that bear the name, of those the conditions lead to; without any, the one that holds the name as a reference. */
 function occurringIn(
   draft: Draft,
@@ -79,7 +97,7 @@ function occurringIn(
 
 /** "For rock and jazz" draws one of each. */
 function splitByListed({ draft, items, lexicon }: Reading): void {
-  const amounts = draft.selects.filter(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  const amounts = draft.selects.filter(isAmount)
   const columns = columnsOf(draft).filter(({ column }) => !amounts.some((amount) => amount.column === column))
   const most = draft.chart === 'pie' ? 0 : 1
   const isOr = items.some(({ lower }) => lower === 'or')

@@ -1,5 +1,5 @@
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import type { Draft, MeasurePart, Reading } from '#domain/analyst/clauses/reading.ts'
+import type { ColumnReference, Draft, MeasurePart, Reading } from '#domain/analyst/clauses/reading.ts'
 import { extremeOf } from './one-thing.ts'
 
 /** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
@@ -13,10 +13,12 @@ export function withImpliedMeasures(draft: Draft): Draft {
     !draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
   )
     return draft
-  const measures = draft.selects.map(
-    ({ table, column }): MeasurePart => ({ aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }),
-  )
-  return { ...draft, measures, selects: [] }
+  return { ...draft, measures: draft.selects.map(impliedMeasure), selects: [] }
+}
+
+/** The figure of a column that is named without one. */
+export function impliedMeasure({ table, column }: ColumnReference): MeasurePart {
+  return { aggregate: extremeOf(column.label) ?? (isRate(column.label) ? 'avg' : 'sum'), table, column, named: null }
 }
 
 /** One amount, and no table whose rows might be meant. */

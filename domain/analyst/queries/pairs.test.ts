@@ -12,8 +12,10 @@ const database = new DatabaseSync(path)
 database.exec(`
   CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, grade INTEGER);
   CREATE TABLE friend (pupil_id INTEGER REFERENCES pupil(id), friend_id INTEGER REFERENCES pupil(id), PRIMARY KEY (pupil_id, friend_id));
+  CREATE TABLE prize (id INTEGER PRIMARY KEY, pupil_id INTEGER REFERENCES pupil(id));
   INSERT INTO pupil VALUES (1, 'Ada', 9), (2, 'Ben', 9), (3, 'Cleo', 10), (4, 'Dan', 11);
   INSERT INTO friend VALUES (1, 2), (1, 3), (2, 3), (3, 4);
+  INSERT INTO prize VALUES (1, 1), (2, 1), (3, 4), (4, NULL);
 `)
 const layer = layerOfSqlite(path)
 
@@ -36,4 +38,9 @@ test.each([
 
 test('friends with one of them', () => {
   expect(answer('Which pupils are friends with Ada?')).toEqual(['Ben', 'Cleo'])
+})
+
+test('a figure beside names is that of those it belongs to, not of none', () => {
+  expect(answer('Show the pupil names with the number of prizes')).toEqual(['Ada 2', 'Dan 1'])
+  expect(answer('What are the different grades, and how many prizes are there for each?')).toEqual(['11 1', '9 2'])
 })

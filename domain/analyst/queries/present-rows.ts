@@ -26,7 +26,8 @@ export function groupMembers(draft: Draft): Filter[] {
   const isRanked = draft.superlative !== null || draft.having.length > 0
   const shown = draft.selects.map(({ table, column }) => ({ table, name: table.primaryKey[0] ?? column.name }))
   const focus = draft.focus && draft.selects.length + draft.groups.length + draft.measures.length === 0 ? keysOf(draft.focus) : []
-  const asked = isRanked ? [...groups, ...shown, ...focus] : draft.measures.length > 0 ? groups : []
+  const split = draft.selects.map(({ table, column }) => ({ table, name: column.name }))
+  const asked = isRanked ? [...groups, ...shown, ...focus] : draft.measures.length > 0 ? [...groups, ...split] : []
   return asked.flatMap(({ table, name }, at) => {
     const isKnown = asked.findIndex((other) => other.table === table && other.name === name) < at
     return isKnown || measured.includes(table) || name === undefined ? [] : [{ table: table.name, column: name, operator: 'is_not_empty' as const, values: [] }]

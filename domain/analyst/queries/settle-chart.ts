@@ -6,7 +6,7 @@ import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { Bins } from '#domain/charts/chart-dressing.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
-import { columnGroups, columnsOf, settleFigures } from './drawn-figures.ts'
+import { columnGroups, columnsOf, countNames, settleFigures } from './drawn-figures.ts'
 
 /**
  * What a drawing's talk makes of columns, once every clause is read: a measured number against another is a point for each row, the spread of one is a
@@ -15,7 +15,10 @@ import { columnGroups, columnsOf, settleFigures } from './drawn-figures.ts'
 export function settleChart(reading: Reading, hint: ChartHint | null): void {
   const { draft } = reading
   foldExtremes(draft)
-  if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) return
+  if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) {
+    if (draft.countsShown) countNames(draft)
+    return
+  }
   countRows(reading)
   splitByClasses(draft)
   splitOverTime(reading)
