@@ -143,6 +143,8 @@ export function isFree(reading: Reading, at: number): boolean {
 
 /** How many items, from `at`, spell the phrase; 0 when they do not or are taken. */
 export function phraseLength(reading: Reading, at: number, phrase: string): number {
+  // Nearly every phrase that is tried begins with another word: they are told apart before anything is split.
+  if (!phrase.startsWith(reading.items[at]?.lower ?? ' ')) return 0
   const words = wordsOf(phrase)
   for (let index = 0; index < words.length; index++) {
     const item = reading.items[at + index]
@@ -155,7 +157,9 @@ const phrases = new Map<string, string[]>()
 
 /** The words of a phrase of the grammar, of which there are few. */
 function wordsOf(phrase: string): string[] {
-  const words = phrases.get(phrase) ?? phrase.split(' ')
+  const known = phrases.get(phrase)
+  if (known) return known
+  const words = phrase.split(' ')
   phrases.set(phrase, words)
   return words
 }
