@@ -115,7 +115,8 @@ function withRelations(text: string, talk: ChartTalk): string {
     .replace(
       /^compare (?!.*\b(?:(?:19|20)\d\d|(?:this|last|previous) (?:year|quarter|month|week))\b)(?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i,
       () => {
-        talk.hint ??= 'bar'
+        // Things that are listed stand side by side.
+        if (/ (?:in|for|from|between|among) \p{Lu}[\w ]*(?:, \w[\w ]*)*,? and \w[\w ]*\W*$/u.test(text)) talk.hint ??= 'bar'
         return 'show '
       },
     )
