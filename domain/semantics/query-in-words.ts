@@ -8,6 +8,7 @@ import type {
   Arithmetic,
   Filter,
   FilterCondition,
+  HavingCondition,
   NamedMeasure,
   QueryDimension,
   QueryMeasure,
@@ -30,8 +31,7 @@ export function explainQuery(layer: Layer, query: SemanticQuery): string {
   if (query.compare) parts.push(query.compare.to === 'previous_year' ? 'beside the year before' : 'beside the period before')
   const filters = conditionsOf(query)
   if (filters) parts.push(`where ${filterInWords(layer, filters)}`)
-  for (const having of query.having)
-    parts.push(`with ${outputInWords(layer, query, having.by)} ${operatorWords[having.operator].replace('is ', '')} ${having.values.join(' and ')}`)
+  for (const having of query.having) parts.push(`with ${havingInWords(layer, query, having)}`)
   for (const { by, direction } of query.order.filter((_, at) => !settlesEquals(query, at)))
     parts.push(`sorted by ${outputInWords(layer, query, by)}${outputEnds(layer, query, by)[direction === 'desc' ? 'falling' : 'rising']}`)
   if (query.limit !== undefined) parts.push(cutInWords(query.limit, query.offset ?? 0))
@@ -123,15 +123,24 @@ function partInWords({ grain = 'day', operator, values }: FilterCondition): stri
   return `${grain.replaceAll('_', ' ')} ${operatorWords[operator].replace('is ', '')} ${words.join(operator === 'between' ? ' and ' : ' or ')}`
 }
 
+function havingInWords(layer: Layer, query: SemanticQuery, { by, operator, values, values_from: from }: HavingCondition): string {
+  const bound = from ? insideInWords(layer, from.query) : values.join(' and ')
+  return `${outputInWords(layer, query, by)} ${operatorWords[operator].replace('is ', '')} ${bound}`
+}
+
+function insideInWords(layer: Layer, query: SemanticQuery): string {
+  const words = explainQuery(layer, query).replace(/\.$/, '')
+  return `(${words.charAt(0).toLowerCase()}${words.slice(1)})`
+}
+
 /** A comparison with what another query finds: `artist is the one with the highest number of albums`. */
 function foundInWords(layer: Layer, filter: FilterCondition, found: SemanticQuery): string {
   const isRow = filter.operator === 'equals' && isKey(layer, filter)
   const subject = isRow ? tableLabel(layer, filter.table) : memberInWords(layer, filter.table, filter.column)
   const chosen = filter.operator === 'equals' ? chosenInWords(layer, found) : null
   if (chosen !== null) return `${subject} is ${chosen}`
-  const words = explainQuery(layer, found).replace(/\.$/, '')
   const verb = { ...operatorWords, equals: 'is among', not_equals: 'is not among' }[filter.operator]
-  return `${subject} ${verb} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
+  return `${subject} ${verb} ${insideInWords(layer, found)}`
 }
 
 /** Rows or groups that are chosen by a rank or a figure: `the one with the highest number of albums`. Null where they are chosen otherwise. */
@@ -139,9 +148,7 @@ function chosenInWords(layer: Layer, { order, limit, offset = 0, having, filters
   const whole = { ...query, order, having }
   const [rank, ...ranks] = order
   const of = filters ? `, of those where ${filterInWords(layer, filters)}` : ''
-  const figures = having.map(
-    ({ by, operator, values }) => `${outputInWords(layer, whole, by)} ${operatorWords[operator].replace('is ', '')} ${values.join(' and ')}`,
-  )
+  const figures = having.map((item) => havingInWords(layer, whole, item))
   if (limit_per || query.measures.some((item) => !item.hidden)) return null
   if (limit === undefined) return figures.length > 0 ? `one of those with ${listInWords(figures)}${of}` : null
   if (!rank || ranks.length > 0 || figures.length > 0) return null

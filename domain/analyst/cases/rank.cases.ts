@@ -52,6 +52,40 @@ export const rankCases: Record<string, [string, string][]> = {
     ['What is the last name of the employee hired in the most recent year?', 'SELECT LastName FROM Employee ORDER BY HireDate DESC, EmployeeId LIMIT 1'],
     ['What is the name of the highest-priced track?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
   ],
+  'groups compared': [
+    [
+      'Find the names of genres with average milliseconds greater than the overall average',
+      'SELECT g.Name FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId HAVING AVG(Milliseconds) > (SELECT AVG(Milliseconds) FROM Track)',
+    ],
+    [
+      'What is the maximum milliseconds of genres whose average milliseconds is above the average milliseconds of Jazz tracks?',
+      "SELECT g.Name, MAX(Milliseconds) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId HAVING AVG(Milliseconds) > (SELECT AVG(Milliseconds) FROM Track JOIN Genre g USING (GenreId) WHERE g.Name = 'Jazz')",
+    ],
+    [
+      'What are the names of artists whose tracks cost more than 1 on average?',
+      'SELECT a.Name FROM Track JOIN Album USING (AlbumId) JOIN Artist a USING (ArtistId) GROUP BY ArtistId HAVING AVG(UnitPrice) > 1',
+    ],
+    [
+      'List the genres whose tracks have an average of more than 300000 milliseconds',
+      'SELECT g.Name FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId HAVING AVG(Milliseconds) > 300000',
+    ],
+    [
+      'Which artists have more albums than average?',
+      'SELECT a.Name FROM Album JOIN Artist a USING (ArtistId) GROUP BY ArtistId HAVING COUNT(*) > (SELECT COUNT(*) * 1.0 / COUNT(DISTINCT ArtistId) FROM Album)',
+    ],
+    [
+      'Which genres have more than the average number of tracks?',
+      'SELECT g.Name FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId HAVING COUNT(*) > (SELECT COUNT(*) * 1.0 / COUNT(DISTINCT GenreId) FROM Track)',
+    ],
+    [
+      "Which albums have more tracks than the album 'Facelift'?",
+      "SELECT Title FROM Track JOIN Album USING (AlbumId) GROUP BY AlbumId HAVING COUNT(*) > (SELECT COUNT(*) FROM Track JOIN Album USING (AlbumId) WHERE Title = 'Facelift')",
+    ],
+    [
+      'Which genres have between 50 and 100 tracks?',
+      'SELECT g.Name FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId HAVING COUNT(*) BETWEEN 50 AND 100',
+    ],
+  ],
   'compared with others': [
     ['Which tracks have a higher unit price than average?', 'SELECT Name FROM Track WHERE UnitPrice > (SELECT AVG(UnitPrice) FROM Track)'],
     ['List the ids of invoices whose totals are lower than the largest total', 'SELECT InvoiceId FROM Invoice WHERE Total < (SELECT MAX(Total) FROM Invoice)'],

@@ -33,7 +33,8 @@ export function readAverages(reading: Reading): void {
 
 type Parts = { numerator: AggregateMeasure; denominator: AggregateMeasure }
 
-function partsOf(reading: Reading, at: number, owner: LayerTable): Parts | null {
+/** What an average of a noun for each row of a table is of; null when there is not one way only. */
+export function partsOf(reading: Reading, at: number, owner: LayerTable): Parts | null {
   const { layer } = reading.lexicon
   const counted = tableOf(reading.items[at])
   if (counted && counted !== owner) {

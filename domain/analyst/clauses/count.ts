@@ -3,7 +3,7 @@ import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
 import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { measureAt } from './measure.ts'
+import { verbFigure } from './column-near.ts'
 import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
@@ -31,7 +31,7 @@ const counted = new Set([
 export function readCounts(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end = readMeasureCondition(reading, at) || readCountCondition(reading, at) || readAbsence(reading, at)
+    const end = readCountCondition(reading, at) || readAbsence(reading, at)
     if (end) at = end - 1
   }
 }
@@ -52,29 +52,10 @@ export function comparisonAt(reading: Reading, at: number): { operator: Comparis
   return null
 }
 
-/** `an average salary of over 5000`. */
-function readMeasureCondition(reading: Reading, start: number): number {
-  const measure = measureAt(reading, start)
-  // "How many people are under 40" says nothing about their number.
-  if (!measure || measure.more.length > 0 || phraseLength(reading, start, 'how many') > 0) return 0
-  const at = skip(reading, measure.end, thatIs)
-  const comparison = comparisonAt(reading, at)
-  const valueAt = comparison ? at + comparison.length : at
-  const value = comparison ? numberAt(reading, valueAt) : null
-  if (!comparison || value === null) return 0
-  const { operator } = comparison
-  if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
-  reading.draft.having.push({ measure: measure.part, operator, values: [value] })
-  take(reading, start, valueAt + 1, 'having')
-  return valueAt + 1
-}
-
-const thatIs = new Set(['is', 'are', 'of', 'was', 'were', 'that', 'has', 'have', 'a', 'an'])
-
 function readCountCondition(reading: Reading, start: number): number {
   // "Earns more than at least one nurse" compares with nurses.
   if (wordAt(reading, start - 1) === 'than') return 0
-  let at = start
+  let at = wordAt(reading, start) === 'between' ? start + 1 : start
   const comparison = comparisonAt(reading, at)
   let operator: Comparison = comparison?.operator ?? 'equals'
   at += comparison?.length ?? 0
@@ -83,20 +64,27 @@ function readCountCondition(reading: Reading, start: number): number {
   const value = numberAt(reading, at)
   if (value === null) return 0
   at += 1
+  const upper = comparison || isOnly || !['and', 'to', '-'].includes(wordAt(reading, at)) ? null : numberAt(reading, at + 1)
+  // "Can seat between 50 and 100 students" tells a capacity.
+  if (upper !== null && (wordAt(reading, start - 1) === 'between' || verbFigure(reading, start - 1))) return 0
+  if (upper !== null) at += 2
   const postfix = ['or more', 'or higher', 'or above'].find((phrase) => phraseLength(reading, at, phrase) > 0)
   const postfixLess = ['or less', 'or fewer', 'or below'].find((phrase) => phraseLength(reading, at, phrase) > 0)
   if (postfix || postfixLess) {
     operator = postfix ? 'greater_or_equal' : 'less_or_equal'
     at += 2
   }
-  if (!comparison && !isOnly && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
+  if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
   const target = skip(reading, at, counted)
   const table = tableOf(reading.items[target])
   if (!table || reading.taken[target] !== null || columnOf(reading, target - 1)) return 0
   if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
   const from = comparison && wordAt(reading, start - 1) === 'of' && wordAt(reading, start - 2) === 'number' ? start - 2 : start
   if (operator === 'greater_or_equal' && value === 1) addExistence(reading, table)
-  else reading.draft.having.push({ measure: { aggregate: 'count', table, column: null, named: null }, operator, values: [value] })
+  else {
+    const measure = { aggregate: 'count' as const, table, column: null, named: null }
+    reading.draft.having.push(upper === null ? { measure, operator, values: [value] } : { measure, operator: 'between', values: [value, upper] })
+  }
   take(reading, from, target + 1, 'having')
   forget(reading, table, target)
   return target + 1

@@ -1,5 +1,6 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { textOf } from './figure-parts.ts'
 import { condition, takeColumn } from './filter-parts.ts'
 import { type ColumnReference, isFree, type Reading, skip, take, wordAt } from './reading.ts'
 
@@ -47,7 +48,8 @@ function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: Colu
   return !(isWhole && names.every(({ name }) => isFixed(name)))
 }
 
-function clauseEnd({ items, taken }: Reading, from: number): number {
+/** Where what begins at an item ends. */
+export function clauseEnd({ items, taken }: Reading, from: number): number {
   const end = items.findIndex((item, at) => at > from && (taken[at] !== null || (item.kind !== 'quoted' && item.kind !== 'name' && ends.has(item.lower))))
   return end === -1 ? items.length : end
 }
@@ -74,15 +76,8 @@ function isWithin(at: number, end: number): boolean {
   return at < end
 }
 
-function textOf({ items }: Reading, from: number, to: number): string {
-  return items
-    .slice(from, to)
-    .map((item) => (item.kind === 'quoted' ? `"${item.text}"` : item.text))
-    .join(' ')
-}
-
 /** The query if it shows one thing only. */
-function onlyOne(query: SemanticQuery): SemanticQuery | null {
+export function onlyOne(query: SemanticQuery): SemanticQuery | null {
   const shown = [...query.dimensions, ...query.measures].filter((item) => !item.hidden)
   return shown.length === 1 ? { ...query, limit: 1 } : null
 }

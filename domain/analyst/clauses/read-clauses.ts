@@ -36,6 +36,7 @@ import { readFigures } from './figure.ts'
 import { readFilters } from './filter.ts'
 import { readFlags } from './flag.ts'
 import { readGroups } from './group.ts'
+import { readGroupConditions } from './group-condition.ts'
 import { readMeasures } from './measure.ts'
 import { readOrder } from './order.ts'
 import { readOwnVerbs } from './own-verb.ts'
@@ -89,6 +90,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readDealings(reading)
   readRelations(reading)
   readOwnVerbs(reading)
+  readGroupConditions(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
   reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null

@@ -55,7 +55,7 @@ export type Draft = {
   related: LayerTable[]
   allColumns: boolean
   filters: Filter[]
-  having: { measure: MeasurePart; operator: HavingCondition['operator']; values: number[] }[]
+  having: { measure: MeasurePart; operator: HavingCondition['operator']; values: number[]; values_from?: { query: SemanticQuery } }[]
   superlative: Superlative | null
   /** The rows that are ranked or whose partners are counted, where they are named. */
   ranked: LayerTable | null

@@ -91,7 +91,7 @@ export function buildQuery(read: Draft): SemanticQuery | null {
   if (isRowsOnly || (draft.measures.length === 0 && draft.selects.length === 0 && draft.superlative && draft.focus)) showEntity(outputs, draft, isRowsOnly)
   if (aggregates) for (const table of identified(draft)) addKey(outputs, table)
   for (const measure of draft.measures) outputs.measure(measure)
-  for (const { measure, operator, values } of draft.having) query.having.push({ by: outputs.measure(measure, true), operator, values })
+  for (const { measure, ...condition } of draft.having) query.having.push({ by: outputs.measure(measure, true), ...condition })
   addShare(outputs, draft, filters)
   addDerived(query, outputs, draft)
   applySuperlative(query, outputs, draft)
@@ -132,13 +132,15 @@ function withComparedValues(draft: Draft): Draft {
   return draft
 }
 
-/** "Which department has the highest average salary, and what is it" asks for the department too. */
+/** "Which department has the highest average salary, and what is it" asks for the department too; "the lowest salary of departments with an average above 5" is one for each. */
 function withRankedRows(draft: Draft): Draft {
-  const { superlative, measures, focus } = draft
+  const { superlative, measures, focus, having, ranked } = draft
+  if (draft.selects.length + draft.groups.length > 0) return draft
   const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null
-  const isPlain = draft.selects.length + draft.groups.length + draft.having.length === 0
   const isRanked = measures.some((item) => by && item.aggregate === by.aggregate && item.table === by.table && item.column === by.column)
-  return isPlain && isRanked && focus && focus !== by?.table ? { ...draft, groups: [{ entity: focus }] } : draft
+  if (having.length === 0) return isRanked && focus && focus !== by?.table ? { ...draft, groups: [{ entity: focus }] } : draft
+  const isOfGroups = measures.some((item) => item.column && item.aggregate !== 'count_distinct' && having.some(({ measure }) => measure.table === item.table))
+  return isOfGroups && ranked && !superlative ? { ...draft, groups: [{ entity: ranked }] } : draft
 }
 
 /** A chart of "the number of countries" has a bar per country. */
