@@ -36,6 +36,15 @@ export const chartCases: Record<string, [string, string][]> = {
   ],
   'what is counted': [
     [
+      'How many tracks does each genre have and what are the names of the top 5? Show a pie chart.',
+      'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC LIMIT 5',
+    ],
+    [
+      'What are the top 3 countries by number of customers and how many do they have. Plot them as bar chart, order y in desc order',
+      'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+    ],
+    ['Draw a pie chart of the city of each employee', 'SELECT City, COUNT(*) FROM Employee GROUP BY 1'],
+    [
       'Show the composers of tracks in descending order of milliseconds, and count them by a bar chart',
       'SELECT Composer, COUNT(*) FROM Track GROUP BY 1 ORDER BY MAX(Milliseconds) DESC, 1 DESC',
     ],

@@ -137,7 +137,7 @@ const countWords = [
   'total number',
   'count',
 ]
-const behindCount = new Set(['', 'of', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with'])
+const behindCount = new Set(['', 'of', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with', 'from'])
 
 /** "Count by genre" and "frequency per country" count the rows of each; what they are is not said. */
 function readBareCounts(reading: Reading): void {

@@ -1,5 +1,6 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { aggregatePhrases, articles } from '#domain/analyst/language/words.ts'
+import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
@@ -134,7 +135,8 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
     if (prefersValue(reading, at)) return null
     const column = columnOf(reading, at)
     if (!column) return null
-    const isTotal = isNumericType(column.column) && column.column.semanticType === 'measure' && !isDistinct && isCountable(column.column)
+    const isTotal =
+      isNumericType(column.column) && !isYearNumber(column.column) && column.column.semanticType === 'measure' && !isDistinct && isCountable(column.column)
     return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
   }
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))

@@ -157,7 +157,9 @@ function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number
   if ((word !== 'x' && word !== 'y') || reading.taken[at] !== null) return null
   const length = wordAt(reading, at + 1) === 'axis' ? 2 : wordAt(reading, at + 1) === '-' && wordAt(reading, at + 2) === 'axis' ? 3 : 1
   if (length > 1) return { axis: word, length }
-  const isBare = reading.draft.chart !== null && (['by', 'the'].includes(wordAt(reading, at - 1)) || reading.items[at]?.isCapitalised === true)
+  const before = wordAt(reading, at - 1)
+  const isLed = ['by', 'the'].includes(before) || sortWords.has(before) || showWords.has(before)
+  const isBare = reading.draft.chart !== null && (isLed || reading.items[at]?.isCapitalised === true)
   return isBare ? { axis: word, length } : null
 }
 

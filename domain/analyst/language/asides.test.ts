@@ -5,6 +5,8 @@ test.each([
   ['What is the average price, rounded to 2 decimal places?', 'What is the average price?'],
   ['Average price per genre. Round the results to the nearest integer', 'Average price per genre.'],
   ['What is the cost of a round-trip fare?', 'What is the cost of a round-trip fare?'],
+  ['How old is each gender, on average?', 'what is the average age of each gender?'],
+  ['How old is the average guest of each hotel?', 'what is the average age of the guest of each hotel?'],
   ['Show both names and prices', 'Show names and prices'],
   ['Which tracks start with a? Match case-insensitively', 'Which tracks start with a?'],
   ['Which titles contain "rock", ignoring case?', 'Which titles contain "rock"?'],

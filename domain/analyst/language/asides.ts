@@ -67,6 +67,11 @@ const asides: [RegExp, string][] = [
     '',
   ],
   [/ ?\byet\b/gi, ''],
+  [/\bhow old (?:is|are|was|were) (?:the |an? )?average (?=\w)/gi, 'what is the average age of the '],
+  [/\bhow old (?:is|are|was|were) ([\w ]+?),? on average\b/gi, 'what is the average age of $1'],
+  // What the first of a rank have is told beside them.
+  [/(?<=\b(?:top|bottom) \w+ .*),? and how (?:many|much) (?:do|does|did) (?:they|it|each)(?: each)? have(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ''],
+  [/,? and (?:what (?:are|is) |list |show )?the names? of the ((?:top|bottom) \w+)(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ', $1'],
   [/\bhow (?:long|much|large|big|high|great) (?:is|was|are|were) (?=the (?:total|average|mean|maximum|minimum|combined|overall)\b)/gi, 'what is '],
   [/\bbetween (\d[\d,.]*) to (?=\d)/gi, 'between $1 and '],
   [/\b(?:in charge|tak(?:es?|ing) care) of\b/gi, 'handling'],

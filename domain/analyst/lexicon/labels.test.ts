@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { namedLayer } from '#test/fixtures/named-layer.ts'
 
 const named = namedLayer(
@@ -8,13 +9,16 @@ const named = namedLayer(
     'reference stalls': ['stall_code', 'stall_name'],
     'fair stalls': ['fair_no', 'stall_code'],
     fairs: ['fair_no', 'name', 'host_name', 'organized_by'],
-    guards: ['guard_no', 'name'],
+    guards: ['guard_no', 'name', 'posted_from', 'posted_to'],
   },
   ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs'],
 )
 const layer = {
   ...named,
-  tables: named.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : column)) })),
+  tables: named.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : dated(column))) })),
+}
+function dated(column: LayerColumn): LayerColumn {
+  return /_(?:from|to)$/.test(column.name) ? { ...column, type: 'date', semanticType: 'time' } : column
 }
 const read = (question: string) =>
   analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
@@ -54,4 +58,9 @@ test('what stands behind a column is one of its values, though it was not sample
     kind: 'query',
     query: { measures: [{ aggregate: 'count', table: 'fairs' }], filters: { column: 'host_name', operator: 'equals', values: ['Goroka'] } },
   })
+})
+
+test('what runs from and to has a starting and an ending date', () => {
+  expect(read('Show the starting dates of guards')).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'posted_from' }] } })
+  expect(read('Show the end dates of guards')).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'posted_to' }] } })
 })

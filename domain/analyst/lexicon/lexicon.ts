@@ -166,6 +166,9 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
     // "Document type" is what tells the type, its code.
     if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
+    // "Assigned from" and "assigned to" are the beginning and the end.
+    const end = column.semanticType === 'time' ? (/ from$|^from /.test(key) ? 'start' : / to$|^to /.test(key) ? 'end' : null) : null
+    if (end !== null && weight > 0.9) for (const word of [end, `${end}ing`]) addName(lexicon, `${word} date`, meaning(0.8))
     // "Username" for what is called "user name".
     if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))
   }

@@ -67,7 +67,9 @@ export function countNames(draft: Draft): void {
   const sorted = draft.countsShown ? [] : draft.order.flatMap(({ by }) => (typeof by !== 'string' && 'column' in by && isAmount(by.column) ? [by.column] : []))
   draft.measures = sorted.slice(0, 1).map(impliedMeasure)
   if (draft.measures.length === 0) draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
-  draft.groups = [...draft.selects.map((item) => ({ ...item, grain: null })), ...draft.groups]
+  // "The location of each party" counts the parties of each location.
+  const others = draft.groups.filter((group) => !('entity' in group) || names.every((item) => item.table !== group.entity || isUnique(item)))
+  draft.groups = [...draft.selects.map((item) => ({ ...item, grain: null })), ...others]
   draft.selects = []
   draft.countsShown = false
 }
