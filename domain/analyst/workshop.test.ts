@@ -62,6 +62,7 @@ const cases: [string, string][] = [
   ['Which mechanics were hired in 2015 or later?', "SELECT full_name FROM mechanics WHERE hired_on >= '2015-01-01'"],
   ['Which mechanic was hired first?', 'SELECT full_name FROM mechanics ORDER BY hired_on LIMIT 1'],
   ['Who was hired last?', 'SELECT full_name FROM mechanics ORDER BY hired_on DESC LIMIT 1'],
+  ['Which mechanic earns the most money?', 'SELECT full_name FROM mechanics ORDER BY hourly_wage DESC LIMIT 1'],
   ['Who earns the most?', 'SELECT full_name FROM mechanics ORDER BY hourly_wage DESC LIMIT 1'],
   ['Who is the highest paid mechanic?', 'SELECT full_name FROM mechanics ORDER BY hourly_wage DESC LIMIT 1'],
   ['How many people were hired in 2015?', "SELECT COUNT(*) FROM mechanics WHERE hired_on LIKE '2015%'"],

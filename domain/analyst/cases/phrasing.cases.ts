@@ -14,6 +14,11 @@ export const phrasingCases: Record<string, [string, string][]> = {
       'SELECT Album.Title, COUNT(*) FROM Album JOIN Track ON Track.AlbumId = Album.AlbumId GROUP BY Album.AlbumId',
     ],
   ],
+  'sorted from one end to the other': [
+    ['Show invoice ids and totals from the highest total to the lowest', 'SELECT InvoiceId, Total FROM Invoice ORDER BY Total DESC'],
+    ['List the tracks from the longest milliseconds to the shortest milliseconds', 'SELECT Name FROM Track ORDER BY Milliseconds DESC'],
+    ['How many customers live in each country, most common first?', 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC'],
+  ],
   'one figure beside another': [['Return the average unit price and the highest unit price of tracks', 'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track']],
   'part of a text': [
     ['Customers whose email contains gmail', "SELECT FirstName, LastName FROM Customer WHERE Email LIKE '%gmail%'"],

@@ -86,7 +86,9 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   const before = skipBack(reading, at - 1, thatIs)
   const preceding = columnOf(reading, before, fits)
   if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
-  const figure = verbFigure(reading, at - 1) ?? ownFigure(reading, before, next)
+  const said = verbFigure(reading, at - 1)
+  if (said) return { reference: said, at: at - 1 }
+  const figure = ownFigure(reading, before, next)
   if (figure) return { reference: figure, at: null }
   const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
   if (last && ['or', 'and'].includes(wordAt(reading, at - 1))) return referenceOf(reading, last)

@@ -1,4 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { measureAt } from './measure.ts'
 import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { directionBy, impliedOrder, type Way, wayAt } from './sort-direction.ts'
@@ -60,7 +61,7 @@ export function readOrder(reading: Reading): void {
           'results',
         ].includes(wordAt(reading, at + 1)))
     const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null
-    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, at + 1) !== null)
+    const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, skip(reading, at + 1)) !== null)
     const isShow =
       showWords.has(wordAt(reading, at)) &&
       at > 0 &&
@@ -185,7 +186,12 @@ function readOne(reading: Reading, start: number): number {
     const found = wayAt(reading, at)
     if (found) {
       way = way && found.isAlphabetical ? { ...way, isAlphabetical: true } : { ...found, isAlphabetical: found.isAlphabetical || way?.isAlphabetical === true }
+      const key = found.key === undefined ? null : keyAt(reading, found.key)
+      if (found.key !== undefined && !key) return start
+      if (key) keys.push(key.by)
       at += found.length
+      // "From the highest price to the lowest price" names it twice.
+      if (key && reading.items[at]?.lower === reading.items[key.end - 1]?.lower) at += 1
       continue
     }
     const total = keys.length === 0 && at > start ? totalAt(reading, at) : 0
@@ -233,6 +239,15 @@ function readOne(reading: Reading, start: number): number {
   if (implied) reading.draft.order.push(implied)
   take(reading, start, at, 'order')
   return at
+}
+
+/** What is measured, the column, or the rows to count, at an item. */
+function keyAt(reading: Reading, at: number): { by: OrderPart['by']; end: number } | null {
+  const measure = measureAt(reading, at)
+  if (measure) return { by: { measure: measure.part }, end: measure.end }
+  const table = tableOf(reading.items[at])
+  const column = columnOf(reading, at)
+  return table ? { by: { measure: countOf(table) }, end: at + 1 } : column && { by: { column }, end: at + 1 }
 }
 
 /** "Show the names in descending order", of a drawing of something else, means what stands along its axis. */

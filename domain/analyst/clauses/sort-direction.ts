@@ -1,12 +1,16 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'
+import { measureAt } from './measure.ts'
 import { type OrderPart, phraseLength, type Reading, wordAt } from './reading.ts'
 
 type Direction = OrderPart['direction']
 type End = { direction: Direction; length: number; word: string; adjective: Adjective | null }
-/** A way to sort. `end` is what the words say of the rows that come first, where they do: `cheapest first`, `from old to young`. */
-export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null }
+/**
+ * A way to sort. `end` is what the words say of the rows that come first, where they do: `cheapest first`, `from old to young`; `key` is where what is sorted by stands
+ * between two ends: `from the highest price to the lowest`.
+ */
+export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null; key?: number }
 
 const plain: [Direction, string[]][] = [
   ['desc', ['descending', 'desc', 'decreasing', 'reverse', 'reverse alphabetical', 'z to a']],
@@ -65,10 +69,11 @@ export function wayAt(reading: Reading, at: number): Way | null {
   // "Built in the most recent year" ranks.
   const isRecent = wordAt(reading, next - 1) === 'recent' && (reading.items[next] === undefined || reading.items[next]?.kind === 'sign')
   if (rest !== undefined || isRecent) return { direction: from.direction, length: from.length + (rest ?? 0), isAlphabetical: false, end: from }
-  const start = next + Math.max(phraseLength(reading, next, 'to'), phraseLength(reading, next, 'to the'))
-  const to = start > next ? endAt(reading, start) : null
+  const turn = [next, next + 1, next + 2, next + 3].find((index) => wordAt(reading, index) === 'to') ?? next
+  const start = turn + Math.max(phraseLength(reading, turn, 'to'), phraseLength(reading, turn, 'to the'))
+  const to = start > turn ? endAt(reading, start) : null
   if (!to || to.direction === from.direction) return null
-  return { direction: from.direction, length: start - at + to.length, isAlphabetical: false, end: from }
+  return { direction: from.direction, length: start - at + to.length, isAlphabetical: false, end: from, ...(turn > next ? { key: next } : {}) }
 }
 
 function endAt(reading: Reading, at: number): End | null {
@@ -80,6 +85,10 @@ function endAt(reading: Reading, at: number): End | null {
     const direction = word === 'least' ? 'asc' : 'desc'
     return { direction, length: word === 'most' || word === 'least' ? 2 : 1, word, adjective: { direction, ...pair } }
   }
+  // "The number of songs per genre, most common first".
+  const isOften = (word === 'most' || word === 'least') && ['common', 'frequent', 'popular'].includes(wordAt(reading, at + 1))
+  if (isOften && reading.items.some((_, index) => index < at && measureAt(reading, index)))
+    return { direction: word === 'most' ? 'desc' : 'asc', length: 2, word, adjective: null }
   const name = extremes.get(word) ?? word
   const adjective = adjectiveSuperlatives.get(name) ?? null
   const direction = superlatives.get(name) ?? adjective?.direction

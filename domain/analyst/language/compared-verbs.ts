@@ -10,7 +10,7 @@ export const comparedVerbs = new Map(
       ['cost costs costing sold', columnsOf('costly')],
       ['weigh weighs weighing weighed', columnsOf('heaviest')],
       ['last lasts lasting lasted', columnsOf('longest')],
-      ['seat seats seating hold holds holding accommodate accommodates', ['capacity', 'seating', 'seats']],
+      ['seat seats seating hold holds holding carry carries accommodate accommodates', ['capacity', 'seating', 'seats']],
     ] as [string, string[]][]
   ).flatMap(([verbs, columns]) => verbs.split(' ').map((verb): [string, string[]] => [verb, columns])),
 )

@@ -1,4 +1,5 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
+import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { fillers, negations } from '#domain/analyst/language/words.ts'
@@ -10,7 +11,7 @@ import type { Lexicon } from './lexicon.ts'
 export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Token) => boolean): Token[] {
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
-    const isPlain = kind === 'word' && stem.length > 4 && !fillers.has(lower) && !negations.has(lower) && !operatorWords.has(lower)
+    const isPlain = kind === 'word' && stem.length > 4 && !comparedVerbs.has(lower) && !fillers.has(lower) && !negations.has(lower) && !operatorWords.has(lower)
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
     const word = nearest(stem, lexicon.words)
     // "Typically" is no misspelt "typical".

@@ -1,4 +1,5 @@
 import { type ColumnReference, columnOf, type Reading, type Superlative, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
@@ -14,6 +15,7 @@ const measuring: [pattern: RegExp, adjective: string][] = [
   [/^(?:lasts?|lasted)$/, 'long'],
   [/^(?:scored?|scores)$/, 'scoring'],
 ]
+const seated = /^(?:people|persons|guests|passengers|spectators|visitors|fans)$/
 const ends = new Set(['', '.', '?', ',', ';', 'and', 'in', 'on', 'among', 'of', 'from', 'overall', 'per', 'for'])
 const times = new Set(['year', 'date', 'time', 'day', 'month', 'years', 'dates'])
 
@@ -22,15 +24,19 @@ export function readVerbRank(reading: Reading, at: number): number {
   return readMeasuring(reading, at) || readParticiple(reading, at) || readRecent(reading, at)
 }
 
-/** `costs the most`, `gets paid the least`. */
+/** `costs the most`, `gets paid the least`, `earns the most money`, `can hold the most people`. */
 function readMeasuring(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
-  if ((word !== 'most' && word !== 'least') || !ends.has(wordAt(reading, at + 1))) return 0
+  const next = reading.items[at + 1]
+  const end = next?.lower === 'money' || (next?.kind === 'word' && seated.test(next.lower)) ? at + 2 : at + 1
+  if ((word !== 'most' && word !== 'least') || !ends.has(wordAt(reading, end))) return 0
   const verb = skipBack(reading, at - 1)
   const own = reading.taken[verb] === null && !tableOf(reading.items[verb]) ? columnOf(reading, verb, rankable) : null
   const name = measuring.find(([pattern]) => pattern.test(wordAt(reading, verb)))?.[1]
-  const found = own && own.weight >= 0.5 ? rankBy(own) : name === undefined ? null : implied(reading, twoWordAdjectives.get(name) ?? null, at)
-  return found ? finish(reading, { direction: word === 'most' ? 'desc' : 'asc', limit: limitOf(reading), by: found }, verb, at + 1) : 0
+  const columns = name === undefined ? comparedVerbs.get(wordAt(reading, verb)) : undefined
+  const seats = columns && seated.test(next?.lower ?? '') ? { columns } : null
+  const found = own && own.weight >= 0.5 ? rankBy(own) : implied(reading, name === undefined ? seats : (twoWordAdjectives.get(name) ?? null), at)
+  return found ? finish(reading, { direction: word === 'most' ? 'desc' : 'asc', limit: limitOf(reading), by: found }, verb, end) : 0
 }
 
 /** "The 3 employees who are paid the least" carries its number with the noun. */
