@@ -7,10 +7,11 @@ const layer = namedLayer(
   {
     people: ['id', 'name'],
     skippers: ['id', 'person_id', 'licence'],
-    writers: ['id', 'first_name', 'last_name'],
+    writers: ['id', 'first_name', 'last_name', 'guild_id'],
+    guilds: ['id', 'guild_name', 'head_writer_number'],
     books: ['id', 'title', 'writer_id'],
   },
-  ['skippers.person_id people', 'books.writer_id writers'],
+  ['skippers.person_id people', 'books.writer_id writers', 'writers.guild_id guilds', 'guilds.head_writer_number writers'],
 )
 const read = (question: string) =>
   analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
@@ -35,4 +36,20 @@ test('a full name in quotes is that of a person, though books are what is asked 
       },
     },
   })
+})
+
+test('the name of the head of something is that of the one it refers to as its head', () => {
+  expect(read('Show the guild name and the first and last name of the head')).toMatchObject({
+    kind: 'query',
+    query: {
+      dimensions: [{ column: 'guild_name' }, { column: 'first_name' }, { column: 'last_name' }],
+      joins: [{ from_table: 'guilds', from_column: 'head_writer_number', to_table: 'writers' }],
+    },
+  })
+})
+
+test('what is unknown among the columns asked for is not left out', () => {
+  expect(read('List the title and colour of each book').kind).toBe('refusal')
+  expect(read('What are the different colours of books?').kind).toBe('refusal')
+  expect(read('List the title of each book').kind).toBe('query')
 })
