@@ -30,7 +30,7 @@ export function listBody(request: Request): Body {
   const named = dimensions.map((dimension) => dimension.table.name)
   const { root } = findJoinTree(layer, named, null, query.joins)
   const base = requireBase(layer, root)
-  const { select } = joined(request, base, query.filters ? [query.filters] : [])
+  const { select } = joined(request, base, query.filters ? [query.filters] : [], [])
   const values = valuesOf(dimensions)
   // Pairs met through a table that is not shown would repeat once per row of that table.
   select.distinct = query.distinct || !named.includes(root)
@@ -86,7 +86,12 @@ function measureBody(request: Request, measures: MeasureOutput[]): Body {
   if (!first) throw new Failure('query_invalid', 'a query needs at least one measure')
   const own = first.filters
   const filters: Filter[] = [...(query.filters ? [query.filters] : []), ...(own ? [own] : [])]
-  const { select, fansOut } = joined(request, first.table, filters)
+  const { select, fansOut } = joined(
+    request,
+    first.table,
+    filters,
+    measures.flatMap(({ others }) => others),
+  )
   if (fansOut) return onePerGrain(request, select, first.table, measures)
   select.groupBy = dimensions.map((dimension) => dimension.value)
   const values = valuesOf(dimensions)
@@ -142,12 +147,14 @@ function valuesOf(dimensions: DimensionOutput[]): Map<string, Expression> {
   return new Map(dimensions.map((dimension) => [dimension.name, dimension.value]))
 }
 
-/** The base table joined to every table the dimensions need, filtered; tables behind a step to many rows only serve filters. */
-function joined(request: Request, base: LayerTable, filters: Filter[]): { select: Select; fansOut: boolean } {
+/** The base table joined to every table the dimensions and calculations need, filtered; tables behind a step to many rows only serve filters. */
+function joined(request: Request, base: LayerTable, filters: Filter[], calculated: string[]): { select: Select; fansOut: boolean } {
   const { layer, query, dialect, dimensions, reads, shift, subQuery } = request
-  const shown = dimensions.map((dimension) => dimension.table.name)
+  const shown = [...dimensions.map((dimension) => dimension.table.name), ...calculated]
   const tree = findJoinTree(layer, [...shown, ...filters.flatMap((filter) => tablesOfFilter(layer, filter))], base.name, query.joins)
   const needed = pathTo(tree, shown)
+  const uncertain = tree.steps.find((step) => step.fansOut && pathTo(tree, calculated).has(step.child))
+  if (uncertain) throw new Failure('query_invalid', `a row of "${base.name}" may have several of "${uncertain.child}": calculate from there`)
   const main = tree.steps.filter((step) => needed.has(step.child))
   const reached = new Set([base.name, ...needed])
   const steps = [...main, ...joinSafeSteps(reached, tree.steps)]

@@ -82,6 +82,21 @@ export const computedCases: Record<string, QueryCase> = {
       ],
     },
   },
+  'a calculation over columns of another table': {
+    query: {
+      measures: [
+        {
+          aggregate: 'avg',
+          table: 'returns',
+          expression: { duration: { from: { column: 'sold_at', table: 'sales' }, to: { column: 'returned_at' }, unit: 'day' } },
+          name: 'days',
+        },
+        { aggregate: 'sum', table: 'returns', expression: { op: '*', left: { number: 2 }, right: { column: 'price', table: 'sales' } }, name: 'doubled' },
+        { aggregate: 'count', table: 'returns' },
+      ],
+      dimensions: [region],
+    },
+  },
   'a case': {
     query: {
       measures: [

@@ -139,6 +139,12 @@ test.each([
     '',
   ],
   [
+    'a calculation over a column of which a row may have several',
+    { measures: [{ aggregate: 'sum', table: 'orders', expression: { column: 'quantity', table: 'lines' } }] },
+    'a row of "orders" may have several of "lines"',
+    '',
+  ],
+  [
     'two ways to compare at once',
     {
       dimensions: [{ table: 'orders', column: 'id' }],

@@ -208,12 +208,12 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
 }
 
 function arithmeticInWords(layer: Layer, table: string, expression: Arithmetic): string {
-  if ('column' in expression) return columnLabel(layer, table, expression.column)
+  if ('column' in expression) return columnLabel(layer, expression.table ?? table, expression.column)
   if ('number' in expression) return String(expression.number)
   if ('case' in expression) return 'what is calculated'
   if ('duration' in expression) {
     const [from, to] = [expression.duration.from, expression.duration.to].map((moment) =>
-      'column' in moment ? columnLabel(layer, table, moment.column) : periodInWords(moment.moment),
+      'column' in moment ? columnLabel(layer, moment.table ?? table, moment.column) : periodInWords(moment.moment),
     )
     return `${plural(expression.duration.unit)} from ${from} to ${to}`
   }

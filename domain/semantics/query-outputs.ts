@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure.ts'
 import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
-import { compileArithmetic } from './compile-arithmetic.ts'
+import { compileArithmetic, otherTables } from './compile-arithmetic.ts'
 import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Derivation } from './derived-measure.ts'
 import { endsOfColumn } from './ends-in-words.ts'
@@ -14,8 +14,15 @@ import type { Expression } from './sql-tree.ts'
 type Output = { name: string; label: string; hidden: boolean; table: LayerTable; column: LayerColumn | null; type: ColumnType; unit: string | null }
 
 export type DimensionOutput = Output & { role: 'dimension'; column: LayerColumn; grain: Grain | null; value: Expression }
-/** An aggregate of rows. `value` is what is aggregated; null counts the rows. */
-export type MeasureOutput = Output & { role: 'measure'; kind: 'aggregate'; aggregate: Aggregate; filters: Filter | null; value: Expression | null }
+/** An aggregate of rows. `value` is what is aggregated; null counts the rows. `others` are the tables it takes columns of beside its own. */
+export type MeasureOutput = Output & {
+  role: 'measure'
+  kind: 'aggregate'
+  aggregate: Aggregate
+  filters: Filter | null
+  value: Expression | null
+  others: string[]
+}
 /** Computed from other measures, which it names. */
 export type RatioOutput = Output & { role: 'measure'; kind: 'ratio'; aggregate: null; numerator: string; denominator: string; percent: boolean }
 export type ComparedOutput = Output & { role: 'measure'; kind: 'compared'; aggregate: null; of: string; as: 'previous' | 'change' | 'percent_change' }
@@ -113,7 +120,7 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers, so "${aggregate}" cannot be taken of it`)
   }
   const counted = aggregate === 'count' || aggregate === 'count_distinct'
-  const value = expression ? compileArithmetic(expression, table, dialect) : column && measuredColumn(table, column, counted)
+  const value = expression ? compileArithmetic(expression, table, layer, dialect) : column && measuredColumn(table, column, counted)
   return {
     role: 'measure',
     kind: 'aggregate',
@@ -127,6 +134,7 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     type: typeOf(aggregate, column),
     unit: counted ? null : (column?.unit ?? null),
     value,
+    others: expression ? otherTables(expression, table.name) : [],
   }
 }
 

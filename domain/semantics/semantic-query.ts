@@ -121,7 +121,7 @@ export const NamedMeasure = z
 export type NamedMeasure = z.infer<typeof NamedMeasure>
 
 export type Arithmetic =
-  | { column: string }
+  | { column: string; table?: string | undefined }
   | { number: number }
   | { op: '+' | '-' | '*' | '/'; left: Arithmetic; right: Arithmetic }
   | { case: { when: ArithmeticCondition; value: Arithmetic }[]; else?: Arithmetic | undefined }
@@ -132,8 +132,11 @@ const ArithmeticCondition = z.strictObject({ column: columnName, operator: Filte
   id: 'ArithmeticCondition',
 })
 
+const otherTable = tableName.optional().describe('Where the column is of another table, of which each row has one: the product of an order line')
+const columnOfRow = z.strictObject({ column: columnName, table: otherTable })
+
 const Moment = z.union([
-  z.strictObject({ column: columnName }),
+  columnOfRow,
   z.strictObject({
     moment: z
       .string()
@@ -147,7 +150,7 @@ export type Moment = z.infer<typeof Moment>
 export const Arithmetic: z.ZodType<Arithmetic> = z
   .lazy(() =>
     z.union([
-      z.strictObject({ column: columnName }),
+      columnOfRow,
       z.strictObject({ number: z.number() }),
       z.strictObject({ op: z.enum(['+', '-', '*', '/']), left: Arithmetic, right: Arithmetic }),
       z.strictObject({
@@ -163,7 +166,7 @@ export const Arithmetic: z.ZodType<Arithmetic> = z
   .meta({
     id: 'Arithmetic',
     description:
-      'A number calculated from the columns of one row: price * quantity. Dividing by 0 gives nothing. A `duration` is the time from one date to another, with its fraction, below 0 when `to` is the earlier.',
+      'A number calculated from the columns of one row, and of the rows it refers to: price * quantity. Dividing by 0 gives nothing. A `duration` is the time from one date to another, with its fraction, below 0 when `to` is the earlier.',
   })
 
 export const AggregateMeasure = z

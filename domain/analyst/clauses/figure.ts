@@ -1,14 +1,11 @@
-import { dayText, today } from '#domain/analyst/language/calendar.ts'
-import { articles } from '#domain/analyst/language/words.ts'
-import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerMeasure } from '#domain/semantics/layer.ts'
-import type { Arithmetic, Moment } from '#domain/semantics/semantic-query.ts'
+import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 import { readArithmetic } from './arithmetic.ts'
+import { durationAt, sinceAt } from './duration.ts'
 import { type Part, partOf, textOf } from './figure-parts.ts'
 import { portionAt } from './portion.ts'
-import { type ColumnReference, columnOf, isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, wordAt } from './reading.ts'
+import { isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, wordAt } from './reading.ts'
 
 /**
  * Puts one name in place of the words of a figure that is worked out: `unit price times quantity`, `ratio of orders shipped to France to all orders`,
@@ -119,90 +116,4 @@ function whereShared(reading: Reading, start: number, joint: number, from: numbe
     if ((isPlace || reading.items[at]?.kind === 'time') && !isOwn) return at
   }
   return stop
-}
-
-const units = new Map<string, 'day' | 'hour' | 'minute' | 'second'>([
-  ['day', 'day'],
-  ['hour', 'hour'],
-  ['minute', 'minute'],
-  ['second', 'second'],
-])
-const times = new Set(['time', 'duration', 'difference', 'gap', 'interval', 'delay', 'period', 'lag', 'length'])
-const small = new Set([...articles, 'their', 'its', 'each', 'one', 'being', 'number', 'of', 'time', 'in', 'elapsed', 'passed', 'taken'])
-
-/** `days between A and B`, `time from A to B in hours`, `number of days from A until B`: the time from one date of a row to another. */
-function durationAt(reading: Reading, at: number): FoundFigure | null {
-  const word = reading.items[at]?.stem ?? ''
-  if (!(units.has(word) || times.has(word))) return null
-  let lead = at + 1
-  let unit = units.get(word)
-  for (; small.has(wordAt(reading, lead)) || units.has(reading.items[lead]?.stem ?? ''); lead++) unit ??= units.get(reading.items[lead]?.stem ?? '')
-  const joints = wordAt(reading, lead) === 'between' ? ['and'] : wordAt(reading, lead) === 'from' ? ['to', 'until', 'till'] : []
-  if (joints.length === 0) return null
-  const first = dateAt(reading, skip(reading, lead + 1, small))
-  const joint = first ? skip(reading, first.end, new Set(['date', 'time'])) : -1
-  const second = first && joints.includes(wordAt(reading, joint)) ? dateAt(reading, skip(reading, joint + 1, small), first.table) : null
-  if (!first || !second || first.table !== second.table || first.column === second.column) return null
-  let end = skip(reading, second.end, new Set(['date', 'time']))
-  const tail = skip(reading, end + 1, small)
-  if (wordAt(reading, end) === 'in' && units.has(reading.items[tail]?.stem ?? '')) {
-    unit ??= units.get(reading.items[tail]?.stem ?? '')
-    end = tail + 1
-  }
-  const numbers = ['total number of', 'the number of', 'number of', 'amount of', 'length of', 'the'].find((phrase) => endsBefore(reading, at, phrase))
-  const of: Arithmetic = { duration: { from: { column: first.column.name }, to: { column: second.column.name }, unit: unit ?? 'day' } }
-  return { part: rowFigure(first, of, `${unit ?? 'day'}s`), from: at - (numbers?.split(' ').length ?? 0), end }
-}
-
-function endsBefore(reading: Reading, at: number, phrase: string): boolean {
-  return phraseLength(reading, at - phrase.split(' ').length, phrase) > 0
-}
-
-function rowFigure({ table }: ColumnReference, of: Arithmetic, name: string): MeasurePart {
-  return { aggregate: 'avg', table, column: null, named: null, expression: { of, name } }
-}
-
-/** A date that is named, or told by its verb or by the rows it belongs to. */
-function dateAt(reading: Reading, at: number, table?: ColumnReference['table']): (ColumnReference & { end: number }) | null {
-  const isDate = (reference: ColumnReference) =>
-    reference.column.semanticType === 'time' &&
-    timeStorageOf(reference.column, reading.lexicon.layer.dialect) !== null &&
-    !isNumericLike(reference) &&
-    (table === undefined || reference.table === table)
-  const column = isFree(reading, at) && reading.items[at]?.kind === 'name' ? columnOf(reading, at, isDate) : null
-  return column ? { table: column.table, column: column.column, end: at + 1 } : null
-}
-
-/** Years alone have no days between them. */
-function isNumericLike({ column }: ColumnReference): boolean {
-  return (isNumericType(column) || holdsNumbersAsText(column)) && Number(column.max) < 10_000
-}
-
-const sinceLeads = [
-  'how many days has it been since',
-  'how many days have passed since',
-  'how long has it been since',
-  'how long is it since',
-  'how long ago was',
-  'number of days since',
-  'days since',
-  'how long has it been in days since',
-  'time since',
-]
-
-/** `days since the last order`, `how long has it been since the first sale`: from the end of a date until today. */
-function sinceAt(reading: Reading, at: number): FoundFigure | null {
-  const length = Math.max(...sinceLeads.map((phrase) => phraseLength(reading, at, phrase)))
-  if (length === 0) return null
-  const lead = skip(reading, at + length, new Set(['the', 'their', 'its', 'each', 'a', 'most']))
-  const isFirst = ['first', 'earliest', 'oldest'].includes(wordAt(reading, lead))
-  if (!isFirst && !['last', 'latest', 'recent', 'newest'].includes(wordAt(reading, lead))) return null
-  const named = dateAt(reading, lead + 1)
-  const table = tableOf(reading.items[lead + 1])
-  const column = table && defaultDate(table)
-  const date = named ?? (table && column ? { table, column, end: lead + 2 } : null)
-  if (!date) return null
-  const now: Moment = { moment: dayText(today(reading.clock)) }
-  const of: Arithmetic = { duration: { from: { column: date.column.name }, to: now, unit: 'day' } }
-  return { part: { ...rowFigure(date, of, 'days_since'), aggregate: isFirst ? 'max' : 'min' }, end: date.end }
 }

@@ -47,6 +47,7 @@ import { readShare } from './share.ts'
 import { readTimes } from './time.ts'
 import { readUnverified } from './unverified.ts'
 import { readWhen } from './when.ts'
+import { readWithin } from './within.ts'
 
 /** Reads every clause of a question, under a choice other than the likeliest where one is given. */
 export function readClauses(
@@ -83,6 +84,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readChart(reading, hint)
   readFigures(reading)
   readOrder(reading)
+  readWithin(reading)
   readFlags(reading)
   readWhen(reading)
   readRank(reading)

@@ -8,7 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { compareTimes } from './compare.ts'
 import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
-import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 /** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
 export function readTimes(reading: Reading): void {
@@ -74,12 +74,22 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
   if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
   const verb = verbDate(reading, wordAt(reading, before))
   if (verb) return { reference: verb, at: isFree(reading, before) && reading.items[before]?.kind === 'word' ? before : null, isNamed: true }
-  const tables = likelyTables(reading)
+  const tables = [...eventTables(reading, before), ...likelyTables(reading)]
   for (const table of tables) {
     const column = defaultDate(table)
     if (column && isDate({ table, column })) return { reference: { table, column }, at: null, isNamed: false }
   }
   return null
+}
+
+/** "Members who made a transfer last year", "customers that used each service last year": it is the transfer that was last year, and what pairs the two that was. */
+function eventTables({ draft: { focus }, items, lexicon: { layer } }: Reading, at: number): LayerTable[] {
+  const named = tableOf(items[at])
+  if (!focus || !named || named === focus) return []
+  const refers = (from: LayerTable, to: LayerTable) => layer.relationships.some((item) => item.fromTable === from.name && item.toTable === to.name)
+  if (refers(named, focus)) return [named]
+  const pairs = layer.tables.filter((table) => !table.isHidden && refers(table, focus) && refers(table, named))
+  return pairs.length === 1 && !refers(focus, named) ? pairs : []
 }
 
 /** The one date of what is measured or asked about is no assumption. */

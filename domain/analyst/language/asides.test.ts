@@ -13,7 +13,7 @@ test.each([
   ['What is the no. of orders?', 'What is the number of orders?'],
   ['Sales in the last 7 days, inclusive of today', 'Sales in the last 7 days'],
   ['Sales in the past 3 months (inclusive of today)', 'Sales in the past 3 months to date'],
-  ['Sales in the last 6 months, excluding the current month', 'Sales in the last 6 months'],
+  ['Sales in the last 6 months, excluding the current month', 'Sales in last 6 whole months'],
   ['Sales in 2024, excluding the current month', 'Sales in 2024, excluding the current month'],
   ['Sales in the last 8 calendar weeks (excluding the current week)', 'Sales in last 8 whole weeks'],
   ['Cars without sales, by doing a left join from cars to sales', 'Cars without sales'],

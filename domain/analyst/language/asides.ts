@@ -10,10 +10,10 @@ const asides: [RegExp, string][] = [
   [/,? ?\(?\b(?:both )?(?:dates )?inclusive\)?(?! of)/gi, ''],
   [
     new RegExp(
-      `\\b(?:the )?(last|past|previous) (\\w+) (?:calendar |full |whole |complete |iso )?weeks\\b(?=[^.?]*?\\b(?:excluding|not including|not counting|except|without) ${thisPeriod})`,
+      `\\b(?:the )?(last|past|previous) (\\w+) (?:calendar |full |whole |complete |iso )?(weeks|months|quarters|years)\\b(?=[^.?]*?\\b(?:excluding|not including|not counting|except|without) ${thisPeriod})`,
       'gi',
     ),
-    '$1 $2 whole weeks',
+    '$1 $2 whole $3',
   ],
   [
     /\b((?:last|past|previous) (?:\w+ )?(?:whole )?(?:iso )?(day|week|month|quarter|year)s?\b[^.?]*?),? ?\(?(?:excluding|not including|not counting|except|without) (?:the |this )?(?:current|this|ongoing) \2\b\)?/gi,

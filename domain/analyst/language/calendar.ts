@@ -75,13 +75,13 @@ export function dayBack(unit: string, count: number, now: Day): string {
   return dayText({ ...first, day: Math.min(now.day, last) })
 }
 
-/** Days and weeks back from today, unless whole ones are meant; months, quarters and years as whole ones before this. */
+/** Back from today, unless whole ones before this are meant. */
 export function lastPeriods(unit: string, count: number, now: Day, isWhole: boolean): [string, string] {
   if (unit === 'week' && isWhole) {
     const monday = shiftDays(now, -weekdayOf(now))
     return [dayText(shiftDays(monday, -7 * count)), dayText(shiftDays(monday, -1))]
   }
-  if (unit === 'day' || unit === 'week') return [dayText(shiftDays(now, -count * (unit === 'week' ? 7 : 1))), dayText(now)]
+  if (unit === 'day' || !isWhole) return [dayBack(unit, count, now), dayText(now)]
   const [first, last] = [unitPeriod(unit, -count, now), unitPeriod(unit, -1, now)]
   return [String(first), String(last)]
 }

@@ -235,7 +235,13 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   if (count === null || direction !== -1 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
   if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
     return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
-  return { values: lastPeriods(countedUnit, count, now, whole > at + 2), end: whole + 1 }
+  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: whole + 1 }
+}
+
+/** Whether a question asks for months, quarters or years one by one: a part of one would stand beside whole ones. */
+function isSplitBy(tokens: Token[], unit: string): boolean {
+  const isEach = (at: number) => ['by', 'per', 'each', 'every'].includes(tokens[at - 1]?.lower ?? '')
+  return unit !== 'week' && tokens.some(({ stem, lower }, at) => lower === `${unit}ly` || lower === 'trend' || (stem === unit && isEach(at)))
 }
 
 function yearAt(token: Token | undefined): number | null {

@@ -247,6 +247,9 @@ SELECT maxOrNull("parts"."days_since_first") AS "days_since_first", maxOrNull("p
 SELECT avgOrNull(dateDiff('second', fromUnixTimestamp64Milli(toInt64("readings"."taken")), fromUnixTimestamp64Milli(toInt64("readings"."taken")))) AS "none", avgOrNull((toFloat64(dateDiff('second', parseDateTime64BestEffort({p1:String}, 6), fromUnixTimestamp64Milli(toInt64("readings"."taken")))) / NULLIF(60, 0))) AS "minutes" FROM "readings" SETTINGS join_use_nulls = 1
 -- ["2023-01-01"]
 
+-- a calculation over columns of another table
+SELECT "stores"."region" AS "region", avgOrNull((toFloat64(dateDiff('second', "sales"."sold_at", "returns"."returned_at")) / NULLIF(86400, 0))) AS "days", sumOrNull((2 * "sales"."price")) AS "doubled", COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST SETTINGS join_use_nulls = 1
+
 -- a case
 SELECT "stores"."region" AS "region", sumOrNull(CASE WHEN "sales"."is_online" = {p1:Bool} THEN "sales"."units" WHEN "sales"."units" > {p2:Int64} THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST SETTINGS join_use_nulls = 1
 -- [true,3]

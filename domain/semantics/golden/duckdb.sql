@@ -247,6 +247,9 @@ SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours
 SELECT AVG(date_diff('second', CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP), CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP))) AS "none", AVG((CAST(date_diff('second', CAST(CAST(? AS TIMESTAMP) AS TIMESTAMP), CAST(epoch_ms(CAST("readings"."taken" AS BIGINT)) AS TIMESTAMP)) AS DOUBLE) / NULLIF(60, 0))) AS "minutes" FROM "readings"
 -- ["2023-01-01"]
 
+-- a calculation over columns of another table
+SELECT "stores"."region" AS "region", AVG((CAST(date_diff('second', CAST("sales"."sold_at" AS TIMESTAMP), CAST("returns"."returned_at" AS TIMESTAMP)) AS DOUBLE) / NULLIF(86400, 0))) AS "days", SUM((2 * "sales"."price")) AS "doubled", COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = ? THEN "sales"."units" WHEN "sales"."units" > ? THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [true,3]

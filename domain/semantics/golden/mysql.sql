@@ -247,6 +247,9 @@ SELECT MAX(`parts`.`days_since_first`) AS `days_since_first`, MAX(`parts`.`hours
 SELECT AVG(CAST(TIMESTAMPDIFF(SECOND, DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND), DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS DOUBLE)) AS `none`, AVG(CAST((CAST(TIMESTAMPDIFF(SECOND, CAST(? AS DATETIME(6)), DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL `readings`.`taken` / 1000 SECOND)) AS DOUBLE) / NULLIF(60, 0)) AS DOUBLE)) AS `minutes` FROM `readings`
 -- ["2023-01-01"]
 
+-- a calculation over columns of another table
+SELECT `stores`.`region` AS `region`, AVG(CAST((CAST(TIMESTAMPDIFF(SECOND, `sales`.`sold_at`, `returns`.`returned_at`) AS DOUBLE) / NULLIF(86400, 0)) AS DOUBLE)) AS `days`, SUM((2 * `sales`.`price`)) AS `doubled`, COUNT(*) AS `count_returns` FROM `returns` LEFT JOIN `sales` ON `sales`.`id` = `returns`.`sale_id` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
+
 -- a case
 SELECT `stores`.`region` AS `region`, SUM(CASE WHEN `sales`.`is_online` = ? THEN `sales`.`units` WHEN `sales`.`units` > ? THEN 100 ELSE 0 END) AS `weighted` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`region` ORDER BY `stores`.`region` IS NULL, `stores`.`region` ASC
 -- [1,3]

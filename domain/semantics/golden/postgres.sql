@@ -247,6 +247,9 @@ SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours
 SELECT AVG(CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp)) - date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp))) AS bigint) AS double precision)) AS "none", AVG(CAST((CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST((to_timestamp("readings"."taken" / 1000.0) AT TIME ZONE 'UTC') AS timestamp)) - date_trunc('second', CAST(CAST($1 AS timestamp) AS timestamp))) AS bigint) AS double precision) / NULLIF(60, 0)) AS double precision)) AS "minutes" FROM "readings"
 -- ["2023-01-01"]
 
+-- a calculation over columns of another table
+SELECT "stores"."region" AS "region", AVG(CAST((CAST(CAST(EXTRACT(EPOCH FROM date_trunc('second', CAST("returns"."returned_at" AS timestamp)) - date_trunc('second', CAST("sales"."sold_at" AS timestamp))) AS bigint) AS double precision) / NULLIF(86400, 0)) AS double precision)) AS "days", SUM((2 * "sales"."price")) AS "doubled", COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = $1 THEN "sales"."units" WHEN "sales"."units" > CAST($2 AS bigint) THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [true,3]

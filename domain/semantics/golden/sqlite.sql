@@ -247,6 +247,9 @@ SELECT MAX("parts"."days_since_first") AS "days_since_first", MAX("parts"."hours
 SELECT AVG((CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER) - CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER))) AS "none", AVG((CAST((CAST(strftime('%s', datetime("readings"."taken" / 1000, 'unixepoch')) AS INTEGER) - CAST(strftime('%s', ?) AS INTEGER)) AS REAL) / NULLIF(60, 0))) AS "minutes" FROM "readings"
 -- ["2023-01-01"]
 
+-- a calculation over columns of another table
+SELECT "stores"."region" AS "region", AVG((CAST((CAST(strftime('%s', "returns"."returned_at") AS INTEGER) - CAST(strftime('%s', "sales"."sold_at") AS INTEGER)) AS REAL) / NULLIF(86400, 0))) AS "days", SUM((2 * "sales"."price")) AS "doubled", COUNT(*) AS "count_returns" FROM "returns" LEFT JOIN "sales" ON "sales"."id" = "returns"."sale_id" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
+
 -- a case
 SELECT "stores"."region" AS "region", SUM(CASE WHEN "sales"."is_online" = ? THEN "sales"."units" WHEN "sales"."units" > ? THEN 100 ELSE 0 END) AS "weighted" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."region" ORDER BY "region" ASC NULLS LAST
 -- [1,3]
