@@ -1,6 +1,6 @@
 import { articles, copulas, fillers } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
-import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { type ColumnMeaning, nameKey } from '#domain/analyst/lexicon/lexicon.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { isMeasurable } from './measure.ts'
@@ -185,8 +185,9 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   }
   const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
   // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
-  const isVerb = reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of')
-  const isPastTense = /(?:ed|(?<!rat)ing|built|held|won|made)$/.test(reading.items[at]?.lower ?? '')
+  const isVerb =
+    reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of' && !isOwnHead(reading, at, column))
+  const isPastTense = /(?:ed|(?<!rat)ing|ught|^(?:built|held|won|made|lost|sold|taken|given|written|sent|left|met|led))$/.test(reading.items[at]?.lower ?? '')
   // "Film budgets over time" can only be the budgets.
   const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')
   const isSplit = isClassOf(reading, at, column)
@@ -207,6 +208,11 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const { focus, related } = reading.draft
   if (isWholeName && focus && focus !== column.table && isNameless(focus) && !related.includes(focus)) related.push(focus)
   take(reading, at, at + 1, 'select')
+}
+
+/** "The products' prices" are their unit prices: the last word of a column of the table right before it. */
+function isOwnHead({ items }: Reading, at: number, { table, column }: ColumnMeaning): boolean {
+  return tableOf(items[at - 1]) === table && nameKey(column.label).endsWith(` ${items[at]?.stem}`)
 }
 
 const splitting = new Set(['to', 'on', 'by', 'and', 'with', 'across', 'different', 'various'])

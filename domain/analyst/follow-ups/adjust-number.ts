@@ -17,11 +17,12 @@ const comparisons: [RegExp, Operator][] = [
 const words = comparisons.map(([pattern]) => pattern.source).join('|')
 const numbers = new Map(['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index]))
 const pattern = new RegExp(
-  `^((?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |show(?: me)? |only )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with|are|is|were|was) )?(${words})? ?(\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten)( or (?:more|less|fewer))?( \\w+)?$`,
+  `^((?:which|who|what)(?: ones?| of (?:them|those|these))? |(?:what|how) about |show(?: me)?(?: only| just)? |only )?(?:those |the ones? )?(?:(?:that |who |which )?(?:have|has|had|with|are|is|were|was) )?(${words})? ?(\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten)( or (?:more|less|fewer))?( \\w+)?$`,
 )
 
 /** "How about at least 4?" of a condition that compares with a number, or of the one figure of each group. */
-export const otherNumber: Change = (text, previous, layer, _adds, said) => {
+export const otherNumber: Change = (remark, previous, layer, _adds, said) => {
+  const text = withoutRows(remark, previous, layer)
   const none = noneCue.exec(text)
   if (none) return isCounted(previous, none[1], layer) ? withNone(previous, layer) : null
   const [, lead, words, digits = '', more, noun] = pattern.exec(text) ?? []
@@ -35,6 +36,16 @@ export const otherNumber: Change = (text, previous, layer, _adds, said) => {
     withNumber(previous, operator, value * unitOf(previous, said)) ??
     (operator === undefined || !isCounted(previous, noun, layer) ? null : withHaving(previous, { operator, values: [value] }, /^wh/.test(lead ?? '')))
   )
+}
+
+/** "Only suppliers with at least 3": the rows that were shown are those. */
+function withoutRows(text: string, { dimensions }: SemanticQuery, layer: Layer): string {
+  const label = layer.tables.find(({ name }) => name === dimensions[0]?.table)?.label.toLowerCase()
+  if (label === undefined || !/(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|none|no|more|fewer|less)$/.test(text)) return text
+  const rows = [plural(label), label].find((words) => text.includes(`${words} `))
+  const at = rows === undefined ? -1 : text.indexOf(`${rows} `)
+  const isBefore = /^(?:(?:only|just|show|list|which|what|me|those|the|how about|what about) ?)*$/.test(text.slice(0, at))
+  return rows === undefined || at < 0 || !isBefore ? text : text.slice(0, at).replace(/(?:the|those|only) $/, '') + text.slice(at).replace(rows, 'those')
 }
 
 const noneCue =

@@ -1,3 +1,4 @@
+import { familyOf } from '#domain/analyst/language/root.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { settlesEquals } from '#domain/semantics/sort-equals.ts'
 import type { Change } from './adjust.ts'
@@ -23,7 +24,7 @@ function rankOf(query: SemanticQuery): Order | null {
 }
 
 /** "Which one has the most?" of what was measured, and "how about the least?" of a superlative. */
-const topOrBottom: Change = (text, previous) => {
+const topOrBottom: Change = (text, previous, _layer, _adds, said) => {
   const found =
     /^(?:(?:which|what|who)(?: ones?| of (?:them|those|these)| \w+)? (has|have|had|is|are|was|were|got|\w+)(?: got)? ?|(?:what|how) about |(?:show|give|list)(?: me)? )?(?:the ones? with |those with )?the (\w+)(?: ones?| of (?:them|those|these|all))?$/.exec(
       text,
@@ -33,7 +34,8 @@ const topOrBottom: Change = (text, previous) => {
   const direction = most.has(word) ? 'desc' : 'asc'
   const [order] = previous.order
   const measure = previous.measures.find((item) => !item.hidden) ?? previous.measures[0]
-  const isPlain = verb === undefined || /^(?:has|have|had|is|are|was|were|got)$/.test(verb)
+  const isSaid = (verb: string) => said.split(/\W+/).some((word) => familyOf(word.toLowerCase()) === familyOf(verb))
+  const isPlain = verb === undefined || /^(?:has|have|had|is|are|was|were|got)$/.test(verb) || isSaid(verb)
   // "Who spent the most?" speaks of an amount, not of how many rows there are.
   if (!isPlain && !(measure && 'aggregate' in measure && measure.aggregate === 'sum')) return null
   const by = previous.limit !== undefined && order ? order.by : measure?.name
@@ -41,6 +43,15 @@ const topOrBottom: Change = (text, previous) => {
     return rankOf(previous) === order && order ? { ...previous, order: [{ ...order, direction }], limit: 1 } : null
   const { offset: _, ...rest } = previous
   return { ...rest, order: [{ by, direction }], limit: previous.limit ?? 1 }
+}
+
+/** "How many did he sell?" of the one who sold most: the figure by which he is the first. */
+const rankingFigure: Change = (text, previous) => {
+  const isAsked = /^how (?:many|much)(?: (?:is|was) (?:it|that)| (?:does|did|do|has|have|had) (?:it|he|she|they|that one)(?: \w+)?)?$/.test(text)
+  const [measure, ...others] = previous.measures
+  if (!isAsked || previous.limit !== 1 || !measure || others.length > 0) return null
+  const { hidden: _, ...figure } = measure
+  return { ...previous, measures: [figure], dimensions: previous.dimensions.map((item) => ({ ...item, hidden: true })) }
 }
 
 /** "Top 3", "the first five", "only the last one": another cut of the same rows. */
@@ -139,4 +150,4 @@ const byLast: Change = (text, previous) => {
 }
 
 /** Remarks on how the rows are ranked and cut. */
-export const rankChanges: Change[] = [uncut, otherDirection, byLast, otherCut, topOrBottom, nextInRank]
+export const rankChanges: Change[] = [rankingFigure, uncut, otherDirection, byLast, otherCut, topOrBottom, nextInRank]

@@ -92,7 +92,13 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
       /^which (?=(?:has|have|had) (?:the (?:most|least|fewest|highest|lowest|largest|smallest|biggest)|more|less|fewer|at least|at most|no|any|an?)\b)/i,
       back(`which ${one} `),
     )
-    .replace(/^(how many .+?) (?:do|does|did) each(?: one| of (?:them|those|these))? have$/i, (_, counted: string) => back(`${counted} for each ${one}`)())
+    .replace(/^(?:(?:only|just|list|show|give|return|display|me|the|all) ?)*(names?|ids?)(?: only)?$/i, (_, what: string) =>
+      back(`show the ${what} of the ${rows}`)(),
+    )
+    .replace(/(?: (?:are|were|is|was)(?: there)?)? (?:for|of|in|by|from|to|at|on|with) each$/i, back(` for each ${one}`))
+    .replace(/^(how many .+?) (?:do|does|did|has|have) each(?: one| of (?:them|those|these))?(?: \w+)?$/i, (_, counted: string) =>
+      back(`${counted} for each ${one}`)(),
+    )
     .replace(/\b(do|does|did|has|have) each(?: one| of (?:them|those|these))?(?= have$| has$| get$| cost$| weigh$|$)/i, (_, verb: string) =>
       back(`${verb} each ${one}`)(),
     )

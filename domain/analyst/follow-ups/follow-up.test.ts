@@ -68,6 +68,36 @@ test.each<[string, string[], string]>([
   ['a pronoun keeps the rows', ['Which customers are from USA?', 'What are their emails?'], `SELECT Email FROM Customer WHERE ${usa}`],
   ['those are counted', ['List the customers from USA', 'How many of them are there?'], `SELECT COUNT(*) FROM Customer WHERE ${usa}`],
   ['how many are there', ['List the customers from USA', 'How many are there?'], `SELECT COUNT(*) FROM Customer WHERE ${usa}`],
+  [
+    'each is each of the rows before',
+    ['List the genres', 'How many tracks are in each?'],
+    'SELECT g.Name, COUNT(*) FROM Track t JOIN Genre g USING (GenreId) GROUP BY GenreId',
+  ],
+  [
+    'each of them does something with what is counted',
+    ['List the media types', 'How many tracks does each of them hold?', 'Only show media types with more than 300'],
+    'SELECT m.Name, COUNT(*) FROM Track t JOIN MediaType m USING (MediaTypeId) GROUP BY MediaTypeId HAVING COUNT(*) > 300',
+  ],
+  [
+    'only the names are of the rows before',
+    ['List the media types', 'How many tracks does each of them hold?', 'just the names'],
+    'SELECT m.Name FROM Track t JOIN MediaType m USING (MediaTypeId) GROUP BY MediaTypeId',
+  ],
+  [
+    'how many the first has',
+    ['Which artist has the most albums?', 'How many does he have?'],
+    'SELECT COUNT(*) FROM Album GROUP BY ArtistId ORDER BY 1 DESC LIMIT 1',
+  ],
+  [
+    'the first group of one figure',
+    ['How many customers are from USA?', 'Which state has the most?'],
+    `SELECT State, COUNT(*) FROM Customer WHERE ${usa} GROUP BY State ORDER BY 2 DESC LIMIT 1`,
+  ],
+  [
+    'those who do, after those who do not',
+    ['Which customers do not have an invoice with a total above 20?', 'And those who do?'],
+    'SELECT FirstName, LastName FROM Customer WHERE CustomerId IN (SELECT CustomerId FROM Invoice WHERE Total > 20)',
+  ],
   ['what was counted is shown', ['How many genres are there?', 'What are they?'], 'SELECT Name FROM Genre'],
   [
     'of those chooses among them',

@@ -67,7 +67,7 @@ export function readTurn(
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }
-  const turned = subject && (brokenDown(question, before, subject, read) ?? otherShown(question, before, subject, read))
+  const turned = subject && (brokenDown(question, before, subject, read) ?? firstGroup(question, before, read) ?? otherShown(question, before, subject, read))
   if (turned) return turned
   const named = new Map<string, LayerTable[]>()
   const tablesNamed = (text: string): LayerTable[] => {
@@ -119,6 +119,25 @@ function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table 
   const reading = read(`by ${group}`, { ...turn, query: chosen })
   const next = reading.draft.groups.length > 0 ? continueQuery(chosen, reading) : null
   return next && { reading, query: next }
+}
+
+const ranked =
+  /^(?:and |then |so )*(?:in |on |for )?(?:which|what) ([\w -]+?) (?:(?:has|have|had|is|are|was|were|got|saw|did|does)(?: there| we| they| it)?(?: have| get)?) the (most|highest|largest|biggest|greatest|least|fewest|lowest|smallest)(?: (?:of them|one|ones))?[?.!\s]*$/i
+
+/** "Which city has the most?" of one figure: the group of which it is highest. */
+function firstGroup(question: string, before: PreviousTurn, read: Read): Turned | null {
+  const [, group, rank = ''] = ranked.exec(question.trim()) ?? []
+  const [measure, ...others] = before.query.measures
+  const isFigure = measure?.name !== undefined && others.length === 0 && before.query.dimensions.length === 0
+  if (group === undefined || !isFigure || /^(?:ones?|of)\b/i.test(group)) return null
+  const reading = read(`by ${group}`, before)
+  const next = reading.draft.groups.length > 0 ? continueQuery(before.query, reading) : null
+  return (
+    next && {
+      reading,
+      query: { ...next, order: [{ by: measure.name as string, direction: /^(?:l(?:ea|ow)|few|small)/i.test(rank) ? 'asc' : 'desc' }], limit: 1 },
+    }
+  )
 }
 
 /** "And the genre?" of rows that were shown: that of the same rows, in the place of what was shown where one row was found. */

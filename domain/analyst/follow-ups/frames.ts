@@ -4,7 +4,7 @@ export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | '
 const others =
   /^(?:(?:what|how) about |(?:show|give|list|tell)(?: me)? |(?:who|which|what) are )?(?:all )?(?:the )?(?:others|other ones|rest|rest of (?:them|those|these)|remaining(?: ones)?|remainder)$/
 const denied =
-  /^(?:and )?(?:which|who|what)(?: ones?| of (?:them|those|these))? (?:(?:are|is|do|does|did|have|has|had|were|was|can|will) not|(?:are|is|do|does|did|have|has|had|were|was)n't)(?: (?:any|one|so|it))?$/
+  /^(?:(?:and )?(?:what|how) about )?(?:those|the ones) (?:who|that|which) (?:are|is|do|does|did|have|has|had|were|was)$|^(?:and )?(?:which|who|what)(?: ones?| of (?:them|those|these))? (?:(?:are|is|do|does|did|have|has|had|were|was|can|will) not|(?:are|is|do|does|did|have|has|had|were|was)n't)(?: (?:any|one|so|it))?$/
 const without =
   /^(?:but )?(?:not|without|except(?: for)?|excluding|exclude|leave out|remove|drop|skip|apart from|other than|(?:do not|don't) (?:list|show|include|count|give me)|everyone (?:except|but)(?: for)?|everything (?:except|but)|all (?:except|but)|those (?:that are |who are )?not|the ones (?:that are |who are )?not)\b\s*/
 const same =

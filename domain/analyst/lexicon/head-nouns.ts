@@ -1,4 +1,5 @@
 import { aggregatePhrases } from '#domain/analyst/language/words.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { bagOf, bestWeight, type Lexicon } from './lexicon.ts'
 import type { Item } from './link.ts'
 
@@ -15,7 +16,10 @@ export function absorbHeads(items: Item[]): Item[] {
       item.kind === 'name' &&
       item.stem === 'name' &&
       before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category', 'text'].includes(column.semanticType))
-    if (isName && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive) return false
+    // "The customers' phone numbers" are in the column called phone.
+    const isNumber = item.kind === 'name' && item.stem === 'number' && before?.meaning.columns.some(({ column }) => !isNumericType(column))
+    if ((isName || isNumber) && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive)
+      return false
     if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
     Object.assign(before, { text: `${before.text} ${item.text}` })
     return false
