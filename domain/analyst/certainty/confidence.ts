@@ -28,19 +28,28 @@ const placing = new Set(['under', 'during', 'throughout'])
 
 /** Words that say something and that no clause took. */
 export function unreadWords(reading: Reading): string[] {
-  return reading.items.flatMap((item, at) => {
-    if (reading.taken[at] !== null || item.kind === 'sign') return []
-    if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return [item.lower]
-    if (item.kind === 'name' && isKnown(reading, item)) return []
-    if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
-      return []
-    if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return []
-    if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return [item.lower]
-    if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return []
-    if (isWay(reading, at)) return []
-    if (item.kind === 'word') return fillers.has(item.lower) || continuations.has(item.lower) ? [] : [item.lower]
-    return [item.text]
+  return unreadAt(reading).map((at) => {
+    const { kind, lower, text } = reading.items[at] as Item
+    return kind === 'word' ? lower : text
   })
+}
+
+/** Where they stand. */
+export function unreadAt(reading: Reading): number[] {
+  return reading.items.flatMap((item, at) => (isUnread(reading, item, at) ? [at] : []))
+}
+
+function isUnread(reading: Reading, item: Item, at: number): boolean {
+  if (reading.taken[at] !== null || item.kind === 'sign') return false
+  if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return true
+  if (item.kind === 'name' && isKnown(reading, item)) return false
+  if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
+    return false
+  if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return false
+  if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return true
+  if (placing.has(item.lower) && ['value', 'filter column', 'table', 'time'].includes(reading.taken[skip(reading, at + 1)] ?? '')) return false
+  if (isWay(reading, at)) return false
+  return item.kind !== 'word' || !(fillers.has(item.lower) || continuations.has(item.lower))
 }
 
 /** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */

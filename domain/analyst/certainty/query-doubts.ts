@@ -6,7 +6,21 @@ import type { Doubts } from './certainty.ts'
 
 type QueryDoubts = Pick<
   Doubts,
-  'summed' | 'found' | 'restated' | 'listed' | 'figureless' | 'partners' | 'faint' | 'sentences' | 'unshown' | 'lone' | 'perGroup' | 'keySorted' | 'unlike'
+  | 'alternatives'
+  | 'scattered'
+  | 'summed'
+  | 'found'
+  | 'restated'
+  | 'listed'
+  | 'figureless'
+  | 'partners'
+  | 'faint'
+  | 'sentences'
+  | 'unshown'
+  | 'lone'
+  | 'perGroup'
+  | 'keySorted'
+  | 'unlike'
 >
 
 /** What in the query itself speaks against it, given the words it was read from; `text` is those words between spaces. */
@@ -15,9 +29,10 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const shown = query.dimensions.filter((item) => !item.hidden)
   const measures = query.measures.filter((item) => !item.hidden)
   const conditions = query.filters ? conditionsIn(query.filters) : []
+  const required = query.filters ? conditionsIn(query.filters, false) : []
   const fixed = conditions.filter((item) => item.operator === 'equals')
   const counted = query.measures.flatMap((item) => ('table' in item ? [item.table] : []))
-  const own = new Set([...shown.map((item) => item.table), ...counted])
+  const own = new Set([...query.dimensions.map((item) => item.table), ...counted])
   const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
   const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
   const isName = (item: (typeof shown)[number]) => /name|title/.test(labelOf(item))
@@ -27,12 +42,17 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const isSorting = (item: (typeof shown)[number]) => query.order.some(({ by }) => by === item.name) && columns.get(item)?.semanticType === 'identifier'
   return {
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
-    listed: query.measures.length === 0 ? draft.groups.length : 0,
+    listed: query.measures.length === 0 ? Math.min(1, draft.groups.length) : 0,
+    alternatives: fixed.filter((item) => item.values.length > 1 && columnOf(reading, item)?.semanticType !== 'time').length,
+    scattered:
+      query.measures.length > 0 && draft.selects.length > 0 && new Set(shown.flatMap((item) => (item.grain === undefined ? [item.table] : []))).size > 1
+        ? 1
+        : 0,
     figureless: figureless(reading, query),
     summed: query.measures.filter((item) => 'aggregate' in item && item.aggregate === 'sum').length,
     found: conditions.filter(({ operator, values_from }) => operator === 'equals' && values_from !== undefined).length,
-    partners: conditions.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
-    sentences: items.filter((item, at) => (item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1).length,
+    partners: required.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
+    sentences: sentencesIn(reading),
     faint: items.reduce(
       (sum, item, at) => sum + (taken[at] !== null && item.kind === 'name' && item.values.length === 0 ? 1 - bestWeight(item.meaning) : 0),
       0,
@@ -66,6 +86,12 @@ function figureless({ items, draft }: Reading, query: SemanticQuery): number {
   return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
 }
 
+/** Sentences beyond the first; one that says but how to draw the answer is none. */
+function sentencesIn({ items, taken }: Reading): number {
+  const ends = items.flatMap((item, at) => ((item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1 ? [at] : []))
+  return ends.filter((end, index) => taken.slice(end + 1, ends[index + 1]).some((role) => role !== null && role !== 'chart')).length
+}
+
 function columnOf({ lexicon }: Reading, item: { table: string; column: string }): LayerColumn | undefined {
   return lexicon.layer.tables.find(({ name }) => name === item.table)?.columns.find(({ name }) => name === item.column)
 }
@@ -82,8 +108,10 @@ function unshown({ items, taken }: Reading, query: SemanticQuery): boolean {
   )
 }
 
-function conditionsIn(filter: Filter): FilterCondition[] {
-  if ('and' in filter) return filter.and.flatMap(conditionsIn)
-  if ('or' in filter) return filter.or.flatMap(conditionsIn)
-  return 'column' in filter ? [filter] : conditionsIn(filter.not)
+/** Conditions on rows, but for those that are denied where they are not wanted. */
+function conditionsIn(filter: Filter, withDenied = true): FilterCondition[] {
+  if ('and' in filter) return filter.and.flatMap((item) => conditionsIn(item, withDenied))
+  if ('or' in filter) return filter.or.flatMap((item) => conditionsIn(item, withDenied))
+  if ('column' in filter) return [filter]
+  return withDenied ? conditionsIn(filter.not) : []
 }

@@ -9,6 +9,7 @@ import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withoutSettled } from './business-doubts.ts'
 import type { Doubts } from './certainty.ts'
+import { namedTables, phraseDoubtsOf } from './phrase-doubts.ts'
 import { queryDoubtsOf } from './query-doubts.ts'
 
 /** Doubts of a reading, whatever choice it was read under. */
@@ -21,7 +22,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const text = ` ${items.map((item) => item.lower).join(' ')} `
   const built = JSON.stringify(query, withoutRows)
   const { read, ways } = tablesOf(reading, query, built)
-  const spoken = new Set(reading.tables.map(({ table }) => table.name))
+  const named = namedTables(reading)
   const links = [...read].filter((name) => isLink(layer, name)).length
   const shown = query.dimensions.filter((item) => !item.hidden)
   const costs = draft.notes.reduce((sum, { cost }) => sum + cost, 0)
@@ -31,10 +32,11 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     assumed: draft.notes.length,
     dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
     tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
-    unnamed: [...read].filter((name) => !draft.settled.includes(name) && !spoken.has(name) && !isLink(layer, name)).length,
+    unnamed: [...read].filter((name) => !draft.settled.includes(name) && !named.has(name) && !isLink(layer, name)).length,
     ways,
     groups: query.measures.length > 0 ? query.dimensions.length : 0,
     links,
+    bridged: links > 0 && query.measures.length > 0 ? 1 : 0,
     ranked: draft.superlative ? 1 : 0,
     counted: draft.having.length,
     keyed: shown.filter((item) => isBareKey(layer, item)).length,
@@ -48,6 +50,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     ),
     followed: 0,
     ...queryDoubtsOf(reading, query, text),
+    ...phraseDoubtsOf(reading, query, text),
   })
 }
 
