@@ -2,6 +2,7 @@ import { capitalised, formatNumber, listInWords, singular } from './english.ts'
 import { identifierWords } from './identifier-words.ts'
 import type { SemanticType } from './layer.ts'
 import { guessSemanticType } from './semantic-type.ts'
+import { bareColumnName } from './shared-prefix.ts'
 import type { ColumnProfile, SourceColumn, SourceTable, TableProfile } from './source.ts'
 
 export type ColumnDescription = { name: string; label: string; description: string; semanticType: SemanticType; unit: string | null; synonyms: string[] }
@@ -57,8 +58,10 @@ export function describeColumn(column: SourceColumn, table: SourceTable, profile
 }
 
 /** The words of a column's name: `tname` of tournaments is their name, and `hometeam`, which refers to teams, is a home team. */
-function columnWords({ name }: SourceColumn, table: SourceTable): string[] {
-  const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === name)
+function columnWords({ name: written }: SourceColumn, table: SourceTable): string[] {
+  const columns = table.columns.map((column) => column.name)
+  const name = bareColumnName(written, columns, table.name)
+  const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === written)
   const noun = singular((reference?.toTable ?? table.name).toLowerCase())
   const [, letter = '', word = ''] = /^([a-z])_?(name|id|no|code|type|title)$/i.exec(name) ?? []
   if (letter !== '' && noun.startsWith(letter.toLowerCase())) return identifierWords(`${noun}_${word}`)

@@ -3,6 +3,7 @@ import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { describeTable } from './describe.ts'
 import { identifierWords } from './identifier-words.ts'
 import { guessSemanticType } from './semantic-type.ts'
+import { bareColumnName, bareTableName } from './shared-prefix.ts'
 import type { ColumnProfile, ColumnType, SourceTable } from './source.ts'
 
 const chinook = layerOfSqlite('examples/chinook.sqlite')
@@ -37,6 +38,22 @@ test.each([
   ['constructor', 'constructor'],
   ['__', '__'],
 ])('%s reads "%s"', (identifier, label) => expect(identifierWords(identifier).join(' ')).toBe(label))
+
+test.each([
+  ['sbCustName', ['sbCustId', 'sbCustName', 'sbCustCity'], 'sbCustomer', 'name'],
+  ['sbDpTickerId', ['sbDpTickerId', 'sbDpDate', 'sbDpClose'], 'sbDailyPrice', 'tickerId'],
+  ['c_name', ['c_id', 'c_name', 'c_city'], 'customer', 'name'],
+  ['pet_name', ['pet_id', 'pet_name', 'pet_age'], 'pet', 'pet_name'],
+  ['home_goals', ['home_goals', 'home_team', 'home_city'], 'match', 'home_goals'],
+  ['city', ['id', 'city', 'state'], 'city', 'city'],
+])('what all columns begin with is left out where it is short for the table: %s', (name, columns, table, bare) =>
+  expect(bareColumnName(name, columns, table)).toBe(bare),
+)
+
+test('letters that all tables begin with are left out', () => {
+  expect(['sbCustomer', 'sbTicker', 'sbTrade'].map((name, _, all) => bareTableName(name, all))).toEqual(['Customer', 'Ticker', 'Trade'])
+  expect(bareTableName('sbCustomer', ['sbCustomer', 'sbTicker', 'rates'])).toBe('sbCustomer')
+})
 
 function guess(name: string, type: ColumnType, facts: Partial<ColumnProfile> | null, rows = 100): string {
   const column = { name, type, nativeType: type, nullable: true, comment: null }
