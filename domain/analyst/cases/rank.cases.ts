@@ -10,6 +10,12 @@ export const rankCases: Record<string, [string, string][]> = {
       'SELECT BillingCountry FROM InvoiceLine JOIN Invoice USING (InvoiceId) GROUP BY 1 HAVING COUNT(DISTINCT TrackId) > 200',
     ],
   ],
+  'what is large by a figure': [
+    ['The biggest genre by number of tracks', 'SELECT g.Name FROM Track t JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY COUNT(*) DESC LIMIT 1'],
+    ['Longest album by total milliseconds', 'SELECT a.Title FROM Track JOIN Album a USING (AlbumId) GROUP BY AlbumId ORDER BY SUM(Milliseconds) DESC LIMIT 1'],
+    ['Largest invoice by total', 'SELECT InvoiceId FROM Invoice ORDER BY Total DESC LIMIT 1'],
+    ['What are the bytes of all tracks combined?', 'SELECT SUM(Bytes) FROM Track'],
+  ],
   'how often': [
     ['Which billing country appears most often in the invoices?', 'SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],
     ['Which country has the most records in invoices?', 'SELECT BillingCountry FROM Invoice GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1'],

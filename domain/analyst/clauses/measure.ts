@@ -144,7 +144,8 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   if (table && amount) return { aggregate, table, column: amount, named: null }
   // "Total tracks" of a table that holds no amount are its rows.
   if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }
-  if (!column) return null
+  // "The largest invoice" is a row, not the highest of its numbers.
+  if (!column || (table && column.weight < 0.75 && column.column.semanticType === 'identifier')) return null
   return { aggregate, ...bare(column), named: null }
 }
 

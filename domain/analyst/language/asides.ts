@@ -19,6 +19,7 @@ const asides: [RegExp, string][] = [
     /\b((?:last|past|previous) (?:\w+ )?(?:whole )?(?:iso )?(day|week|month|quarter|year)s?\b[^.?]*?),? ?\(?(?:excluding|not including|not counting|except|without) (?:the |this )?(?:current|this|ongoing) \2\b\)?/gi,
     '$1',
   ],
+  [/\bthe ((?:\w+ )?\w+) of (all [\w ]+?) (?:combined|put together|taken together)\b/gi, 'the total $1 of $2'],
   [/ divided by /gi, ' / '],
   [/ multiplied (?:by|with) /gi, ' * '],
   [/\biso week/gi, 'week'],

@@ -15,7 +15,10 @@ const named = namedLayer(
 )
 const layer = {
   ...named,
-  tables: named.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : dated(column))) })),
+  tables: named.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : dated(column))),
+  })),
 }
 function dated(column: LayerColumn): LayerColumn {
   return /_(?:from|to)$/.test(column.name) ? { ...column, type: 'date', semanticType: 'time' } : column

@@ -1,4 +1,5 @@
-import { columnOf, isFree, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { measureAt } from '#domain/analyst/clauses/measure.ts'
+import { columnOf, isFree, type MeasurePart, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
@@ -18,9 +19,16 @@ export function readRankBy(reading: Reading): void {
   const by = ['the', 'its', 'their'].includes(wordAt(reading, last - 1)) ? last - 2 : last - 1
   if (!column || !['by', 'in'].includes(wordAt(reading, by)) || !isFree(reading, by)) return
   // "The shortest length in milliseconds" tells the unit.
-  if (column.column === ranked) return
+  if (column.column === ranked && wordAt(reading, by) === 'in') return
   superlative.by = { column: { table, column: column.column } }
   take(reading, by, last + 1, 'superlative')
+}
+
+/** "The biggest genre by number of tracks": the figure that says what the adjective is about. */
+export function measureBehind(reading: Reading, from: number): { measure: MeasurePart; at: number; end: number } | null {
+  const at = reading.items.findIndex((item, index) => index > from && item.lower === 'by' && isFree(reading, index))
+  const found = at > 0 ? measureAt(reading, skip(reading, at + 1)) : null
+  return found && found.more.length === 0 ? { measure: found.part, at, end: found.end } : null
 }
 
 /** Whether an adjective stands before a text that is no name of rows: "the largest capital" says nothing of how large the country is. */

@@ -22,7 +22,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
-import { describesText, rankColumn } from './rank-by.ts'
+import { describesText, measureBehind, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
@@ -234,6 +234,11 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
     reading.tables[0]?.table ??
     reading.items[target]?.values[0]?.table
   if (!table) return 0
+  const named = tableOf(reading.items[target]) || wordAt(reading, next) === 'by' ? measureBehind(reading, next - 1) : null
+  if (named) {
+    take(reading, named.at, named.end, 'superlative')
+    return finish(reading, { direction: adjective.direction, limit, by: { measure: named.measure } }, numberBefore(reading, at), next)
+  }
   const implied = rankColumn(table, adjective, word) ?? impliedBeyond(reading, table, adjective)
   if (!implied) return 0
   const start = numberBefore(reading, at)
