@@ -19,6 +19,20 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['List the tracks from the longest milliseconds to the shortest milliseconds', 'SELECT Name FROM Track ORDER BY Milliseconds DESC'],
     ['How many customers live in each country, most common first?', 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC'],
   ],
+  'years in a row': [
+    ['How many invoices were made in 2021 or 2022?', "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2021-01-01' AND InvoiceDate < '2023-01-01'"],
+  ],
+  'what is shown with it': [
+    [
+      'List all albums with their number of tracks',
+      'SELECT Album.Title, COUNT(*) FROM Album JOIN Track ON Track.AlbumId = Album.AlbumId GROUP BY Album.AlbumId',
+    ],
+    ['Show the albums and their artists', 'SELECT Album.Title, Artist.Name FROM Album JOIN Artist ON Artist.ArtistId = Album.ArtistId'],
+  ],
+  'one of two conditions': [
+    ['Show the ids of invoices dated before 2022 or with a total above 20', "SELECT InvoiceId FROM Invoice WHERE InvoiceDate < '2022-01-01' OR Total > 20"],
+  ],
+  'a letter that is no value': [['List the last names of customers that start with M', "SELECT LastName FROM Customer WHERE LastName LIKE 'M%'"]],
   'one figure beside another': [['Return the average unit price and the highest unit price of tracks', 'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track']],
   'part of a text': [
     ['Customers whose email contains gmail', "SELECT FirstName, LastName FROM Customer WHERE Email LIKE '%gmail%'"],

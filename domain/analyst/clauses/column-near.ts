@@ -103,6 +103,10 @@ export function textColumnNear(reading: Reading, at: number, after: number): { r
   const before = skipBack(reading, at - 1, new Set([...thatIs, 'can', 'does', 'do']))
   const preceding = columnOf(reading, before, fits)
   if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
+  // "Last names of customers that start with M".
+  const owned = skipBack(reading, before - 1)
+  const named = wordAt(reading, owned + 1) === 'of' && !tableOf(reading.items[owned]) ? columnOf(reading, owned, fits) : null
+  if (named) return { reference: named, at: null }
   const table = tableOf(reading.items[before]) ?? reading.tables[0]?.table
   const [display] = table ? displayColumns(table) : []
   return table && display ? { reference: { table, column: display }, at: null } : null

@@ -57,10 +57,23 @@ export function condition({ table, column }: ColumnReference, operator: Operator
 /** Adds a filter; behind "or" it widens the one before. */
 export function addFilter(reading: Reading, filter: Filter, at: number, isNegated = false): void {
   const added: Filter = isNegated ? { not: filter } : filter
-  const last = reading.draft.filters.at(-1)
-  if (last && isBehindOr(reading, at)) {
-    reading.draft.filters[reading.draft.filters.length - 1] = 'or' in last ? { or: [...last.or, added] } : { or: [last, added] }
-  } else reading.draft.filters.push(added)
+  const { filters } = reading.draft
+  const index = isBehindOr(reading, at) ? filters.length - 1 : filters.indexOf(behindOr(reading, at) ?? added)
+  const other = filters[index]
+  const joined = other && ('or' in other ? { or: [...other.or, added] } : { or: [other, added] })
+  if (joined) filters[index] = joined
+  else filters.push(added)
+  places.set(joined ?? added, at)
+}
+
+/** Where each filter stands in its question. */
+const places = new WeakMap<Filter, number>()
+
+/** The filter that was read before, though it stands behind the next "or". */
+function behindOr(reading: Reading, at: number): Filter | undefined {
+  const or = reading.items.findIndex((_, index) => index > at && index < at + 4 && wordAt(reading, index) === 'or' && reading.taken[index] === null)
+  const isNext = (place: number) => place > or && place < or + 6 && !reading.items.slice(or, place).some(({ lower }) => lower === 'and')
+  return or === -1 ? undefined : reading.draft.filters.find((filter) => isNext(places.get(filter) ?? -1))
 }
 
 /** Whether an "or" stands between the filter before and an item. */

@@ -83,6 +83,16 @@ export function readGroups(reading: Reading): void {
       take(reading, at, at + 2, 'group')
       continue
     }
+    const owner = tableOf(reading.items[at - 1])
+    const shown = Math.max(
+      0,
+      ...['with their', 'with its', 'and their', 'along with their', 'together with their'].map((phrase) => phraseLength(reading, at, phrase)),
+    )
+    if (owner && shown > 0 && reading.taken[at + shown] === 'measure' && reading.draft.groups.length === 0) {
+      reading.draft.groups.push({ entity: owner })
+      take(reading, at - 1, at + shown, 'group')
+      continue
+    }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
     if (
       lead === undefined ||

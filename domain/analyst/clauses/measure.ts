@@ -134,12 +134,15 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
     if (table) return { aggregate, table, column: null, named: null }
     if (prefersValue(reading, at)) return null
     const column = columnOf(reading, at)
-    if (!column) return null
+    // "How many soloists" of a column that tells whether one is: yes and no are no two of them.
+    if (!column || (!isDistinct && /^(?:is|was|has) /.test(column.column.label))) return null
     const isTotal =
       isNumericType(column.column) && !isYearNumber(column.column) && column.column.semanticType === 'measure' && !isDistinct && isCountable(column.column)
     return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
   }
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
+  // "The longest project" is no project's number, nor its date.
+  if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
   const amount = table && aggregate === 'sum' && !(column && column.weight >= 0.75) ? mainAmount(table) : null
   if (table && amount) return { aggregate, table, column: amount, named: null }
   // "Total tracks" of a table that holds no amount are its rows.

@@ -202,6 +202,8 @@ function readOne(reading: Reading, start: number): number {
     }
     if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length && !wayAt(reading, skip(reading, at + 1, inside)))
       break
+    // "In alphabetical order with their number of albums" shows that number.
+    if (way && keys.length === 0 && wordAt(reading, at) === 'with' && !wayAt(reading, skip(reading, at + 1))) break
     if (
       sortWords.has(wordAt(reading, at)) ||
       (at === start && showWords.has(wordAt(reading, at))) ||
@@ -224,6 +226,12 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     const item = reading.items[at]
+    const counted = way && ['most', 'least', 'fewest'].includes(way.end?.word ?? '') ? keyAt(reading, at) : null
+    if (counted && tableOf(item)) {
+      keys.push(counted.by)
+      at = counted.end
+      continue
+    }
     const column = nameOfRows(reading, at) ?? columnOf(reading, at)
     const previous = keys.at(-1)
     const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous

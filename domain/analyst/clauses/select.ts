@@ -2,7 +2,7 @@ import { articles, copulas, fillers } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
 import { type ColumnMeaning, nameKey } from '#domain/analyst/lexicon/lexicon.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { isMeasurable } from './measure.ts'
 import {
   type ColumnReference,
@@ -148,6 +148,13 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const table = tableOf(reading.items[at])
   if (table) {
     reading.draft.focus ??= table
+    if (isShownToo(reading, at, table)) {
+      for (const shown of [reading.draft.focus, table])
+        if (!reading.draft.selects.some((item) => item.table === shown))
+          for (const column of displayColumns(shown)) addSelect(reading, { table: shown, column })
+      take(reading, at, at + 1, 'select')
+      return
+    }
     if (table !== reading.draft.focus && !reading.draft.related.includes(table)) reading.draft.related.push(table)
     take(reading, at, at + 1, 'table')
     return
@@ -236,6 +243,14 @@ function showAskedRows(reading: Reading): void {
   const { focus, selects, measures } = reading.draft
   const isAsked = reading.tables.some(({ table, at }) => table === focus && ['which', 'what'].includes(wordAt(reading, at - 1)))
   if (focus && isAsked && selects.length + measures.length === 0) for (const column of displayColumns(focus)) addSelect(reading, { table: focus, column })
+}
+
+/** "Albums and their artists" shows both. */
+function isShownToo(reading: Reading, at: number, table: LayerTable): boolean {
+  const { focus, measures, groups, superlative } = reading.draft
+  const isOwned =
+    ['their', 'its'].includes(wordAt(reading, at - 1)) && ['and', 'with'].includes(wordAt(reading, at - 2)) && tableOf(reading.items[at - 3]) === focus
+  return isOwned && focus !== table && measures.length + groups.length === 0 && superlative === null
 }
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */

@@ -1,7 +1,7 @@
 import { fillers } from '#domain/analyst/language/words.ts'
 import { textColumnNear } from './column-near.ts'
 import { addFilter, condition, takeColumn } from './filter-parts.ts'
-import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const cues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword'.split(' '))
 const textCues = new Set([...cues, 'the', 'a', 'an'])
@@ -18,7 +18,8 @@ type Part = typeof parts extends Map<string, infer Operator> ? Operator : never
 
 /** `with the letter a in their names`, `have "Rock" as a substring in their title`. */
 export function readPart(reading: Reading, at: number): number {
-  const part = parts.get(wordAt(reading, at) as 'letter')
+  // "String instruments" are instruments of the family of strings.
+  const part = reading.items[at]?.kind === 'name' ? undefined : parts.get(wordAt(reading, at) as 'letter')
   if (part) return readText(reading, at, at, 'contains')
   const named = skip(reading, at + 2)
   const told = wordAt(reading, at + 1) === 'as' && isFree(reading, at) ? parts.get(wordAt(reading, named) as 'letter') : undefined
@@ -32,7 +33,7 @@ export function readText(reading: Reading, at: number, next: number, operator: P
   const valueAt = textAt(reading, next)
   const item = reading.items[valueAt]
   if (!item || !isFree(reading, valueAt)) return 0
-  const column = reading.items[at - 1]
+  const column = reading.items[skipBack(reading, at - 1, new Set(['that', 'which', 'who', 'do', 'does']))]
   const isLast = ['', '?', '.', ',', 'and', 'or'].includes(wordAt(reading, valueAt + 1))
   const isSaid = item.kind === 'name' ? isLast : item.kind === 'word' && !fillers.has(item.lower)
   const isBehindColumn = isSaid && column !== undefined && column.meaning.columns.length > 0 && !tableOf(column)

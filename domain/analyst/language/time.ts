@@ -99,16 +99,28 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
           ? 'between'
           : 'equals'
         : operator
-  const values =
-    isRange && chosen !== 'between' ? [chosen === 'greater_than' || chosen === 'less_or_equal' ? period.values[1] : period.values[0]] : [...period.values]
+  const bound = chosen === 'greater_than' || chosen === 'less_or_equal' ? period.values[1] : period.values[0]
+  const values = (isRange && chosen !== 'between' ? [bound] : [...period.values]).map(String)
+  const isListed = period.isBareYear && (chosen === 'equals' || chosen === 'not_equals')
+  const end = isListed ? listYears(tokens, period.end, values) : period.end
   return {
     start,
-    end: period.end,
+    end,
     operator: chosen,
-    values: values.map(String),
-    label: labelOf(chosen, values.map(String)),
+    values,
+    label: labelOf(chosen, values),
     isBareYear: period.isBareYear ?? false,
   }
+}
+
+/** Adds the years behind "or" to the one in hand, "in 2020 or 2021"; where they end. */
+function listYears(tokens: Token[], start: number, values: string[]): number {
+  const next = skipWords(tokens, start, ['or'])
+  const year = next === start ? null : yearAt(tokens[next])
+  const isCounted = tokens[next + 1]?.kind === 'word' && !/^(?:and|or|by|in|for|with|that|which|from|to|at|on)$/.test(tokens[next + 1]?.lower ?? '')
+  if (year === null || isCounted) return start
+  values.push(String(year))
+  return listYears(tokens, next + 1, values)
 }
 
 /** "Excluding the current month" is what was before it. */

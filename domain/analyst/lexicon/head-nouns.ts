@@ -9,6 +9,8 @@ export function absorbHeads(items: Item[]): Item[] {
     const before = items[at - 1]
     // "The amount of money", "spent the most money".
     if (item.text === 'money' && bestWeight(item.meaning) === 0 && ['of', 'much', 'most', 'least', 'more', 'less'].includes(before?.lower ?? '')) return false
+    // "Staff members" are staff, and no members of another kind.
+    if (item.stem === 'member' && before?.kind === 'name' && collective.test(before.stem) && before.meaning.tables.length > 0) return false
     const isOther = item.kind === 'name' && items[at + 1]?.lower !== 'of' && bestWeight(item.meaning) <= 0.5 && item.values.length === 0
     const isHead = (item.kind === 'word' || (isOther && (before ? bestWeight(before.meaning) : 0) >= 0.9)) && generalNouns.has(item.stem)
     // "Region name" is the region, where that is a column.
@@ -25,6 +27,8 @@ export function absorbHeads(items: Item[]): Item[] {
     return false
   })
 }
+
+const collective = /^(?:.* )?(?:staff|crew|faculty|personnel|cast)$/
 
 export const generalNouns = new Set(
   'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(

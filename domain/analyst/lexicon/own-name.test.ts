@@ -10,8 +10,10 @@ const layer = namedLayer(
     writers: ['id', 'first_name', 'last_name', 'guild_id'],
     guilds: ['id', 'guild_name', 'head_writer_number'],
     books: ['id', 'title', 'writer_id'],
+    staff: ['id', 'staff_name', 'member_id'],
+    members: ['id', 'member_name'],
   },
-  ['skippers.person_id people', 'books.writer_id writers', 'writers.guild_id guilds', 'guilds.head_writer_number writers'],
+  ['skippers.person_id people', 'books.writer_id writers', 'staff.member_id members', 'writers.guild_id guilds', 'guilds.head_writer_number writers'],
 )
 const read = (question: string) =>
   analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
@@ -52,4 +54,9 @@ test('what is unknown among the columns asked for is not left out', () => {
   expect(read('List the title and colour of each book').kind).toBe('refusal')
   expect(read('What are the different colours of books?').kind).toBe('refusal')
   expect(read('List the title of each book').kind).toBe('query')
+})
+
+test('the members of a staff are the staff', () => {
+  expect(read('How many staff members are there?')).toMatchObject({ kind: 'query', query: { measures: [{ table: 'staff' }] } })
+  expect(read('How many staff members are there?')).not.toHaveProperty('query.filters')
 })

@@ -19,7 +19,10 @@ export function countedNoun(reading: Reading, at: number): number {
   for (let noun = at; noun < at + 3; noun++) {
     const item = reading.items[noun]
     if (tableOf(item) && !prefersValue(reading, noun)) return noun
-    const isPassable = isValueOnly(item) || (item?.kind === 'word' && (fillers.has(item.lower) || /(?:ed|ing)$/.test(item.lower)) && !linkWords.has(item.lower))
+    const isPassable =
+      isValueOnly(item) ||
+      reading.taken[noun] === 'filter' ||
+      (item?.kind === 'word' && (fillers.has(item.lower) || /(?:ed|ing)$/.test(item.lower)) && !linkWords.has(item.lower))
     if (!isPassable) return at
   }
   return at

@@ -1,6 +1,7 @@
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import { type ColumnReference, columnOf, type Reading, type Superlative, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { type ColumnReference, columnOf, type Reading, type Superlative, skipBack, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { oneEach } from '#domain/analyst/dealings/dealings.ts'
+import { articles } from '#domain/analyst/language/words.ts'
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -47,8 +48,13 @@ function isAmount({ column }: ColumnReference): boolean {
   return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column.label)
 }
 
-/** What is ranked: the first name before, else the one behind. */
+const hadBy = new Set([...articles, 'with', 'having', 'has', 'had', 'that', 'which'])
+
+/** What is ranked: the row that has it, the first name before, else the one behind. */
 export function subjectOf(reading: Reading, at: number): number {
+  // "The date of the match with the most viewers" is that of one match.
+  const owner = skipBack(reading, at - 1, hadBy)
+  if (owner < at - 1 && tableOf(reading.items[owner]) && reading.items[owner]?.lower === reading.items[owner]?.stem) return owner
   const before = reading.items.findIndex((item, index) => index < at && (item.kind === 'name' || grainWords.has(item.stem)))
   return before === -1 ? reading.items.findIndex((item, index) => index > at + 1 && item.kind === 'name') : before
 }

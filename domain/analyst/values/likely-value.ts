@@ -20,10 +20,21 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       const isElsewhere = isName && fromElsewhere.has(wordAt(reading, at - 1)) && byTable !== at + 1
       const cueScore = (byColumn === undefined ? 0 : 6) + (byTable === undefined || isElsewhere ? 0 : isName ? 4 : 3)
       const ownName = isElsewhere && meaning.table === reading.draft.focus ? -4 : 0
+      // What takes place in a town is not of the home town of whoever takes part.
+      const isOrigin = ['in', 'at'].includes(wordAt(reading, at - 1)) && meaning.table !== reading.draft.focus && /\b(?:home|birth)/.test(meaning.column.label)
       const own = isOwnKey(reading, meaning) ? 0.4 : 0
       const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
       const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
-      const score = cueScore + ownName + own + owner + role + (isName ? 0.3 : 0) + (meaning.value === item.text ? 0.5 : 0) + contextScore(reading, meaning, at)
+      const score =
+        cueScore +
+        ownName +
+        own +
+        owner +
+        role +
+        (isName ? 0.3 : 0) -
+        (isOrigin ? 1 : 0) +
+        (meaning.value === item.text ? 0.5 : 0) +
+        contextScore(reading, meaning, at)
       return { meaning, cue: byColumn ?? byTable ?? null, score }
     })
     .sort((a, b) => b.score - a.score)
