@@ -3,23 +3,25 @@ import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { splitsOf } from './split.ts'
+import { type Split, splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
 const leastAlike = 0.65
 const alike = 0.8
-const cue = /\b(?:both|but|except|excluding)\b/i
+const cue = /\b(?:both|but|except|excluding|or)\b/i
+const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ', or: ' }
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
-  if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query))) return whole
+  if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query) && !mixesEither(question, whole.query)))
+    return whole
   for (const { operator, first, second } of splitsOf(question)) {
     const [one, other] = [analyse(first), analyse(second)]
-    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other) || Math.min(one.confidence, other.confidence) < leastAlike) continue
+    if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other, operator) || Math.min(one.confidence, other.confidence) < leastAlike) continue
     const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
     if (!compiles(layer, query)) continue
-    const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${operator === 'intersect' ? ', and also: ' : ', but not: '}${explainQuery(layer, other.query)}`
+    const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${jointWords[operator]}${explainQuery(layer, other.query)}`
     return {
       ...one,
       query,
@@ -44,6 +46,12 @@ function isIdle({ filters }: SemanticQuery): boolean {
   )
 }
 
+/** "In Germany or with more than 5 orders", "A, or B and C": one list of conditions that all hold says something else. */
+function mixesEither(question: string, { filters, having }: SemanticQuery): boolean {
+  if (having.length > 0) return filters !== undefined && /\bor\b(?! more| fewer| less)/i.test(question)
+  return filters !== undefined && 'and' in filters && filters.and.some((item) => 'or' in item) && /\bor\b.*\b(?:and|with|that|who)\b/i.test(question)
+}
+
 /** "Cities that have customers but no employees" is about cities where both have one. */
 function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolean {
   const conditions = filters ? ('and' in filters ? filters.and : [filters]) : []
@@ -58,8 +66,10 @@ function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolea
   )
 }
 
-function mayCombine(one: Answered, other: Answered): boolean {
-  const shown = ({ query }: Answered) => query.dimensions.filter((item) => !item.hidden).map((item) => item.column.toLowerCase())
+/** The last names of customers may be those of employees too; what meets one condition or the other is of one table. */
+function mayCombine(one: Answered, other: Answered, operator: Split['operator']): boolean {
+  const shown = ({ query }: Answered) =>
+    query.dimensions.filter((item) => !item.hidden).map(({ table, column }) => `${operator === 'union' ? table : ''} ${column.toLowerCase()}`)
   const isList = ({ query }: Answered) => query.measures.every((item) => item.hidden)
   const isCut = ({ query }: Answered) => query.limit !== undefined || query.limit_per !== undefined
   const both = [one, other]

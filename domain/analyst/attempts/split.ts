@@ -2,21 +2,23 @@ import type { Token } from '#domain/analyst/language/tokens.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
 
-/** Two questions whose rows, put together, answer one: those of both (`intersect`), or those of the first that are not among the second's (`except`). */
-export type Split = { operator: 'intersect' | 'except'; first: string; second: string }
+/** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */
+export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }
 
 const conditionWords = new Set(['who', 'that', 'which', 'whose', 'with', 'having', 'have', 'has', 'had', 'in', 'for', 'by', 'from', 'where', 'of'])
 const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', ...copulas, 'be', 'been', 'they', 'it'])
 const denials = new Set(['not', 'never', 'no', "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "isn't", "aren't", "wasn't", "weren't"])
 
-/** The ways to read a question as two, likeliest first: `both … and …`, `… but not …`, `… except those that …`. */
+/** The ways to read a question as two, likeliest first: `both … and …`, `… but not …`, `… except those that …`, `… or …`. */
 export function splitsOf(question: string): Split[] {
   const tokens = tokenize(question.replace(/[?.!\s]+$/, ''))
   const text = (from: number, to = tokens.length) => {
     const [first, last] = [tokens[from], tokens[to - 1]]
     return first && last && to > from ? question.slice(first.start, last.end) : ''
   }
-  return [...bothSplits(tokens, text), ...exceptSplits(tokens, text)].filter(({ first, second }) => first !== '' && second !== '')
+  return [...bothSplits(tokens, text), ...exceptSplits(tokens, text), ...eitherSplits(tokens, text)].filter(
+    ({ first, second }) => first !== '' && second !== '',
+  )
 }
 
 type Text = (from: number, to?: number) => string
@@ -49,6 +51,18 @@ function exceptSplits(tokens: Token[], text: Text): Split[] {
   })
 }
 
+/** "Courses in the autumn of 2009 or the spring of 2010": what stands before both conditions is asked of each. */
+function eitherSplits(tokens: Token[], text: Text): Split[] {
+  const either = tokens.findIndex(({ lower }) => lower === 'either')
+  return tokens.flatMap(({ lower }, at): Split[] => {
+    if (lower !== 'or' || at < 2 || at <= either + 1) return []
+    const before = tokens[at - 1]?.lower === ',' ? at - 1 : at
+    const heads = either > 0 ? [text(0, either)] : headsOf(tokens, before, tokens[at + 1]?.lower ?? '', text, true)
+    const first = either > 0 ? `${text(0, either)} ${text(either + 1, before)}` : text(0, before)
+    return heads.map((head) => ({ operator: 'union', first, second: `${head} ${text(at + 1)}` }))
+  })
+}
+
 /** "Ids of those who taught in 2009 but not in 2010": what is denied takes the place of the condition before. */
 function butNot(tokens: Token[], but: number, text: Text): Split[] {
   let denial = but + 1
@@ -58,8 +72,14 @@ function butNot(tokens: Token[], but: number, text: Text): Split[] {
   while (helpers.has(tokens[rest]?.lower ?? '') || tokens[rest]?.lower === 'any') rest++
   const opening = tokens[rest]?.lower ?? ''
   const before = tokens[but - 1]?.lower === ',' ? but - 1 : but
+  return headsOf(tokens, before, opening, text).map((head) => ({ operator: 'except', first: text(0, before), second: `${head} ${text(rest)}` }))
+}
+
+/** What may stand before a second condition: all up to the word it opens with too, or up to where the first one begins, or its nearest part. */
+function headsOf(tokens: Token[], before: number, opening: string, text: Text, isNearest = false): string[] {
   const same = tokens.findLastIndex(({ lower }, at) => at < before && at > 0 && lower === opening)
-  const cuts = tokens.flatMap(({ lower }, at) => (at > 1 && at < before && conditionWords.has(lower) ? [at] : []))
-  const asked = [...(same > 0 ? [text(0, same)] : []), ...cuts.flatMap((at) => [text(0, at + 1), text(0, at)])]
-  return [...new Set(asked)].slice(0, 6).map((head) => ({ operator: 'except', first: text(0, before), second: `${head} ${text(rest)}` }))
+  const cuts = tokens.flatMap(({ lower }, at) => (at > 0 && at < before && conditionWords.has(lower) ? [at] : []))
+  if (isNearest) cuts.reverse()
+  const heads = [...(same > 0 ? [text(0, same)] : []), ...cuts.flatMap((at) => [text(0, at + 1), text(0, at)])]
+  return [...new Set(heads)].slice(0, 6)
 }

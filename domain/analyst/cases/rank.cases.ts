@@ -58,6 +58,35 @@ export const rankCases: Record<string, [string, string][]> = {
     ['What is the last name of the employee hired in the most recent year?', 'SELECT LastName FROM Employee ORDER BY HireDate DESC, EmployeeId LIMIT 1'],
     ['What is the name of the highest-priced track?', 'SELECT Name FROM Track ORDER BY UnitPrice DESC, TrackId LIMIT 1'],
   ],
+  'rows of several values': [
+    [
+      'Which playlists have tracks of the genres Rock and Jazz?',
+      "SELECT Name FROM Playlist p WHERE (SELECT COUNT(DISTINCT g.Name) FROM PlaylistTrack x JOIN Track t USING (TrackId) JOIN Genre g USING (GenreId) WHERE x.PlaylistId = p.PlaylistId AND g.Name IN ('Rock', 'Jazz')) = 2",
+    ],
+  ],
+  'either of two conditions': [
+    [
+      'Which customers either live in Germany or have more than 6 invoices?',
+      "SELECT FirstName, LastName FROM Customer c WHERE Country = 'Germany' OR (SELECT COUNT(*) FROM Invoice i WHERE i.CustomerId = c.CustomerId) > 6",
+    ],
+    [
+      'Which customers have more than 6 invoices or live in Germany?',
+      "SELECT FirstName, LastName FROM Customer c WHERE Country = 'Germany' OR (SELECT COUNT(*) FROM Invoice i WHERE i.CustomerId = c.CustomerId) > 6",
+    ],
+    [
+      'Invoices from Germany with a total above 10 or from France with a total above 5',
+      "SELECT InvoiceId FROM Invoice WHERE BillingCountry = 'Germany' AND Total > 10 OR BillingCountry = 'France' AND Total > 5",
+    ],
+    [
+      'Tracks of the genre Rock or Jazz that are longer than 10 minutes',
+      "SELECT t.Name FROM Track t JOIN Genre g USING (GenreId) WHERE g.Name IN ('Rock', 'Jazz') AND Milliseconds > 600000",
+    ],
+  ],
+  'what is left out': [
+    ['All customers but those from Germany', "SELECT FirstName, LastName FROM Customer WHERE Country <> 'Germany'"],
+    ['List all genres but Rock', "SELECT Name FROM Genre WHERE Name <> 'Rock'"],
+    ['Customers who dont live in Germany', "SELECT FirstName, LastName FROM Customer WHERE Country <> 'Germany'"],
+  ],
   'groups compared': [
     [
       'Find the names of genres with average milliseconds greater than the overall average',

@@ -150,19 +150,19 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
     inner.table === reference.table.name &&
     inner.column === reference.column.name &&
     inner.operator === 'equals'
-  const both = bothBefore(reading, at)
+  const isBoth = wordAt(reading, skipBack(reading, at - 1)) === 'and'
   if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
-  else if (isSame && isJoined && !isNegated && both !== null && mayBeBoth(reading, reference)) {
+  else if (isSame && isJoined && !isNegated && isBoth && mayBeBoth(reading, reference)) {
     // Denied twice, so that the two conditions may be met by two rows.
     reading.draft.filters.push({ not: { not: condition(reference, 'equals', [value]) } })
-    take(reading, both, both + 1, 'value')
+    const both = bothBefore(reading, at)
+    if (both !== null) take(reading, both, both + 1, 'value')
   } else if (isSame && isJoined && reading.draft.filters.length > 0 && 'not' in (last ?? {}) === isNegated) inner.values.push(value)
   else addFilter(reading, condition(reference, 'equals', [value]), at, isNegated)
 }
 
 /** "Both" before two values joined by "and". */
 function bothBefore(reading: Reading, at: number): number | null {
-  if (wordAt(reading, skipBack(reading, at - 1)) !== 'and') return null
   for (let before = at - 2; before >= Math.max(0, at - 9); before--) if (wordAt(reading, before) === 'both') return before
   return null
 }

@@ -73,6 +73,8 @@ const asides: [RegExp, string][] = [
   // What the first of a rank have is told beside them.
   [/(?<=\b(?:top|bottom) \w+ .*),? and how (?:many|much) (?:do|does|did) (?:they|it|each)(?: each)? have(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ''],
   [/,? and (?:what (?:are|is) |list |show )?the names? of the ((?:top|bottom) \w+)(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ', $1'],
+  [/\b(do|does|did|is|are|was|were|has|have|had|ca|wo)nt\b['’]?/gi, "$1n't"],
+  [/\b([Aa]ll|[Ee]very) ([\w ]{0,40}?)but (?=those\b|these\b|the ones\b|['"“‘\p{Lu}])/gu, '$1 $2except '],
   [/\bhow (?:long|much|large|big|high|great) (?:is|was|are|were) (?=the (?:total|average|mean|maximum|minimum|combined|overall)\b)/gi, 'what is '],
   [/\bbetween (\d[\d,.]*) to (?=\d)/gi, 'between $1 and '],
   [/\b(?:in charge|tak(?:es?|ing) care) of\b/gi, 'handling'],
