@@ -1,5 +1,20 @@
 /** Questions over the Chinook sample about one thing said in several ways, with SQL that gives the expected rows. The clock says 15 May 2024. */
 export const phrasingCases: Record<string, [string, string][]> = {
+  'rows listed beside columns, and whole rows': [
+    ['What are the titles of albums and their respective artists?', 'SELECT Title, ar.Name FROM Album al JOIN Artist ar ON ar.ArtistId = al.ArtistId'],
+    ['Show all information about each genre', 'SELECT GenreId, Name FROM Genre'],
+    ['List all information in the genre table', 'SELECT GenreId, Name FROM Genre'],
+    ['Give all information regarding genres, in order of name', 'SELECT GenreId, Name FROM Genre ORDER BY Name'],
+  ],
+  'bounds, names of columns and kinds of them': [
+    ['List the totals of the invoices that have at least a total of 20', 'SELECT Total FROM Invoice WHERE Total >= 20'],
+    ['How many different kinds of customer countries are there?', 'SELECT COUNT(DISTINCT Country) FROM Customer'],
+    ['Which track composers have the word "Young" in their names?', "SELECT Composer FROM Track WHERE Composer LIKE '%Young%'"],
+    [
+      'Show the number of invoices for each country and customer in that country',
+      'SELECT c.Country, c.FirstName, c.LastName, COUNT(*) FROM Invoice i JOIN Customer c ON c.CustomerId = i.CustomerId GROUP BY c.Country, c.CustomerId',
+    ],
+  ],
   'a name with its words in another order': [
     ['Show the last names of employees and the date they were hired', 'SELECT LastName, HireDate FROM Employee'],
     ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],

@@ -96,7 +96,23 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
 }
 
 export function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
-  const fits = ({ column }: ColumnReference) => column.type === 'text' || column.type === 'other'
+  const found = namedTextColumn(reading, at, after)
+  const owner = found?.at == null || reading.items[found.at]?.stem !== 'name' ? null : nameOwner(reading, at, found.at)
+  return found && owner ? { ...found, reference: owner } : found
+}
+
+/** "Publishers whose name contains", "publishers with a word in their names", where publishers are a column: that one. */
+function nameOwner(reading: Reading, at: number, name: number): ColumnReference | null {
+  const isOwned = wordAt(reading, name - 1) === 'whose' || ['their', 'its'].includes(wordAt(reading, name - 1))
+  const noun = skipBack(reading, Math.min(at, name) - 1, new Set([...thatIs, 'whose', 'with', 'the']))
+  const owner = isOwned && !tableOf(reading.items[noun]) ? columnOf(reading, noun, isText) : null
+  return owner && owner.weight >= 0.75 && reading.items[noun]?.stem !== 'name' ? owner : null
+}
+
+const isText = ({ column }: ColumnReference): boolean => column.type === 'text' || column.type === 'other'
+
+function namedTextColumn(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
+  const fits = isText
   const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
   const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
   if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }

@@ -63,12 +63,20 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
+  // "Different lens brands" are brands.
+  const noun = isCompound(reading, target) && (isDistinct || kinds) ? target + 1 : target
   // "Total sales count" counts.
   const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
-  const parts = aggregates.map((aggregate) => partOf(reading, target, isCount ? 'count' : aggregate, isDistinct))
+  const parts = aggregates.map((aggregate) => partOf(reading, noun, isCount ? 'count' : aggregate, isDistinct))
   const [part, ...more] = parts
   if (!part || parts.some((item) => item === null)) return null
-  return { part, more: more.filter((item) => item !== null), end: target + (isCount ? 2 : 1) }
+  return { part, more: more.filter((item) => item !== null), end: noun + (isCount ? 2 : 1) }
+}
+
+function isCompound(reading: Reading, at: number): boolean {
+  const table = tableOf(reading.items[at])
+  const column = table && isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) ? columnOf(reading, at + 1) : null
+  return column !== null && column.table === table && column.weight >= 0.9 && !prefersValue(reading, at + 1)
 }
 
 /** "How many rock and jazz tracks" counts tracks; the values in between are filters already. */

@@ -1,7 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { measureAt } from './measure.ts'
-import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 import { directionBy, impliedOrder, type Way, wayAt } from './sort-direction.ts'
 
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
@@ -41,6 +41,7 @@ export function readOrder(reading: Reading): void {
     const isSort =
       sortWords.has(wordAt(reading, at)) &&
       (isByName(reading, at) ||
+        (wordAt(reading, skipBack(reading, at - 1)) === 'in' && wordAt(reading, at + 1) === 'of') ||
         [
           'by',
           'in',
@@ -74,7 +75,7 @@ export function readOrder(reading: Reading): void {
       wordAt(reading, at) === 'order' &&
       at > 0 &&
       wordAt(reading, at + 1) !== 'by' &&
-      !['and', ',', '.', '?', ';', 'the', 'please'].includes(wordAt(reading, at - 1))
+      !['and', ',', '.', '?', ';', 'the', 'please', 'in'].includes(wordAt(reading, at - 1))
     )
       continue
     if (isSort && sortsLater(reading, at)) {

@@ -1,8 +1,10 @@
 import { articles, copulas, fillers } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
-import { type ColumnMeaning, nameKey } from '#domain/analyst/lexicon/lexicon.ts'
+import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
-import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
 import {
   type ColumnReference,
@@ -19,24 +21,6 @@ import {
   take,
   wordAt,
 } from './reading.ts'
-
-const everything = [
-  'all information',
-  'all the information',
-  'all details',
-  'all the details',
-  'information is there',
-  'details are there',
-  'information',
-  'details',
-  'info',
-  'all columns',
-  'everything',
-  'all data',
-  'all fields',
-  'all attributes',
-  'all about',
-]
 
 const showing = new Set(['list', 'show', 'give', 'return', 'find', 'include', 'display', 'provide', 'me'])
 
@@ -148,7 +132,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const table = tableOf(reading.items[at])
   if (table) {
     reading.draft.focus ??= table
-    if (isShownToo(reading, at, table)) {
+    if (isListedRow(reading, at, table)) {
       for (const shown of [reading.draft.focus, table])
         if (!reading.draft.selects.some((item) => item.table === shown))
           for (const column of displayColumns(shown)) addSelect(reading, { table: shown, column })
@@ -161,6 +145,11 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   }
   const column = columnOf(reading, at)
   if (!column) return
+  // "Each country and airline in that country".
+  if (['that', 'this'].includes(wordAt(reading, at - 1)) && reading.draft.groups.some((group) => 'column' in group && group.column === column.column)) {
+    take(reading, at, at + 1, 'table')
+    return
+  }
   const isOne =
     wordAt(reading, at - 1) === 'and' ||
     (['and', ','].includes(wordAt(reading, at + 1)) && (reading.items[at + 2]?.kind === 'name' || wordAt(reading, at + 2) === 'and'))
@@ -210,6 +199,10 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   // The name of a person is the first and the last.
   const isNamed = reading.items[at]?.stem === 'name' || display.every((part) => reading.items[at]?.meaning.columns.some((meaning) => meaning.column === part))
   const isWholeName = isNamed && column.column === display[0]
+  // "Show all majors" lists them, though they are numbers.
+  const isAll = wordAt(reading, at - 1) === 'all' || wordAt(reading, skipBack(reading, at - 1)) === 'all'
+  if (reading.tables.length === 0 && isAll && isMeasurable(column.column, 'sum') && reading.items[at]?.lower !== reading.items[at]?.stem)
+    reading.draft.distinct = true
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
   // "Names of body builders" are of those people who are one.
   const { focus, related } = reading.draft
@@ -245,14 +238,6 @@ function showAskedRows(reading: Reading): void {
   if (focus && isAsked && selects.length + measures.length === 0) for (const column of displayColumns(focus)) addSelect(reading, { table: focus, column })
 }
 
-/** "Albums and their artists" shows both. */
-function isShownToo(reading: Reading, at: number, table: LayerTable): boolean {
-  const { focus, measures, groups, superlative } = reading.draft
-  const isOwned =
-    ['their', 'its'].includes(wordAt(reading, at - 1)) && ['and', 'with'].includes(wordAt(reading, at - 2)) && tableOf(reading.items[at - 3]) === focus
-  return isOwned && focus !== table && measures.length + groups.length === 0 && superlative === null
-}
-
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
 function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {
   const isOwn = draft.measures.length > 0 && draft.measures.every((item) => item.table === table)
@@ -281,21 +266,6 @@ function addFullName(reading: Reading, at: number): void {
     for (const column of display) addSelect(reading, { table: mention.table, column })
     return
   }
-}
-
-/** "All information about customers" shows every column. */
-function readWholeRows(reading: Reading): void {
-  if (reading.draft.selects.length > 0 || reading.draft.measures.length > 0 || !reading.draft.focus) return
-  const asks = reading.items.some((_, at) => {
-    const length = everything.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
-    return length !== undefined && ['about', 'of', 'for', 'on', 'from', 'regarding'].includes(wordAt(reading, at + length))
-  })
-  const names = reading.items.some((_, at) => wordAt(reading, at + 1) === 'information' && tableOf(reading.items[at]) !== null)
-  reading.draft.allColumns = asks || names
-}
-
-function wordsAt(reading: Reading, at: number, phrase: string): boolean {
-  return phrase.split(' ').every((word, index) => wordAt(reading, at + index) === word)
 }
 
 function addSelect(reading: Reading, { table, column }: ColumnReference): void {

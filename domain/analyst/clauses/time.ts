@@ -4,7 +4,7 @@ import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { compareTimes } from './compare.ts'
 import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
@@ -64,6 +64,7 @@ export function readTimeAt(reading: Reading, at: number): number {
   return at + 1
 }
 
+const objectLinks = new Set([...articles, 'at', 'by', 'in', 'for', 'to', 'from', 'with', 'on'])
 const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
 
 function dateFor(reading: Reading, at: number): { reference: ColumnReference; at: number | null; isNamed: boolean } | null {
@@ -72,8 +73,13 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
   const isYear = ({ column }: ColumnReference) => isNumericType(column) && Number(column.min) >= 1500 && Number(column.max) <= 2200
   const named = columnOf(reading, before, isDate) ?? (reading.items[at]?.time?.isBareYear ? columnOf(reading, before, isYear) : null)
   if (named) return { reference: named, at: isFree(reading, before) ? before : null, isNamed: true }
-  const verb = verbDate(reading, wordAt(reading, before))
-  if (verb) return { reference: verb, at: isFree(reading, before) && reading.items[before]?.kind === 'word' ? before : null, isNamed: true }
+  // "Registered at a branch in 2016".
+  const doing = tableOf(reading.items[before]) ? skipBack(reading, before - 1, objectLinks) : before
+  const verb =
+    doing === before || /ed$/.test(wordAt(reading, doing))
+      ? verbDate(reading, wordAt(reading, doing), reading.items[at]?.time?.isBareYear ? isYear : null)
+      : null
+  if (verb) return { reference: verb, at: isFree(reading, doing) && reading.items[doing]?.kind === 'word' ? doing : null, isNamed: true }
   const tables = [...eventTables(reading, before), ...likelyTables(reading)]
   for (const table of tables) {
     const column = defaultDate(table)
@@ -102,11 +108,12 @@ function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boole
 }
 
 /** "hired in 2003" is about the hire date. */
-function verbDate(reading: Reading, verb: string): ColumnReference | null {
+function verbDate(reading: Reading, verb: string, isYear: ((reference: ColumnReference) => boolean) | null): ColumnReference | null {
   const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|d)$/, '').slice(0, 6)
   if (stem.length < 3) return null
   for (const table of likelyTables(reading)) {
-    const column = table.columns.find((item) => item.semanticType === 'time' && labelWords(item.label).some((word) => word.startsWith(stem)))
+    const isTime = (item: LayerColumn) => item.semanticType === 'time' || isYear?.({ table, column: item })
+    const column = table.columns.find((item) => isTime(item) && labelWords(item.label).some((word) => word.startsWith(stem)))
     if (column) return { table, column }
   }
   return null

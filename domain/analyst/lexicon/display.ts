@@ -23,7 +23,7 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   if (title) return [title]
   // Allergy types with a column called "allergy type".
   const own = labelled(new RegExp(`^${escaped(noun)}$`))[0]
-  if (own) return [own]
+  if (own && !isRepeated(table, own, 5)) return [own]
   const named = labelled(/\b(name|title)$/)[0]
   if (named && !isRepeated(table, named)) return [named]
   const text = visible.find(
@@ -35,8 +35,8 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
 }
 
 /** Whether many rows share a value, so that it tells no row apart: the name an order was shipped to. */
-function isRepeated(table: LayerTable, { distinct }: LayerColumn): boolean {
-  return distinct !== null && table.rows !== null && table.rows > 20 && distinct < table.rows / 2 && table.primaryKey.length > 0
+export function isRepeated(table: LayerTable, { distinct }: LayerColumn, leastRows = 20): boolean {
+  return distinct !== null && table.rows !== null && table.rows > leastRows && distinct < table.rows / 2 && table.primaryKey.length > 0
 }
 
 /** Whether rows of the table are told apart by a name, not by the first text it happens to hold. */

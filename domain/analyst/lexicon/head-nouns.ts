@@ -55,3 +55,28 @@ export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
     if (meaning && bestWeight(meaning) > bestWeight(item.meaning) * 0.7) Object.assign(item, { kind: 'name', meaning, stem: phrase })
   }
 }
+
+/** "Color code and description", "city name, id": what stands behind has the first one's head where that names something. */
+export function shareModifiers(items: Item[], lexicon: Lexicon): void {
+  for (let at = 0; at < items.length - 2; at++) {
+    const words = items[at]?.kind === 'name' ? (items[at]?.stem.split(' ') ?? []) : []
+    if (words.length < 2 || items[at]?.values.length) continue
+    const head = words.slice(0, -1).join(' ')
+    for (let next = at + 1; [',', 'and'].includes(items[next]?.lower ?? ''); next++) {
+      while ([',', 'and', 'the'].includes(items[next + 1]?.lower ?? '')) next++
+      const item = items[next + 1]
+      if (!item || !(item.kind === 'name' || item.kind === 'word') || item.values.length > 0 || item.stem.includes(' ')) break
+      const meaning = lexicon.names.get(`${head} ${item.stem}`)
+      const owner =
+        ['of', 'for'].includes(items[next + 2]?.lower ?? '') && words.at(-1) !== 'code'
+          ? items.slice(next + 3).find((other) => other.meaning.tables.length > 0)
+          : undefined
+      const isOwn = owner?.meaning.tables.some(
+        ({ table, weight }) => weight >= 0.9 && item.meaning.columns.some((column) => column.table === table && column.weight >= 0.9),
+      )
+      if (!isOwn && meaning && meaning.columns.length > 0 && bestWeight(meaning) >= 0.9 && bestWeight(item.meaning) < 1)
+        Object.assign(item, { kind: 'name', meaning, stem: `${head} ${item.stem}` })
+      next += 1
+    }
+  }
+}

@@ -8,10 +8,12 @@ const named = namedLayer(
   {
     'reference stalls': ['stall_code', 'stall_name'],
     'fair stalls': ['fair_no', 'stall_code'],
+    colors: ['color_code', 'color_note'],
+    wares: ['ware_no', 'name', 'ware_note', 'color_code', 'registered_year'],
     fairs: ['fair_no', 'name', 'host_name', 'organized_by'],
     guards: ['guard_no', 'name', 'posted_from', 'posted_to'],
   },
-  ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs'],
+  ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs', 'wares.color_code colors'],
 )
 const layer = {
   ...named,
@@ -66,4 +68,11 @@ test('what stands behind a column is one of its values, though it was not sample
 test('what runs from and to has a starting and an ending date', () => {
   expect(read('Show the starting dates of guards')).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'posted_from' }] } })
   expect(read('Show the end dates of guards')).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'posted_to' }] } })
+})
+
+test('what stands behind the code of something is of that too', () => {
+  expect(read('What is the color code and note of the ware named "Ada"?')).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ column: 'color_code' }, { table: 'colors', column: 'color_note' }] },
+  })
 })

@@ -8,7 +8,8 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { displayColumns } from './display.ts'
+import { displayColumns, isRepeated } from './display.ts'
+import { nameKey, phrasesOf, smallWords } from './phrases.ts'
 import { roleNouns } from './role-nouns.ts'
 
 export type ColumnMeaning = { table: LayerTable; column: LayerColumn; weight: number }
@@ -77,7 +78,10 @@ export function buildLexicon(layer: Layer): Lexicon {
   }
   for (const table of layer.tables) {
     if (table.isHidden) continue
-    for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name)) addName(lexicon, phrase, { tables: [{ table, weight }] })
+    // Rows called as one of their columns, of which many share a value, are not what the word means.
+    const isClass = table.columns.some((column) => column.label.toLowerCase() === singular(table.label.toLowerCase()) && isRepeated(table, column, 5))
+    for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name))
+      addName(lexicon, phrase, { tables: [{ table, weight: isClass ? weight * 0.85 : weight }] })
     for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
     const [key, ...parts] = table.columns.filter((column) => table.primaryKey.includes(column.name))
     if (key && parts.length === 0 && !lexicon.names.has(`${nameKey(table.label)} id`))
@@ -142,11 +146,6 @@ export function bestWeight({ tables, columns, measures }: Meaning): number {
   let best = 0
   for (const items of [tables, columns, measures]) for (const { weight } of items) if (weight > best) best = weight
   return best
-}
-
-/** The singular words of a phrase, as names are looked up. */
-export function nameKey(phrase: string): string {
-  return phraseKey(phrase).split(' ').map(singular).join(' ')
 }
 
 function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
@@ -239,75 +238,6 @@ function merge<Item extends { weight: number }>(items: Item[], item: Item, isSam
   if (known) known.weight = Math.max(known.weight, item.weight)
   else items.push(item)
 }
-
-const vague = new Set([
-  ...articles,
-  ...fillers,
-  'id',
-  'number',
-  'first',
-  'last',
-  'date',
-  'is',
-  'has',
-  'no',
-  'min',
-  'max',
-  'average',
-  'year',
-  'start',
-  'end',
-  'to',
-  'from',
-])
-
-const abbreviations = new Map(
-  Object.entries({ max: 'maximum', min: 'minimum', avg: 'average', num: 'number', qty: 'quantity', pct: 'percentage', amt: 'amount', dept: 'department' }),
-)
-/** What people say for a word of a label. */
-const shortForms = new Map([
-  ['representative', 'rep'],
-  ['telephone', 'phone'],
-  ['information', 'info'],
-])
-/** At the beginning of a label they say what kind of table it is, not of what. */
-const prefixes = new Set(['all', 'reference', 'lookup'])
-/** At the end of a label they say how it is measured, not what it is. */
-const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm foot ft second minute hour'.split(' '))
-
-/** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country). */
-function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
-  const words = nameKey(label).split(' ')
-  const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.6 }))
-  const beginnings =
-    words.length > 2
-      ? words.slice(1).map((_, index) => ({ phrase: words.slice(0, index + 1).join(' '), weight: 0.45 }))
-      : words.slice(0, 1).map((phrase) => ({ phrase, weight: 0.4 }))
-  const written = nameKey(name.replaceAll('_', ' '))
-  const long = words.map((word) => abbreviations.get(word) ?? word)
-  const bare = units.has(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words
-  const kept = words.length > 1 && prefixes.has(words[0] ?? '') ? words.slice(1) : words
-  const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
-  const variants = [long, bare, kept, bare.map((word) => abbreviations.get(word) ?? word), bare.map((word) => (word === 'mean' ? 'average' : word))]
-  return [
-    ...variants
-      .map((variant) => variant.join(' '))
-      .filter((phrase) => phrase !== words.join(' ') && !vague.has(phrase))
-      .map((phrase) => ({ phrase, weight: 0.85 })),
-    ...(short === words.join(' ') ? [] : phrasesOf(short, [], '')),
-    { phrase: label, weight: 1 },
-    ...(written === '' ? [] : [{ phrase: written, weight: 0.9 }]),
-    ...synonyms.map((phrase) => ({ phrase, weight: 0.95 })),
-    ...(words.length > 1 ? [...endings, ...beginnings] : []).filter(({ phrase }) => !vague.has(phrase) && !startsOrEndsSmall(phrase)),
-  ]
-}
-
-function startsOrEndsSmall(phrase: string): boolean {
-  const words = phrase.split(' ')
-  return [words[0] ?? '', words.at(-1) ?? ''].some((word) => articles.has(word) || smallWords.has(word))
-}
-
-const smallWords = new Set(['of', 'in', 'on', 'at', 'to', 'for', 'from', 'by', 'with', 'and', 'or', 'as'])
 
 export function weakened({ tables, columns, measures }: Meaning, factor: number): Meaning {
   return {

@@ -1,7 +1,7 @@
 import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import type { Reading } from '#domain/analyst/clauses/reading.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
-import { nameKey } from '#domain/analyst/lexicon/lexicon.ts'
+import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { wayScore } from '#domain/analyst/values/value-role.ts'
 import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'

@@ -35,7 +35,7 @@ const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', '
 export function readSuperlative(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     // "Less than the largest salary" compares.
-    if (reading.draft.superlative || !isFree(reading, at) || wordAt(reading, skipBack(reading, at - 1)) === 'than') continue
+    if (reading.draft.superlative || !isFree(reading, at) || ['than', 'at'].includes(wordAt(reading, skipBack(reading, at - 1)))) continue
     const end =
       readOrdinal(reading, at) ||
       readVerbRank(reading, at) ||
