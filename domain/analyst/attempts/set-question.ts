@@ -9,14 +9,14 @@ type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
 const leastAlike = 0.65
 const alike = 0.8
-const cue = /\b(?:both|but|except|excluding|or)\b/i
+const cue = /\b(?:both|but|except|excluding|or|without)\b/i
 const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ', or: ' }
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query) && !mixesEither(question, whole.query)))
     return whole
-  for (const { operator, first, second } of splitsOf(question)) {
+  for (const { operator, first, second } of splitsOf(question, whole.kind !== 'query')) {
     const [one, other] = [analyse(first), analyse(second)]
     if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other, operator) || Math.min(one.confidence, other.confidence) < leastAlike) continue
     const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }

@@ -9,14 +9,14 @@ const conditionWords = new Set(['who', 'that', 'which', 'whose', 'with', 'having
 const helpers = new Set(['do', 'does', 'did', 'have', 'has', 'had', ...copulas, 'be', 'been', 'they', 'it'])
 const denials = new Set(['not', 'never', 'no', "don't", "doesn't", "didn't", "haven't", "hasn't", "hadn't", "isn't", "aren't", "wasn't", "weren't"])
 
-/** The ways to read a question as two, likeliest first: `both … and …`, `… but not …`, `… except those that …`, `… or …`. */
-export function splitsOf(question: string): Split[] {
+/** The ways to read a question as two, likeliest first, some only where it is refused as one: `both … and …`, `… but not …`, `… except those that …`, `… or …`. */
+export function splitsOf(question: string, isRefused: boolean): Split[] {
   const tokens = tokenize(question.replace(/[?.!\s]+$/, ''))
   const text = (from: number, to = tokens.length) => {
     const [first, last] = [tokens[from], tokens[to - 1]]
     return first && last && to > from ? question.slice(first.start, last.end) : ''
   }
-  return [...bothSplits(tokens, text), ...exceptSplits(tokens, text), ...eitherSplits(tokens, text)].filter(
+  return [...bothSplits(tokens, text), ...exceptSplits(tokens, text), ...(isRefused ? withoutSplits(tokens, text) : []), ...eitherSplits(tokens, text)].filter(
     ({ first, second }) => first !== '' && second !== '',
   )
 }
@@ -60,6 +60,15 @@ function eitherSplits(tokens: Token[], text: Text): Split[] {
     const heads = either > 0 ? [text(0, either)] : headsOf(tokens, before, tokens[at + 1]?.lower ?? '', text, true)
     const first = either > 0 ? `${text(0, either)} ${text(either + 1, before)}` : text(0, before)
     return heads.map((head) => ({ operator: 'union', first, second: `${head} ${text(at + 1)}` }))
+  })
+}
+
+/** "Cities without shops that are closed", where one query could not hold it: all of them but those with. */
+function withoutSplits(tokens: Token[], text: Text): Split[] {
+  return tokens.flatMap(({ lower }, at): Split[] => {
+    if (lower !== 'without') return []
+    const head = text(0, at)
+    return [{ operator: 'except', first: head, second: `${head} with ${text(at + 1).replace(/^any /i, '')}` }]
   })
 }
 

@@ -83,6 +83,8 @@ export const rankCases: Record<string, [string, string][]> = {
     ],
   ],
   'what is left out': [
+    ['Billing cities without any invoices above 15', 'SELECT DISTINCT BillingCity FROM Invoice EXCEPT SELECT BillingCity FROM Invoice WHERE Total > 15'],
+    ['Which playlists were never used?', 'SELECT Name FROM Playlist WHERE PlaylistId NOT IN (SELECT PlaylistId FROM PlaylistTrack)'],
     ['All customers but those from Germany', "SELECT FirstName, LastName FROM Customer WHERE Country <> 'Germany'"],
     ['List all genres but Rock', "SELECT Name FROM Genre WHERE Name <> 'Rock'"],
     ['Customers who dont live in Germany', "SELECT FirstName, LastName FROM Customer WHERE Country <> 'Germany'"],

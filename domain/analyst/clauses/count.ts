@@ -117,8 +117,12 @@ function readAbsence(reading: Reading, start: number): number {
     const absent = table ? null : absentColumn(reading, at)
     if (absent) {
       reading.draft.filters.push({ not: { table: absent.table.name, column: absent.column.name, operator: 'is_not_empty', values: [] } })
-      take(reading, start, at + 1, 'absence')
-      return at + 1
+      // "No authorization for any document": the document says no more.
+      const [any, other] = [at + 2, tableOf(reading.items[at + 3])]
+      const end = other && wordAt(reading, any) === 'any' ? any + 2 : at + 1
+      if (other && end > at + 1) forget(reading, other, any + 1)
+      take(reading, start, end, 'absence')
+      return end
     }
     if (!table) return 0
     const key = table.primaryKey[0] ?? table.columns[0]?.name
@@ -154,8 +158,10 @@ function readNeverSold(reading: Reading, start: number): number {
   const { relationships, tables } = reading.lexicon.layer
   const referring = tables.filter((table) => relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name))
   const tablesOf = (verb: string) =>
-    referring.filter(({ label }) => {
+    referring.filter(({ label, name }) => {
       const words = labelWords(label.toLowerCase())
+      // What is used is named by the rows that bring it together with something else.
+      if (verb === 'used') return referring.length === 1 || relationships.filter((item) => item.fromTable === name).length > 1
       return dealings.has(verb) ? dealingTables.test(label.toLowerCase()) : /ed$/.test(verb) && familyOf(words.at(-1) ?? '') === familyOf(verb)
     })
   const at = [start + 1, start + 2, start + 3].find((index) => isFree(reading, index) && tablesOf(wordAt(reading, index)).length > 0)
