@@ -9,7 +9,7 @@ import { suggestionStatements } from './hierarchy-suggestions.ts'
 import { inferRelationships } from './infer-relationships.ts'
 import type { LayerRelationship } from './layer.ts'
 import { type Catalogue, orphanStatements, type StillRuns } from './orphans.ts'
-import type { SourceTable, TableProfile } from './source.ts'
+import type { ForeignKey, SourceTable, TableProfile } from './source.ts'
 import type { SuggestedHierarchy } from './suggest-hierarchies.ts'
 
 type Found = {
@@ -194,7 +194,7 @@ type FoundRelationship = LayerRelationship & { evidence: string | null }
 
 /** The joins a table declares towards tables the source serves. SQLite lets a key name columns that are not there: its primary key is meant. */
 export function declaredRelationships(table: SourceTable, tables: SourceTable[]): FoundRelationship[] {
-  return table.foreignKeys.flatMap((key) => {
+  return wholeKeys(table.foreignKeys, tables).flatMap((key) => {
     const target = tables.find((other) => other.name === key.toTable)
     const named = key.toColumns.flatMap((name) => storedName(name, target))
     const toColumns = named.length > 0 && named.length === key.toColumns.length ? named : (target?.primaryKey ?? [])
@@ -212,6 +212,19 @@ export function declaredRelationships(table: SourceTable, tables: SourceTable[])
       },
     ]
   })
+}
+
+/** References to one table by columns of the same names, none of which is its key alone, are parts of one reference: some files declare each by itself. */
+function wholeKeys(keys: ForeignKey[], tables: SourceTable[]): ForeignKey[] {
+  const isPart = ({ columns, toTable, toColumns }: ForeignKey) => {
+    const [key, ...others] = tables.find(({ name }) => name === toTable)?.primaryKey ?? []
+    return columns.length === 1 && columns[0] === toColumns[0] && (others.length > 0 || key !== toColumns[0])
+  }
+  return [...Map.groupBy(keys, (key) => (isPart(key) ? key.toTable : key)).values()].map((parts) => ({
+    columns: parts.flatMap(({ columns }) => columns),
+    toTable: parts[0]?.toTable ?? '',
+    toColumns: parts.flatMap(({ toColumns }) => toColumns),
+  }))
 }
 
 const storedName = (name: string, target: SourceTable | undefined): string[] =>

@@ -79,6 +79,14 @@ test('every inference says why', () => {
   expect(first).toMatchObject({ source: 'inferred', evidence: '"customer_id" is named after the key of "customers".' })
 })
 
+test('keys that are declared column by column are one where no column is a key by itself', () => {
+  const sections = table('sections', { course_id: 'integer', term: 'text' }, [])
+  const key = (name: string) => ({ columns: [name], toTable: 'sections', toColumns: [name] })
+  const grades = { ...table('grades', { course_id: 'integer', term: 'text' }, []), foreignKeys: [key('course_id'), key('term')] }
+  expect(declaredRelationships(grades, [sections, grades])).toMatchObject([{ fromColumns: ['course_id', 'term'], toColumns: ['course_id', 'term'] }])
+  expect(declaredRelationships(grades, [{ ...sections, primaryKey: ['course_id'] }, grades])).toHaveLength(2)
+})
+
 test('a declared key is read in the stored names; one that names no column of its table means the primary key', () => {
   const shippers = table('shippers', { id: 'integer', code: 'text' }, ['id'])
   const orders = (toColumns: string[]) => ({

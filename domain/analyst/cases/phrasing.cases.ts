@@ -64,6 +64,13 @@ export const phrasingCases: Record<string, [string, string][]> = {
       'Which customer spent the most money?',
       'SELECT FirstName, LastName FROM Customer JOIN Invoice USING (CustomerId) GROUP BY CustomerId ORDER BY SUM(Total) DESC LIMIT 1',
     ],
+    ['How many albums does each artist have on average?', 'SELECT 1.0 * COUNT(*) / COUNT(DISTINCT ArtistId) FROM Album'],
+    ['Which customer placed the first invoice?', 'SELECT FirstName, LastName FROM Customer JOIN Invoice USING (CustomerId) ORDER BY InvoiceDate LIMIT 1'],
+    ['Count the total number of available genres', 'SELECT COUNT(*) FROM Genre'],
+    ['For each billing country, how many invoices are classified that way?', 'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY BillingCountry'],
+    ['List the track names in asceding order of their lengths', 'SELECT Name FROM Track ORDER BY Milliseconds'],
+    ['Show invoices above total 20', 'SELECT InvoiceId FROM Invoice WHERE Total > 20'],
+    ['How many customers have "son" in part of their last names?', "SELECT COUNT(*) FROM Customer WHERE LastName LIKE '%son%'"],
     ['How long is the total length of the tracks?', 'SELECT SUM(Milliseconds) FROM Track'],
     [
       'How many albums does the artist with the name Iron Maiden have?',

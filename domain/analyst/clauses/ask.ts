@@ -5,7 +5,7 @@ import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { tablesIn } from './filter-parts.ts'
-import { columnOf, isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const asked = new Map(
   Object.entries({
@@ -44,7 +44,11 @@ export function readAsk(reading: Reading): void {
     const columns = word === 'where' ? placesOf(reading, table) : word === 'when' ? [defaultDate(table)] : [adjectiveColumn(reading, at, table)]
     const found = columns.filter((column) => column !== null)
     if (found.length === 0) continue
-    for (const column of found) draft.selects.push({ table, column })
+    const average = word === 'how' ? reading.items.findIndex((_, index) => phraseLength(reading, index, 'on average') > 0) : -1
+    if (average > at) take(reading, average, average + 2, 'measure')
+    for (const column of found)
+      if (average > at) draft.measures.push({ aggregate: 'avg', table, column, named: null })
+      else draft.selects.push({ table, column })
     take(reading, at, word === 'how' ? at + 2 : at + 1, 'select')
   }
 }
@@ -60,7 +64,9 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
     if (!column) continue
     reading.draft.selects.push({ table, column })
     take(reading, at, at + 1, 'select')
-    take(reading, verb, verb + 1, 'select')
+    // "Join the company" says no more than that she joined; the first time is the only one a row tells of.
+    const employer = wordAt(reading, verb + 1) === 'the' && employers.has(wordAt(reading, verb + 2)) && reading.items[verb + 2]?.kind === 'word'
+    take(reading, verb - (wordAt(reading, verb - 1) === 'first' ? 1 : 0), verb + (employer ? 3 : 1), 'select')
     return true
   }
   const [only, ...others] = dates
@@ -70,6 +76,7 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
   return true
 }
 
+const employers = new Set(['company', 'firm', 'organization', 'organisation', 'business', 'team', 'group'])
 const plainTime = new Set(['date', 'time', 'year', 'day', 'month'])
 
 function subjectOf(reading: Reading): LayerTable | null {

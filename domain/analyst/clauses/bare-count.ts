@@ -13,6 +13,8 @@ const phrases = [
   'counts',
   'how many there are',
   'how many are there',
+  'how many do they have',
+  'how many they have',
   ...ofThem,
   'the number of each',
   'how many of each',

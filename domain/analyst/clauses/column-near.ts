@@ -73,7 +73,9 @@ function figureOf(table: LayerTable): ColumnReference | null {
   const figures = table.columns.filter((column) => !column.isHidden && column.semanticType === 'measure' && isMeasurable(column, 'sum'))
   const nouns = labelWords(table.label).map(rootOf)
   const named = figures.filter((column) => labelWords(column.label).some((word) => nouns.includes(rootOf(word))))
-  const [only, ...others] = named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => amounts.test(label.toLowerCase())) : figures
+  const own = named.filter(({ label }) => !label.includes(' '))
+  const [only, ...others] =
+    own.length > 0 ? own : named.length > 0 ? named : figures.length > 1 ? figures.filter(({ label }) => amounts.test(label.toLowerCase())) : figures
   return only && others.length === 0 ? { table, column: only } : null
 }
 
@@ -90,6 +92,10 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   if (said) return { reference: said, at: at - 1 }
   const figure = ownFigure(reading, before, next)
   if (figure) return { reference: figure, at: null }
+  // "Students who are over 18" are so by their age.
+  const isOfAge = copulas.includes(wordAt(reading, at - 1)) && figureEnds.has(wordAt(reading, next))
+  const age = isOfAge ? impliedNear(reading, at, { direction: 'desc', columns: ['age'] }) : null
+  if (age) return { reference: age.reference, at: null }
   const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
   if (last && ['or', 'and'].includes(wordAt(reading, at - 1))) return referenceOf(reading, last)
   return null

@@ -130,15 +130,16 @@ function readComparison(reading: Reading, at: number): number {
   return valueAt + 1
 }
 
-/** `over the age of 20`, `below a price of 5`. */
+/** `over the age of 20`, `below a price of 5`, `above age 18`. */
 function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {
   const at = skip(reading, next, new Set(['a', 'an', 'the']))
-  const column = at > next && wordAt(reading, at + 1) === 'of' && !tableOf(reading.items[at]) ? columnOf(reading, at, rankable) : null
-  const value = column ? numberAt(reading, at + 2) : null
+  const valueAt = wordAt(reading, at + 1) === 'of' ? at + 2 : at + 1
+  const value = numberAt(reading, valueAt)
+  const column = value === null || tableOf(reading.items[at]) ? null : columnOf(reading, at, rankable)
   if (!column || value === null) return 0
-  addFilter(reading, condition(column, operator, [inUnitOf(reading, at + 2, value, column.column)]), start)
-  take(reading, start, at + 3, 'filter')
-  return at + 3
+  addFilter(reading, condition(column, operator, [inUnitOf(reading, valueAt, value, column.column)]), start)
+  take(reading, start, valueAt + 1, 'filter')
+  return valueAt + 1
 }
 
 type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }

@@ -8,7 +8,7 @@ import { columnOf, isFree, type MeasurePart, measureOf, phraseLength, prefersVal
 
 const longestFirst = [...aggregatePhrases].sort((a, b) => b[0].length - a[0].length)
 const distinctWords = new Set(['different', 'distinct', 'unique', 'separate'])
-const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in'])
+const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in', 'available', 'existing', 'possible'])
 
 /** Takes every aggregate that is asked for: counts, sums, averages, extremes and named measures. */
 export function readMeasures(reading: Reading): void {

@@ -165,12 +165,26 @@ function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number
   return isBare ? { axis: word, length } : null
 }
 
-const totals = ['the total number', 'total number', 'the number', 'the total', 'the count', 'total', 'number', 'the amount', 'the frequency', 'how many']
+const totals = [
+  'the total number',
+  'total number',
+  'the number',
+  'the total',
+  'the count',
+  'this count',
+  'their count',
+  'total',
+  'number',
+  'count',
+  'the amount',
+  'the frequency',
+  'how many',
+]
 
 /** "By the total number", with nothing behind it, is what is measured. */
 function totalAt(reading: Reading, at: number): number {
   for (const phrase of totals) {
-    const length = phraseLength(reading, at, phrase)
+    const length = reading.items[at]?.kind === 'name' ? 0 : phraseLength(reading, at, phrase)
     const next = at + length
     const isLast =
       reading.items[next] === undefined || ['.', ',', '?', 'in', 'from', 'please', 'and'].includes(wordAt(reading, next)) || wayAt(reading, next) !== null

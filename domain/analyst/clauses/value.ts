@@ -106,15 +106,18 @@ function readRole(reading: Reading, at: number): boolean {
   return true
 }
 
-/** `have "a" in their names`: a letter or two in quotes is part of a text. */
+/** `have "a" in their names`: what is in quotes is part of a text. */
 function isLetterInside(reading: Reading, at: number): boolean {
   const item = reading.items[at]
-  return item?.kind === 'quoted' && item.text.length <= 2 && wordAt(reading, at + 1) === 'in' && isFree(reading, at)
+  if (item?.kind !== 'quoted' || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
+  return item.text.length <= 2 || (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
 }
 
 function readLetter(reading: Reading, at: number): number {
   const target = skip(reading, at + 2)
-  const column = columnOf(reading, target, ({ column: candidate }) => !isNumericType(candidate))
+  const owner = reading.tables.findLast((mention) => mention.at < at)?.table
+  const isText = ({ column: candidate }: ColumnReference) => !isNumericType(candidate)
+  const column = columnOf(reading, target, (reference) => isText(reference) && reference.table === owner) ?? columnOf(reading, target, isText)
   if (!column) return 0
   addFilter(reading, condition(column, 'contains', [reading.items[at]?.text ?? '']), at, negationBefore(reading, at) !== null)
   takeNegation(reading, negationBefore(reading, at))

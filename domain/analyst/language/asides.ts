@@ -80,11 +80,16 @@ const asides: [RegExp, string][] = [
   [/\b(?:in charge|tak(?:es?|ing) care) of\b/gi, 'handling'],
   [/\b(?:(?:are|is|was|were) )?(?:an? )?part of\b/gi, 'of'],
   [/\bin of\b/gi, 'in'],
+  // "(in euros)" says which of several prices is meant.
+  [/\((in \w+)\)/gi, '$1'],
+  [/\bhow many ([\w ]+?),? on average,? (?:do|does|did) (?:an?|each|every) (\w+) \w+\b/gi, 'what is the average number of $1 per $2'],
+  [/\bhow many ([\w ]+?) (?:do|does|did) (?:an?|each|every) (\w+) \w+ on average\b/gi, 'what is the average number of $1 per $2'],
   // Those with and those without are the groups of what tells them apart.
   [
     /\bhow many ([\w ]+?) (?:have|has|with|are|were|is) (?:an? |any )?([\w -]+?),? and how many (?:of them )?(?:do not|don['’]t|does not|doesn['’]t|are not|aren['’]t|were not|weren['’]t|is not|without(?: (?:an? |any )?\2)?)(?: are there| exist)?(?=[?.]|$)/gi,
     'number of $1 by $2',
   ],
+  [/ (?:are|is) (?:classified|categori[sz]ed|described|counted|grouped|marked) (?:that way|this way|like that|so|as such)\b/gi, ' are there'],
 ]
 
 /** A question without what its asker adds for a machine: how to write it, how to work, what goes without saying. */

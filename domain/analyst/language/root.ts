@@ -1,7 +1,15 @@
 const endings = /(?:ational|isation|ization|ations?|ments?|ness|ings?|ers?|ors?|ees?|ions?|ances?|ences?|als?|ity|ly|ed|es?|s)$/
 
+const pasts = new Map(
+  `left leave|became become|began begin|took take|taken take|bought buy|sold sell|paid pay|sent send|made make|built build|held hold|won win|lost lose|met meet|ran run|
+  wrote write|written write|taught teach|chose choose|chosen choose|spent spend|gave give|given give|drove drive|driven drive|flew fly|flown fly|sang sing`
+    .split('|')
+    .map((pair) => pair.trim().split(' ') as [string, string]),
+)
+
 /** What words of one family share: `rank` of "ranking" and "ranked", `enroll` of "enrollment". Words of up to four letters are their own. */
-export function rootOf(word: string): string {
+export function rootOf(said: string): string {
+  const word = pasts.get(said) ?? said
   if (word.length <= 4) return word
   const root = word.replace(endings, '')
   if (root.length < 3) return word

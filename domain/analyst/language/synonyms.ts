@@ -22,6 +22,7 @@ export const synonymGroups: string[][] = [
   ['author', 'writer'],
   ['teacher', 'instructor', 'professor', 'faculty', 'lecturer'],
   ['student', 'pupil'],
+  ['school', 'college', 'university'],
   ['course', 'class', 'subject'],
   ['doctor', 'physician'],
   ['supplier', 'vendor', 'provider'],

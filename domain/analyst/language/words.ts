@@ -21,7 +21,7 @@ export const fillers = new Set(
   described describe called named titled labelled labeled produced produce create created release released written write wrote perform performed run runs ran
   assign assigned apply applied associate assigned bought buy buys purchased purchase sold sell sells earn earns earned spend spends spent pay pays paid place placed
   contained appeared want wanted interested visit visited travel travelled teach teaches taught study studies studied win wins won lead leads led
-  manage manages managed own operate operated employ employs employed consist consists base considered consider correspond`.split(/\s+/),
+  manage manages managed own operate operated employ employs employed consist consists base considered consider correspond affected concerned`.split(/\s+/),
 )
 
 /** Words that turn a statement round; one that cannot be placed stops the answer. */

@@ -87,7 +87,16 @@ export function buildLexicon(layer: Layer): Lexicon {
     if (key && parts.length === 0 && !lexicon.names.has(`${nameKey(table.label)} id`))
       addName(lexicon, `${nameKey(table.label)} id`, { columns: [{ table, column: key, weight: 0.9 }] })
     const named = `${nameKey(table.label)} name`
-    if (!lexicon.names.has(named)) for (const column of displayColumns(table)) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
+    const shown = displayColumns(table)
+    if (!lexicon.names.has(named)) for (const column of shown) addName(lexicon, named, { columns: [{ table, column, weight: 0.9 }] })
+    // The name of a company is its "company".
+    for (const column of shown)
+      if (nameKey(column.label) === nameKey(table.label) && !isNumericType(column)) addName(lexicon, 'name', { columns: [{ table, column, weight: 0.75 }] })
+  }
+  // "Orders" are the customer orders, where no other table is of orders.
+  for (const noun of ['order', 'purchase', 'visit', 'question']) {
+    const [only, ...others] = layer.tables.filter(({ isHidden, label }) => !isHidden && ` ${nameKey(label)}`.endsWith(` ${noun}`))
+    if (only && others.length === 0) addName(lexicon, noun, { tables: [{ table: only, weight: 0.75 }] })
   }
   // Where nothing is called an id, the id of a row is its key.
   if (!lexicon.names.has('id'))
@@ -160,13 +169,14 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
     // "Organized by" tells the organizer.
     if (/^\S+ed by$/.test(key)) addName(lexicon, key.slice(0, -3), meaning(0.9))
+    if (key.startsWith('number of ')) addName(lexicon, `number of ${tableKey} ${key.slice(10)}`, meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
     // "Document type" is what tells the type, its code.
     if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
     // "Assigned from" and "assigned to" are the beginning and the end.
-    const end = column.semanticType === 'time' ? (/ from$|^from /.test(key) ? 'start' : / to$|^to /.test(key) ? 'end' : null) : null
+    const end = column.semanticType === 'time' ? (/ from$|^from | start date$/.test(key) ? 'start' : / to$|^to | end date$/.test(key) ? 'end' : null) : null
     if (end !== null && weight > 0.9) for (const word of [end, `${end}ing`]) addName(lexicon, `${word} date`, meaning(0.8))
     // "Username" for what is called "user name".
     if (/^\S+ \S+$/.test(key) && weight > 0.9) addName(lexicon, key.replace(' ', ''), meaning(0.9))

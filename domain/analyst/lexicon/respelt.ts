@@ -2,26 +2,46 @@ import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { fillers, negations } from '#domain/analyst/language/words.ts'
+import { fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { singular } from '#domain/semantics/english.ts'
 import { editDistance } from '#domain/semantics/nearest-names.ts'
 import type { Lexicon } from './lexicon.ts'
 
-/** Tokens with a misspelt word of a name put right, where only one word of the data's names is so near. `isKnown` says what names something as it stands. */
+const known: { has(word: string): boolean }[] = [comparedVerbs, fillers, negations, operatorWords, numberWords]
+
+/** Tokens with a misspelt word of a name or of the grammar put right, where only one word of the data's names is so near. `isKnown` says what names something as it stands. */
 export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Token) => boolean): Token[] {
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
-    const isPlain = kind === 'word' && stem.length > 4 && !comparedVerbs.has(lower) && !fillers.has(lower) && !negations.has(lower) && !operatorWords.has(lower)
+    const isPlain = kind === 'word' && stem.length > 4 && !known.some((words) => words.has(lower))
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
     const word = nearest(stem, lexicon.words)
-    // "Typically" is no misspelt "typical".
-    if (word === null || stem === `${word}ly` || rootOf(word) === rootOf(stem)) return token
+    const plain = word === null && !token.isCapitalised && !isOfValue(lower, lexicon) ? slipOf(lower) : undefined
+    if (plain !== undefined) return { ...token, lower: plain, stem: singular(plain), corrected: plain }
+    if (word === null || isInflected(stem, word)) return token
     const beside = [`${tokens[at - 1]?.stem} ${word}`, `${word} ${tokens[at + 1]?.stem}`]
     // What is written like a name of its own may be one.
     if (token.isCapitalised && at > 0 && stem.length < 8 && !beside.some((name) => lexicon.names.has(name))) return token
     if (isOfValue(lower, lexicon)) return token
     return { ...token, lower: word, stem: singular(word), corrected: word }
   })
+}
+
+const grammar = [...fillers, ...negations, ...operatorWords].filter((word) => word.length > 3)
+const letters = (word: string) => [...word].sort().join('')
+
+/** The word of the grammar that was meant: two letters changed places, or one is wrong inside a long word. */
+function slipOf(said: string): string | undefined {
+  return grammar.find(
+    (word) =>
+      editDistance(said, word, 1) === 1 &&
+      (letters(said) === letters(word) || (said.length > 6 && said[0] === word[0] && said.slice(-2) === word.slice(-2) && !isInflected(said, word))),
+  )
+}
+
+/** "Typically" is no misspelt "typical". */
+function isInflected(stem: string, word: string): boolean {
+  return stem === `${word}ly` || rootOf(word) === rootOf(stem)
 }
 
 /** The one word nearest to another: a letter away, or two of a long word. */

@@ -214,7 +214,9 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   if (recent) return finish(reading, { direction: 'desc', limit, by: recent }, numberBefore(reading, at), at + 2)
   const isPair = (word === 'most' || word === 'least') && twoWordAdjectives.get(wordAt(reading, at + 1)) !== undefined
   const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
-  const adjective: Adjective | undefined = pair ? { direction: word === 'least' ? 'asc' : 'desc', ...pair } : adjectiveSuperlatives.get(word)
+  const adjective: Adjective | undefined = pair
+    ? { direction: word === 'least' ? 'asc' : 'desc', ...pair }
+    : adjectiveSuperlatives.get(isOneRow(reading, at + 1) ? (ends.get(word) ?? word) : word)
   if (!adjective || !isFree(reading, at)) return 0
   const next = at + (isPair ? 2 : 1)
   const target = skip(reading, next)
@@ -243,6 +245,17 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   if (!implied) return 0
   const start = numberBefore(reading, at)
   return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+}
+
+const ends = new Map([
+  ['first', 'earliest'],
+  ['last', 'latest'],
+])
+
+/** "The first rental" is the earliest one, where rentals have dates. */
+function isOneRow({ items }: Reading, at: number): boolean {
+  const table = tableOf(items[at])
+  return table !== null && items[at]?.lower === items[at]?.stem && defaultDate(table) !== null
 }
 
 /** The longest time of a group is the longest of its rows. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
+
+const named = namedLayer(
+  'ages and orders',
+  {
+    members: ['id', 'name', 'age', 'date_joined', 'date_left'],
+    member_orders: ['id', 'member_id'],
+    order_lines: ['id', 'member_order_id'],
+    club: ['id', 'club'],
+  },
+  ['member_orders.member_id members', 'order_lines.member_order_id member_orders'],
+)
+const figure = { semanticType: 'measure', type: 'integer' } as const
+const layer = {
+  ...named,
+  tables: named.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      ...(column.name === 'age' ? figure : column.name.startsWith('date') ? { semanticType: 'time' as const, type: 'date' as const } : {}),
+      ...(column.name === 'club' ? { semanticType: 'text' as const, type: 'text' as const } : {}),
+    })),
+  })),
+}
+const query = (question: string) => {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
+  return analysis.kind === 'query' ? analysis.query : analysis
+}
+
+test('who is over a number is so by age, and how old they are on average is the average of it', () => {
+  expect(query('How many members are over 18?')).toMatchObject({ filters: { table: 'members', column: 'age', operator: 'greater_than', values: [18] } })
+  expect(query('How old are the members on average?')).toMatchObject({ measures: [{ aggregate: 'avg', table: 'members', column: 'age' }] })
+})
+
+test('orders are those of the one table of orders, whatever else is called an order something', () => {
+  expect(query('Which member has the most orders?')).toMatchObject({ measures: [{ aggregate: 'count', table: 'member_orders' }], limit: 1 })
+})
+
+test('when someone left the company is told by the date of leaving', () => {
+  expect(query('When did the member with id 5 leave the company?')).toMatchObject({ dimensions: [{ table: 'members', column: 'date_left' }] })
+  expect(query('When did the member with id 5 first join?')).toMatchObject({ dimensions: [{ table: 'members', column: 'date_joined' }] })
+})
+
+test('the name of a club is its club', () => {
+  expect(query('What are the names of all clubs?')).toMatchObject({ dimensions: [{ table: 'club', column: 'club' }] })
+})
