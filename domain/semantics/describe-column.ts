@@ -64,7 +64,9 @@ function columnWords({ name: written }: SourceColumn, table: SourceTable): strin
   const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === written)
   const noun = singular((reference?.toTable ?? table.name).toLowerCase())
   const [, letter = '', word = ''] = /^([a-z])_?(name|id|no|code|type|title)$/i.exec(name) ?? []
-  if (letter !== '' && noun.startsWith(letter.toLowerCase())) return identifierWords(`${noun}_${word}`)
+  // "Fname" of firefighters is their first name.
+  const isKnown = identifierWords(name).join('') !== name.toLowerCase().replace('_', '')
+  if (letter !== '' && !isKnown && noun.startsWith(letter.toLowerCase())) return identifierWords(`${noun}_${word}`)
   const isGlued = reference !== undefined && name.length - noun.length >= 3 && name.toLowerCase().endsWith(noun)
   return identifierWords(isGlued ? `${name.slice(0, -noun.length)}_${noun}` : name)
 }

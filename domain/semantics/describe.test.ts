@@ -95,14 +95,20 @@ test('a letter of the table and a glued reference are read out', () => {
     kind: 'table',
     comment: null,
     rowEstimate: null,
-    columns: [column('mname'), column('tid'), column('hometeam'), column('passport')],
+    columns: [column('mname'), column('lname'), column('tid'), column('hometeam'), column('passport')],
     primaryKey: [],
     foreignKeys: [
       { columns: ['tid'], toTable: 'Tournaments', toColumns: ['tid'] },
       { columns: ['hometeam'], toTable: 'team', toColumns: ['id'] },
     ],
   }
-  expect(describeTable(matches, null, [matches]).columns.map(({ label }) => label)).toEqual(['match name', 'tournament id', 'home team', 'passport'])
+  expect(describeTable(matches, null, [matches]).columns.map(({ label }) => label)).toEqual([
+    'match name',
+    'last name',
+    'tournament id',
+    'home team',
+    'passport',
+  ])
 })
 
 test('without a profile nothing is claimed', () => {

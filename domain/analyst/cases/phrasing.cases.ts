@@ -34,6 +34,17 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['List the tracks from the longest milliseconds to the shortest milliseconds', 'SELECT Name FROM Track ORDER BY Milliseconds DESC'],
     ['How many customers live in each country, most common first?', 'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC'],
   ],
+  'counts and figures told behind': [
+    ['Show the track count for each genre', 'SELECT Genre.Name, COUNT(*) FROM Track JOIN Genre ON Genre.GenreId = Track.GenreId GROUP BY Genre.GenreId'],
+    [
+      'Show the country with the largest number of customers, and that number',
+      'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC LIMIT 1',
+    ],
+    [
+      'What are the names of artists and of the albums they made?',
+      'SELECT Artist.Name, Album.Title FROM Artist JOIN Album ON Album.ArtistId = Artist.ArtistId',
+    ],
+  ],
   'years in a row': [
     ['How many invoices were made in 2021 or 2022?', "SELECT COUNT(*) FROM Invoice WHERE InvoiceDate >= '2021-01-01' AND InvoiceDate < '2023-01-01'"],
   ],

@@ -176,6 +176,7 @@ function readCountNouns(reading: Reading): void {
     const named = reading.items[skip(reading, at + 1, articles)]
     if (wordAt(reading, at + 1) === 'of' && named?.kind === 'name') return
     const column = columnOf(reading, at - 1)
+    if (tableOf(reading.items[at - 1]) && reading.draft.chart === null) return
     if (tableOf(reading.items[at - 1])) reading.draft.countsShown = true
     else if (column && isUnique(column)) {
       reading.draft.countsShown = true

@@ -20,13 +20,15 @@ const everything = [
   'all about',
 ]
 
-const theirs = new Set(['their', 'its', 'respective', 'corresponding', 'associated', 'related', 'the'])
+const theirs = new Set(['their', 'its', 'respective', 'corresponding', 'associated', 'related', 'the', 'of'])
 
 /** "Students and their departments", "the companies and industries of all companies": rows that are asked for beside columns. */
 export function isListedRow(reading: Reading, at: number, table: LayerTable): boolean {
   const { draft, tables } = reading
   const before = skipBack(reading, at - 1, theirs)
-  const isTheirs = before < at - 1 && wordAt(reading, at - 1) !== 'the' && ['and', 'with'].includes(wordAt(reading, before)) && table !== draft.focus
+  // "The names of farmers and of the fields they own".
+  const isSaid = wordAt(reading, at - 1) !== 'the' || wordAt(reading, at - 2) === 'of'
+  const isTheirs = before < at - 1 && isSaid && ['and', 'with'].includes(wordAt(reading, before)) && table !== draft.focus
   const isPlain = draft.measures.length + draft.groups.length === 0 && draft.superlative === null
   const isBeside = wordAt(reading, at + 1) === 'and' && reading.items[at + 2]?.kind === 'name' && !tableOf(reading.items[at + 2])
   return (

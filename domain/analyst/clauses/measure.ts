@@ -45,6 +45,9 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
     const table = reading.lexicon.layer.tables.find((item) => item.name === named.measure.table)
     return table ? { part: { aggregate: named.measure.aggregate, table, column: null, named: named.measure.name }, more: [], end: at + 1 } : null
   }
+  // "The order count for each customer".
+  const counted = isFree(reading, at) && wordAt(reading, at + 1) === 'count' && isFree(reading, at + 1) ? tableOf(reading.items[at]) : null
+  if (counted) return { part: { aggregate: 'count', table: counted, column: null, named: null }, more: [], end: at + 2 }
   const aggregates: Aggregate[] = []
   let next = at
   for (;;) {

@@ -6,6 +6,7 @@ import {
   isValueOnly,
   type MeasurePart,
   note,
+  phraseLength,
   prefersValue,
   type Reading,
   type Superlative,
@@ -47,7 +48,24 @@ export function readSuperlative(reading: Reading): void {
     if (end) at = end - 1
   }
   readDistantNumber(reading)
+  readToldFigure(reading)
   readPerGroup(reading)
+}
+
+const toldFigure = new Set(['that', 'this', 'what', 'is', 'was', 'the'])
+
+/** "The country with the most buyers, and that number": what it is ranked by is told too. */
+function readToldFigure(reading: Reading): void {
+  const { items, draft } = reading
+  for (let at = 1; draft.superlative && at < items.length; at++) {
+    if (wordAt(reading, at) !== 'and') continue
+    const end = skip(reading, at + 1, toldFigure)
+    const isTold =
+      items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && /^(?:number|amount|count|total|value)$/.test(wordAt(reading, end))
+    if (!isTold || (items[end + 1] !== undefined && items[end + 1]?.kind !== 'sign')) continue
+    draft.superlative.isFigureShown = true
+    take(reading, at, end + 1, 'superlative')
+  }
 }
 
 /** "The two countries with the most people" carries its number with the noun. */
@@ -244,7 +262,9 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const implied = rankColumn(table, adjective, word) ?? impliedBeyond(reading, table, adjective)
   if (!implied) return 0
   const start = numberBefore(reading, at)
-  return finish(reading, { direction: implied.direction, limit, by: { column: implied.reference } }, start, next)
+  const onAverage = phraseLength(reading, next, 'on average')
+  const by: Superlative['by'] = onAverage > 0 ? { measure: { aggregate: 'avg', ...implied.reference, named: null } } : { column: implied.reference }
+  return finish(reading, { direction: implied.direction, limit, by }, start, next + onAverage)
 }
 
 const ends = new Map([

@@ -1,0 +1,26 @@
+import { fillers } from '#domain/analyst/language/words.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { note, type Reading, wordAt } from './reading.ts'
+
+/** "The first and last name of the head": what refers to the one whose name is asked for says which one is meant, and is not shown. */
+export function followReferences({ draft, lexicon }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
+  for (const { table, column } of draft.selects.filter((item) => (weights.get(item.column) ?? 1) < 0.75)) {
+    const way = lexicon.layer.relationships.find(({ fromTable, fromColumns }) => fromTable === table.name && fromColumns.join() === column.name)
+    if (!way || way.toTable === table.name || !draft.selects.some((item) => item.table.name === way.toTable)) continue
+    draft.selects = draft.selects.filter((item) => item.column !== column)
+    draft.joins.push({ from_table: table.name, from_column: column.name, to_table: way.toTable })
+  }
+}
+
+/** "Names and colors of walls" that have no color cannot be told in part, nor can "the different colors of walls". */
+export function noteUnknown(reading: Reading): void {
+  const at = reading.items.findIndex(({ kind, lower }, index) => {
+    if (kind !== 'word' || reading.taken[index] !== null || fillers.has(lower) || /(?:ed|ing|ly)$/.test(lower)) return false
+    const [before, next] = [wordAt(reading, index - 1), wordAt(reading, index + 1)]
+    const isListed = ['and', ','].includes(before) && reading.taken[index - 2] === 'select' && (index + 1 === reading.items.length || listEnds.has(next))
+    return isListed || (['different', 'distinct', 'unique'].includes(before) && ['of', 'in', 'for'].includes(next))
+  })
+  if (at !== -1) note(reading, `"${reading.items[at]?.text}" is nothing I know of here`, 0.5)
+}
+
+const listEnds = new Set([',', 'and', 'of', 'for', 'from', '.', '?'])
