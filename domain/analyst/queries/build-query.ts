@@ -258,7 +258,7 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   const { by, direction, limit } = superlative
   const name =
     'measure' in by
-      ? outputs.measure(by.measure, superlative.isFigureShown !== true && (limit === 1 || draft.measures.length > 0 || isNamesOnly(draft)))
+      ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0 || isNamesOnly(draft))
       : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown)
   query.order.push({ by: name, direction })
   const [group] = draft.groups

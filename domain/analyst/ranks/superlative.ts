@@ -1,5 +1,5 @@
 import { numberAt } from '#domain/analyst/clauses/count.ts'
-import { measureAt } from '#domain/analyst/clauses/measure.ts'
+import { addMeasure, measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   columnOf,
   isFree,
@@ -63,7 +63,8 @@ function readToldFigure(reading: Reading): void {
     const isTold =
       items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && /^(?:number|amount|count|total|value)$/.test(wordAt(reading, end))
     if (!isTold || (items[end + 1] !== undefined && items[end + 1]?.kind !== 'sign')) continue
-    draft.superlative.isFigureShown = true
+    if ('measure' in draft.superlative.by) addMeasure(reading, draft.superlative.by.measure)
+    else draft.superlative.isFigureShown = true
     take(reading, at, end + 1, 'superlative')
   }
 }
