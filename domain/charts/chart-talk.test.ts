@@ -25,6 +25,11 @@ test.each([
   ['break down cars by brand', 'number of cars by brand', null],
   ['How do prices differ between brands?', 'prices by brands?', null],
   ['Compare average price across brands', 'show average price across brands', null],
+  ['compare price and weight', 'price and weight', 'scatter'],
+  ['show the relation of price, weight and brand', 'show price, weight and brand', 'scatter'],
+  ['plot price on x and weight on y', 'show price and weight', null],
+  ['brand breakdown', 'show number of rows by brand', null],
+  ['price vs year', 'price by year', null],
 ])('%s', (question, plain, hint) => {
   const talk = chartTalk(question)
   expect(talk.question).toBe(plain)

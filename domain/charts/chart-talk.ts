@@ -15,7 +15,7 @@ const drawn =
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const parted =
   '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
-const what = '(?: it| them| these| the \\w+(?: \\w+)?| marks| points| bars| bar charts)?'
+const what = '(?: it| them| these| the \\w+(?: \\w+)?| marks| points| dots| lines| bars| bar charts| s?plots?| charts| graphs)?'
 const series = new RegExp(
   `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
   'gi',
@@ -60,6 +60,12 @@ function withFunctions(text: string): string {
   return text
     .replace(/#\s?of\b/gi, 'number of')
     .replace(/\b(?:scatter|plot) ?\(([\w ]+), ?([\w ]+)\)/gi, 'scatter chart $1 and $2')
+    .replace(/(?<=[a-z])\/(?=[a-z].*\bscatter)/gi, ' and ')
+    .replace(
+      /\bon (?:the )?([xy])(?=[ ,.;]|$)(?! ?-?axis)(?=.*\b[xy]\b)|(?<=\b[xy]\b.*)\bon (?:the )?([xy])$/gi,
+      (_, one?: string, other?: string) => `on the ${one ?? other} axis`,
+    )
+    .replace(/(^|[ ,;])([xy]) ?[:=] ?(?=\w)/gi, '$1$2 axis: ')
     .replace(/\bcount ?\( ?\* ?\)/gi, 'number of rows')
     .replace(/\b(count|avg|average|mean|sum|max|min) ?\( ?([\w ]+?) ?\)/gi, (_, name: string, column: string) => `${names[name.toLowerCase()]} ${column}`)
 }
@@ -106,6 +112,8 @@ function withRelations(text: string, talk: ChartTalk): string {
       const isOfTime = /^(?:time|years?|months?|weeks?|days?|each|every)\b/i.test(whole.slice(at + words.length))
       return link === undefined || isOfTime ? `${one} by ` : beside(one)
     })
+    .replace(/\b(?:the |an? )?(?:correlation|relationship|relation) (?:of|between|among) (?=[\w ]+,)/i, () => beside('').replace(' and ', ''))
+    .replace(/^compare (?:the )?(\w+(?: \w+)?) and (\w+(?: \w+){0,2})(?=[?.!\s]*$)/i, (_, one: string, other: string) => `${beside(one)}${other}`)
     .replace(functionOf, (_, one: string) => beside(one))
     .replace(/^correlate /i, () => {
       talk.hint ??= 'scatter'
@@ -173,7 +181,7 @@ function withSeries(text: string, talk: ChartTalk): string {
     )
     .replace(/[;,.]?\s*\b(?:and )?add (?:the )?([\w ]+?) (?:to|in|as) (?:the |a )?(?:legend|groups?|colou?rs?|facets?|series)\b/gi, ' by $1')
     .replace(
-      /[;,.]\s*(?:and )?(?:the |use )?colou?rs? (?:is |are |for |to |= ?|: ?|(?:represent|show|indicate|encode|denote)s? |on |according to )?(?:each |the )?(?=\w)/gi,
+      /[;,.]\s*(?:and )?(?:the |use )?colou?rs? (?!(?:the )?(?:marks|points|dots|bars|lines) by\b)(?:is |are |for |to |= ?|: ?|(?:represent|show|indicate|encode|denote)s? |on |according to )?(?:each |the )?(?=\w)/gi,
       ' by ',
     )
     .replace(/\b(?:and |with )?(\w+) as (?:the |a )?(?:colou?r|series|legend|facets?|groups?)\b/gi, 'by $1')
@@ -189,7 +197,7 @@ function withSeries(text: string, talk: ChartTalk): string {
       '$1$2 by ',
     )
   const alongTime = plain.replace(
-    /(?:(?<=^|[,;:] ?|\b(?:show|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for) )(years?|months?|quarters?|dates?|time)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?([\w ]+?)|([\w ]+?)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?(years?|months?|quarters?|dates?|time))(?= by |[,;.]|$)/i,
+    /(?:(?<=^|[,;:] ?|\b(?:show|showing|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for|between) )(years?|months?|quarters?|dates?|time)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?([\w ]+?)|([\w ]+?)\s+(?:v\/?s\.?|versus|against)\s+(?:the )?(years?|months?|quarters?|dates?|time))(?= by |[,;.]|$)/i,
     (_, first: string | undefined, one: string, other: string, second: string) =>
       `${one ?? other} ${/time/i.test(first ?? second) ? 'over' : 'by'} ${first ?? second}`,
   )
@@ -216,6 +224,7 @@ function withDistributions(text: string, talk: ChartTalk): string {
       /^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? )?(?:the |an? )?([\w ]+?) break ?downs? (?:of|by|for|in|across|per|within) (?:each |every |the )?/i,
       'show number of rows by $2 by ',
     )
+    .replace(/^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? )?(?:the |an? )?([\w ]+?) break ?down(?=[?.!\s]*$)/i, 'show number of rows by $2')
     .replace(/^break ?(?:it |them )?down (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
     .replace(/^how (?:is|are) (?:the )?([\w ]+?) (?:distributed|spread(?: out)?)\b/i, (_, one: string) => spread(`show ${one}`)())
     .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in)\b)/i, spread(''))
@@ -245,7 +254,7 @@ function withPlainPeriods(text: string): string {
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
     .replace(
-      /(?<=^|[,;:] ?|\b(?:show|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for) )(years?|months?|quarters?|weeks?|days?|dates?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
+      /(?<=^|[,;:] ?|\b(?:show|showing|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for|between) )(years?|months?|quarters?|weeks?|days?|dates?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
       '$2 by $1',
     )
     .replace(/(?<=\w) points$/i, ' in a scatter chart')

@@ -24,6 +24,8 @@ export const chartCases: Record<string, [string, string][]> = {
     ['Plot year by average total of invoices', "SELECT strftime('%Y', InvoiceDate), AVG(Total) FROM Invoice GROUP BY 1"],
   ],
   'what a drawing is split by': [
+    ['Heatmap of billing country and billing city', 'SELECT BillingCountry, BillingCity, COUNT(*) FROM Invoice GROUP BY 1, 2'],
+    ['What is the average total based on the billing country?', 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
     [
       'Compare the number of customers in France, Germany and Brazil',
       "SELECT Country, COUNT(*) FROM Customer WHERE Country IN ('France', 'Germany', 'Brazil') GROUP BY 1",

@@ -48,13 +48,15 @@ const leads = [
   'in different',
   'for the different',
   'from different',
+  'based on',
+  'depending on',
   'over',
   'bin by',
   'binned by',
   'bin',
 ]
 const longestFirst = [...leads].sort((a, b) => b.length - a.length)
-const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'from different', 'over'])
+const weak = new Set(['by', 'across', 'for different', 'in different', 'for the different', 'from different', 'based on', 'depending on', 'over'])
 
 /** Takes `for each country`, `per month`, `by genre and year`, `monthly`. Without anything measured `each` groups nothing. */
 export function readGroups(reading: Reading): void {
@@ -94,16 +96,7 @@ export function readGroups(reading: Reading): void {
       continue
     }
     const lead = longestFirst.find((phrase) => phraseLength(reading, at, phrase) > 0)
-    if (
-      lead === undefined ||
-      (lead === 'by' &&
-        participle.test(
-          wordAt(reading, at - 1)
-            .split(' ')
-            .at(-1) ?? '',
-        ))
-    )
-      continue
+    if (lead === undefined || (lead === 'by' && isDoneBy(reading, at))) continue
     if (readEachOnes(reading, at, lead)) continue
     const end = readTargets(reading, at, at + lead.split(' ').length, weak.has(lead))
     if (end) at = end - 1
@@ -123,7 +116,14 @@ function readEachOnes(reading: Reading, at: number, lead: string): boolean {
   return true
 }
 
-/** "Credits earned by students" tells who earned them. */
+/** "Credits earned by students" tells who earned them; "the print run by year" is a figure of each year. */
+function isDoneBy(reading: Reading, at: number): boolean {
+  const [last = '', ...before] = wordAt(reading, at - 1)
+    .split(' ')
+    .reverse()
+  return participle.test(last) && (before.length === 0 || tableOf(reading.items[skip(reading, at + 1)]) !== null)
+}
+
 const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid)$/
 
 const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 'field'])

@@ -13,7 +13,7 @@ const known: { has(word: string): boolean }[] = [comparedVerbs, fillers, negatio
 export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Token) => boolean): Token[] {
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
-    const isPlain = kind === 'word' && stem.length > 4 && !known.some((words) => words.has(lower))
+    const isPlain = kind === 'word' && lower.length > 4 && stem.length > 3 && !known.some((words) => words.has(lower))
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
     const word = nearest(stem, lexicon.words)
     const plain = word === null && !token.isCapitalised && !isOfValue(lower, lexicon) ? slipOf(lower) : undefined

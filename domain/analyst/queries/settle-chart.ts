@@ -55,9 +55,14 @@ function countRows(reading: Reading): void {
   const { focus } = draft
   const [first] = tables
   if (focus === null || first === undefined || draft.measures.length + draft.selects.length + draft.order.length > 0 || draft.groups.length === 0) return
-  const link = wordAt(reading, first.at + 1)
+  const isMade = /(?:ed|made|built|sold|born)$/.test(wordAt(reading, first.at + 1))
+  const link = wordAt(reading, first.at + (isMade ? 2 : 1))
   const isOpening = first.at === 0 && first.table === focus
-  if (!(link === 'per' || (link === 'by' && isOpening)) || draft.groups.some((group) => 'entity' in group && group.entity === focus)) return
+  if (
+    !(link === 'per' || (isMade && link === 'each') || (link === 'by' && isOpening)) ||
+    draft.groups.some((group) => 'entity' in group && group.entity === focus)
+  )
+    return
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
 }
 
@@ -163,7 +168,8 @@ function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   const named = columnsOf(draft)
   const shown = named.some((item) => !isUnique(item)) ? named.filter((item) => !isUnique(item)) : named
   const isDistribution = draft.chart === 'histogram' || draft.chart === 'bar' || draft.chart === 'pie'
-  const isCounted = isDistribution && (shown.some(isClassNumber) || shown.length < named.length)
+  const isCrossed = draft.chart === 'heatmap' && shown.length === 2 && shown.every(splits)
+  const isCounted = isCrossed || (isDistribution && (shown.some(isClassNumber) || shown.length < named.length))
   const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
   // "Content rating by genre", without a verb, is how many there are of each.
   const isPeriod = (item: ColumnReference) => columnGroups(draft).some(({ column, grain }) => column === item.column && grain !== null)
