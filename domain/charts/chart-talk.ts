@@ -113,7 +113,7 @@ function withRelations(text: string, talk: ChartTalk): string {
       return link === undefined || isOfTime ? `${one} by ` : beside(one)
     })
     .replace(/\b(?:the |an? )?(?:correlation|relationship|relation) (?:of|between|among) (?=[\w ]+,)/i, () => beside('').replace(' and ', ''))
-    .replace(/^compare (?:the )?(\w+(?: \w+)?) and (\w+(?: \w+){0,2})(?=[?.!\s]*$)/i, (_, one: string, other: string) => `${beside(one)}${other}`)
+    .replace(/^compare (?:the )?([a-z]+(?: [a-z]+)?) and ([a-z]+(?: [a-z]+){0,2})(?=[?.!\s]*$)/i, (_, one: string, other: string) => `${beside(one)}${other}`)
     .replace(functionOf, (_, one: string) => beside(one))
     .replace(/^correlate /i, () => {
       talk.hint ??= 'scatter'
