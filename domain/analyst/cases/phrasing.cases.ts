@@ -6,10 +6,15 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['List all information in the genre table', 'SELECT GenreId, Name FROM Genre'],
     ['Give all information regarding genres, in order of name', 'SELECT GenreId, Name FROM Genre ORDER BY Name'],
   ],
+  'values that many rows share, and none of something': [
+    ['Which countries do customers live in?', 'SELECT DISTINCT Country FROM Customer'],
+    ['Show all countries where customers live', 'SELECT DISTINCT Country FROM Customer'],
+    ['List the names of the genres that have 0 tracks', 'SELECT Name FROM Genre WHERE GenreId NOT IN (SELECT GenreId FROM Track WHERE GenreId IS NOT NULL)'],
+  ],
   'bounds, names of columns and kinds of them': [
     ['List the totals of the invoices that have at least a total of 20', 'SELECT Total FROM Invoice WHERE Total >= 20'],
     ['How many different kinds of customer countries are there?', 'SELECT COUNT(DISTINCT Country) FROM Customer'],
-    ['Which track composers have the word "Young" in their names?', "SELECT Composer FROM Track WHERE Composer LIKE '%Young%'"],
+    ['Which track composers have the word "Young" in their names?', "SELECT DISTINCT Composer FROM Track WHERE Composer LIKE '%Young%'"],
     [
       'Show the number of invoices for each country and customer in that country',
       'SELECT c.Country, c.FirstName, c.LastName, COUNT(*) FROM Invoice i JOIN Customer c ON c.CustomerId = i.CustomerId GROUP BY c.Country, c.CustomerId',

@@ -5,7 +5,7 @@ import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { tablesIn } from './filter-parts.ts'
-import { columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const asked = new Map(
   Object.entries({
@@ -48,7 +48,7 @@ export function readAsk(reading: Reading): void {
     if (average > at) take(reading, average, average + 2, 'measure')
     for (const column of found)
       if (average > at) draft.measures.push({ aggregate: 'avg', table, column, named: null })
-      else draft.selects.push({ table, column })
+      else draft.selects.push(...shownOf(reading, { table, column }))
     take(reading, at, word === 'how' ? at + 2 : at + 1, 'select')
   }
 }
@@ -107,6 +107,14 @@ function placesOf(reading: Reading, table: LayerTable): LayerColumn[] {
     (column) => !column.isHidden && !named.includes(column) && !said.includes(column.name) && column.distinct !== 1 && isPlace(column),
   )
   return places.slice(0, 3)
+}
+
+/** A number that refers to a row tells no place: what that row is called does. */
+function shownOf({ lexicon: { layer } }: Reading, reference: ColumnReference): ColumnReference[] {
+  const { table, column } = reference
+  const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
+  const referred = isNumericType(column) ? layer.tables.find((item) => item.name === to) : undefined
+  return referred ? displayColumns(referred).map((shown) => ({ table: referred, column: shown })) : [reference]
 }
 
 /** What "how old", "how long" ask for. */

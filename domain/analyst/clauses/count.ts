@@ -3,6 +3,7 @@ import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
 import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { verbFigure } from './column-near.ts'
 import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
@@ -81,6 +82,7 @@ function readCountCondition(reading: Reading, start: number): number {
   if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
   const from = comparison && wordAt(reading, start - 1) === 'of' && wordAt(reading, start - 2) === 'number' ? start - 2 : start
   if (operator === 'greater_or_equal' && value === 1) addExistence(reading, table)
+  else if (operator === 'equals' && value === 0) addExistence(reading, table, false)
   else {
     const measure = { aggregate: 'count' as const, table, column: null, named: null }
     reading.draft.having.push(upper === null ? { measure, operator, values: [value] } : { measure, operator: 'between', values: [value, upper] })
@@ -90,9 +92,11 @@ function readCountCondition(reading: Reading, start: number): number {
   return target + 1
 }
 
-function addExistence(reading: Reading, table: LayerTable): void {
+function addExistence(reading: Reading, table: LayerTable, isThere = true): void {
   const key = table.primaryKey[0] ?? table.columns[0]?.name
-  if (key !== undefined) reading.draft.filters.push({ table: table.name, column: key, operator: 'is_not_empty', values: [] })
+  if (key === undefined) return
+  const filter: Filter = { table: table.name, column: key, operator: 'is_not_empty', values: [] }
+  reading.draft.filters.push(isThere ? filter : { not: filter })
 }
 
 // "students who have 2 pets": a count only behind a verb of having, else the number belongs elsewhere.

@@ -1,3 +1,5 @@
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Reading, skipBack, tableOf, wordAt } from './reading.ts'
 
@@ -34,7 +36,7 @@ export function isListedRow(reading: Reading, at: number, table: LayerTable): bo
   return (
     isPlain &&
     ((isTheirs && (draft.selects.length > 0 || tableOf(reading.items[before - 1]) === draft.focus)) ||
-      (isBeside && tables.some((mention) => mention.table === table && mention.at > at)))
+      (isBeside && tables.some((mention) => mention.at > at && (mention.table === table || ['of', 'for'].includes(wordAt(reading, at + 3))))))
   )
 }
 
@@ -58,4 +60,21 @@ export function readWholeRows(reading: Reading): void {
 /** Whether the words of a phrase stand at an item. */
 export function wordsAt(reading: Reading, at: number, phrase: string): boolean {
   return phrase.split(' ').every((word, index) => wordAt(reading, at + index) === word)
+}
+
+const asking = new Set('which what are is were was show list find give return tell me display the all of different'.split(' '))
+const relatives = new Set('where that which whose with without in do does did are is have has had contain contains use uses used can'.split(' '))
+
+/** "Which cities do students live in", "all publishers whose name contains": what many rows share is asked for itself, so each is told once. */
+export function asksValues({ draft, items, taken }: Reading): boolean {
+  const [select, ...others] = draft.selects
+  const isPlain = draft.measures.length + draft.groups.length + draft.having.length + draft.order.length === 0 && draft.superlative === null
+  if (!select || others.length > 0 || !isPlain) return false
+  const at = items.findIndex((item, index) => item.kind === 'name' && taken[index] === 'select')
+  const isHead = items.slice(0, at).every((item, index) => asking.has(item.lower) || (index === at - 1 && tableOf(item) === select.table))
+  const { table, column } = select
+  const isOwn = displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
+  const next = items[at + 1]
+  const isAll = items.slice(0, at).some(({ lower }) => lower === 'all') && (next === undefined || next.kind === 'sign' || next.lower === 'of')
+  return at > 0 && isHead && (isAll || relatives.has(next?.lower ?? '')) && !isOwn && !isNumericType(column)
 }

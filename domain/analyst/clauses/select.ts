@@ -5,7 +5,7 @@ import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { followReferences, noteUnknown } from './asked-columns.ts'
-import { isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
+import { asksValues, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
 import {
   type ColumnReference,
@@ -56,6 +56,7 @@ export function readSelects(reading: Reading): void {
   dropSettled(reading, weights)
   showCompared(reading)
   readWholeRows(reading)
+  if (asksValues(reading)) reading.draft.distinct = true
 }
 
 /** A column that a condition already fixes to one value is not asked for, nor is one that only resembles a word of a condition. */

@@ -80,3 +80,25 @@ export function shareModifiers(items: Item[], lexicon: Lexicon): void {
     }
   }
 }
+
+/** "The name and description of document type RV", "codes of each budget type": what is asked of a type or code is told by the column called after it. */
+export function shareOwners(items: Item[], lexicon: Lexicon): void {
+  for (let at = 2; at < items.length; at++) {
+    const owner = items[at]
+    const words = owner?.kind === 'name' && owner.meaning.tables.length === 0 && owner.meaning.columns.length > 0 ? owner.stem.split(' ') : []
+    let before = at - 1
+    while (ownerLinks.has(items[before]?.lower ?? '')) before--
+    if (words.length < 2 || !items.slice(before + 1, at).some(({ lower }) => lower === 'of' || lower === 'for')) continue
+    if (!['code', 'type'].includes(words.at(-1) ?? '')) continue
+    const head = words.at(-1) === 'code' ? words.slice(0, -1).join(' ') : words.join(' ')
+    for (let item = items[before]; item?.kind === 'name' && item.values.length === 0; item = items[before]) {
+      const stem = `${head} ${item.stem.split(' ').at(-1)}`
+      const meaning = lexicon.names.get(stem)
+      if (meaning && meaning.columns.length > 0 && bestWeight(meaning) >= 0.9 && bestWeight(item.meaning) < 1) Object.assign(item, { meaning, stem })
+      before--
+      while ([',', 'and', 'the'].includes(items[before]?.lower ?? '')) before--
+    }
+  }
+}
+
+const ownerLinks = new Set(['of', 'for', 'the', 'each', 'every', 'all', 'different'])

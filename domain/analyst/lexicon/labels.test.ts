@@ -8,7 +8,7 @@ const named = namedLayer(
   {
     'reference stalls': ['stall_code', 'stall_name'],
     'fair stalls': ['fair_no', 'stall_code'],
-    colors: ['color_code', 'color_note'],
+    colors: ['color_code', 'color_note', 'color_name'],
     wares: ['ware_no', 'name', 'ware_note', 'color_code', 'registered_year'],
     fairs: ['fair_no', 'name', 'host_name', 'organized_by'],
     guards: ['guard_no', 'name', 'posted_from', 'posted_to'],
@@ -74,5 +74,17 @@ test('what stands behind the code of something is of that too', () => {
   expect(read('What is the color code and note of the ware named "Ada"?')).toMatchObject({
     kind: 'query',
     query: { dimensions: [{ column: 'color_code' }, { table: 'colors', column: 'color_note' }] },
+  })
+})
+
+test('what is asked of a code is told by the columns called after it', () => {
+  expect(read('What are the name and note of color code 12?')).toMatchObject({
+    kind: 'query',
+    query: {
+      dimensions: [
+        { table: 'colors', column: 'color_name' },
+        { table: 'colors', column: 'color_note' },
+      ],
+    },
   })
 })

@@ -3,7 +3,7 @@ import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
-import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers } from './head-nouns.ts'
+import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { respelt } from './respelt.ts'
 import { turnedName } from './turned-name.ts'
@@ -46,6 +46,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   }
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
+  shareOwners(items, lexicon)
   return absorbHeads(items)
 }
 
