@@ -64,6 +64,13 @@ export const rankCases: Record<string, [string, string][]> = {
       "SELECT Name FROM Playlist p WHERE (SELECT COUNT(DISTINCT g.Name) FROM PlaylistTrack x JOIN Track t USING (TrackId) JOIN Genre g USING (GenreId) WHERE x.PlaylistId = p.PlaylistId AND g.Name IN ('Rock', 'Jazz')) = 2",
     ],
   ],
+  'several of a kind': [
+    ['Which albums have more than one composer?', 'SELECT Title FROM Album JOIN Track USING (AlbumId) GROUP BY AlbumId HAVING COUNT(DISTINCT Composer) > 1'],
+    [
+      'Which genres have not only tracks longer than 10 minutes but also tracks shorter than 2 minutes?',
+      'SELECT g.Name FROM Genre g JOIN Track t USING (GenreId) GROUP BY GenreId HAVING MAX(Milliseconds) > 600000 AND MIN(Milliseconds) < 120000',
+    ],
+  ],
   'either of two conditions': [
     [
       'Which customers either live in Germany or have more than 6 invoices?',

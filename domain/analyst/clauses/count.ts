@@ -2,6 +2,7 @@ import { absentWithin } from '#domain/analyst/dealings/absent-period.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
 import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { verbFigure } from './column-near.ts'
@@ -78,6 +79,12 @@ function readCountCondition(reading: Reading, start: number): number {
   if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
   const target = skip(reading, at, counted)
   const table = tableOf(reading.items[target])
+  const several = !table && isVerbBefore(reading, start) && isFree(reading, target) ? columnOfPartners(reading, target) : null
+  if (several && !isNumericType(several.column)) {
+    reading.draft.having.push({ measure: { aggregate: 'count_distinct', ...several, named: null }, operator: operator as 'equals', values: [value] })
+    take(reading, start, target + 1, 'having')
+    return target + 1
+  }
   if (!table || reading.taken[target] !== null || columnOf(reading, target - 1)) return 0
   if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
   const from = comparison && wordAt(reading, start - 1) === 'of' && wordAt(reading, start - 2) === 'number' ? start - 2 : start
@@ -118,7 +125,7 @@ function readAbsence(reading: Reading, start: number): number {
     const within = table ? absentIn(reading, table, start, at) : 0
     if (within > 0) return within
     if (hasValueAfter(reading, at)) return 0
-    const absent = table ? null : absentColumn(reading, at)
+    const absent = table ? null : columnOfPartners(reading, at)
     if (absent) {
       reading.draft.filters.push({ not: { table: absent.table.name, column: absent.column.name, operator: 'is_not_empty', values: [] } })
       // "No authorization for any document": the document says no more.
@@ -183,8 +190,8 @@ function readNeverSold(reading: Reading, start: number): number {
   return within?.end ?? end
 }
 
-/** "Students who do not have any allergies", where an allergy is a column of rows that refer to students. */
-function absentColumn(reading: Reading, at: number): ColumnReference | null {
+/** "Students who do not have any allergies", "who have more than one allergy", where an allergy is a column of rows that refer to students. */
+function columnOfPartners(reading: Reading, at: number): ColumnReference | null {
   const owner = firstTable(reading, at)
   const { relationships } = reading.lexicon.layer
   const column = columnOf(

@@ -66,8 +66,9 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
-  // "Different lens brands" are brands.
-  const noun = isCompound(reading, target) && (isDistinct || kinds) ? target + 1 : target
+  // "Different lens brands" are brands, and "the average exhibition attendance" is of the column behind its table.
+  const isBehind = first !== 'count' && tableOf(reading.items[target]) !== null && partOf(reading, target, first, isDistinct) === null
+  const noun = isBehind || (isCompound(reading, target) && (isDistinct || kinds)) ? target + 1 : target
   // "Total sales count" counts.
   const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
   const parts = aggregates.map((aggregate) => partOf(reading, noun, isCount ? 'count' : aggregate, isDistinct))

@@ -68,6 +68,7 @@ const asides: [RegExp, string][] = [
     '',
   ],
   [/ ?\byet\b/gi, ''],
+  [/\bnot only (.+?),? but also\b/gi, 'both $1 and'],
   [/\bhow old (?:is|are|was|were) (?:the |an? )?average (?=\w)/gi, 'what is the average age of the '],
   [/\bhow old (?:is|are|was|were) ([\w ]+?),? on average\b/gi, 'what is the average age of $1'],
   // What the first of a rank have is told beside them.
