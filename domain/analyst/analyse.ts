@@ -10,6 +10,7 @@ import { standsAlone } from '#domain/analyst/follow-ups/follow-up.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
+import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initials.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -22,7 +23,7 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
-  const input = { ...asked, question: withDefinitions(withoutAsides(asked.question)) }
+  const input = { ...asked, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutAsides(asked.question), asked.layer)), asked.layer) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
   return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
     ? said

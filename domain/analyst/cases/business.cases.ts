@@ -46,6 +46,14 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
       'how many tracks were sold in 2023',
       "SELECT SUM(l.Quantity) FROM InvoiceLine l JOIN Invoice i ON i.InvoiceId = l.InvoiceId WHERE i.InvoiceDate LIKE '2023%'",
     ],
+    [
+      'number of invoices and number of unique customers by billing country',
+      'SELECT BillingCountry, COUNT(*), COUNT(DISTINCT CustomerId) FROM Invoice GROUP BY 1',
+    ],
+    [
+      'Who are the 3 customers who spent the most?',
+      `SELECT c.FirstName, c.LastName, SUM(i.Total) s FROM ${invoices} GROUP BY c.CustomerId ORDER BY s DESC LIMIT 3`,
+    ],
     ['Which tracks have never been sold?', 'SELECT Name FROM Track WHERE TrackId NOT IN (SELECT TrackId FROM InvoiceLine)'],
     [
       'tracks not sold in 2023',
@@ -131,6 +139,12 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
       '3-month moving average of revenue',
       `SELECT m, s, AVG(s) OVER (ORDER BY m ROWS 2 PRECEDING) FROM (SELECT ${byMonth} m, SUM(Total) s FROM Invoice GROUP BY 1)`,
     ],
+    [
+      'What were the total quarterly sales in 2023?',
+      "SELECT '2023-Q' || ((strftime('%m', InvoiceDate) + 2) / 3) q, SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2023%' GROUP BY q",
+    ],
+    ['How many invoices were there in each month of 2023?', `SELECT ${byMonth} m, COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2023%' GROUP BY m`],
+    ['What is the total amount of invoices in 2023?', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2023%'"],
     ['sales by weekday', `SELECT ${weekday} d, SUM(Total) FROM Invoice GROUP BY d`],
     ['on which day of the week do we sell most', `SELECT ${weekday} d FROM Invoice GROUP BY d ORDER BY SUM(Total) DESC LIMIT 1`],
     ['busiest day of the week', `SELECT ${weekday} d FROM Invoice GROUP BY d ORDER BY COUNT(*) DESC, d LIMIT 1`],

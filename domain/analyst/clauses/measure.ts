@@ -63,6 +63,8 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   }
   const [first] = aggregates
   if (first === undefined) return null
+  // "The total amount of payments" is what they amount to.
+  if (aggregates.length === 1 && first === 'sum') next += phraseLength(reading, next, 'amount of')
   const isDistinct = [next, next + 1, next + 2].some((index) => distinctWords.has(wordAt(reading, index)) && skip(reading, next, between) > index)
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
@@ -143,7 +145,7 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   if (item.figure) return item.figure.expression && aggregate !== 'count' ? withoutRatio({ ...item.figure, aggregate }) : item.figure
   const table = tableOf(item)
   if (aggregate === 'count') {
-    if (table) return { aggregate, table, column: null, named: null }
+    if (table) return { aggregate, table, column: null, named: null, ...(isDistinct ? { isDistinct } : {}) }
     if (prefersValue(reading, at)) return null
     const column = columnOf(reading, at)
     // "How many soloists" of a column that tells whether one is: yes and no are no two of them.

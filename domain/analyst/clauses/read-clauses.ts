@@ -9,7 +9,7 @@ import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { type Lexicon, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { type Item, linkTokens } from '#domain/analyst/lexicon/link.ts'
 import { withVerbsApart } from '#domain/analyst/lexicon/verb-name.ts'
-import { sumTotals } from '#domain/analyst/queries/implied-measures.ts'
+import { countPartners, sumTotals } from '#domain/analyst/queries/implied-measures.ts'
 import { settleChart } from '#domain/analyst/queries/settle-chart.ts'
 import { readPlaceRank } from '#domain/analyst/ranks/place-rank.ts'
 import { readRank } from '#domain/analyst/ranks/rank.ts'
@@ -116,6 +116,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readSelects(reading)
   readWho(reading)
   sumTotals(reading)
+  countPartners(reading)
   settleChart(reading, hint)
   return reading
 }

@@ -5,6 +5,7 @@ import type { ColumnMeaning, Lexicon, MeasureMeaning } from '#domain/analyst/lex
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import { joinOf } from '#domain/analyst/lexicon/role-nouns.ts'
+import { isSpelt } from '#domain/analyst/lexicon/spelt-table.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Derivation } from '#domain/semantics/derived-measure.ts'
@@ -32,6 +33,8 @@ export type MeasurePart = {
   expression?: { of: Arithmetic; name: string }
   /** One figure divided by another; an expression beside it is that of each row. */
   ratio?: { numerator: AggregateMeasure; denominator: AggregateMeasure; percent?: boolean }
+  /** Rows that the question calls different: "the number of unique customers". */
+  isDistinct?: boolean
 }
 /** `isPerGroup`: so many for each group, not of all. */
 export type Superlative = {
@@ -282,7 +285,7 @@ const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for',
 export function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
   const isFocus = reading.draft.focus === reference.table
   const mention = reading.tables.filter(({ table }) => table === reference.table).sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
-  const isKey = reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0
+  const isKey = (reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0) + (isSpelt(reading.items, reference.table) ? 1 : 0)
   const isNearest = mention !== undefined && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > mention.at && other.at < at)
   if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
   if (isFocus) return 3 + isKey

@@ -32,7 +32,7 @@ function readSold(reading: Reading, at: number): number {
   if (!goods && !isEnd(reading, end)) return 0
   const found = goods && goods !== subject ? dealingFor(reading, [subject, goods], 'quantity') : partyDealing(reading, subject)
   if (!found) return 0
-  rank(reading, direction, { limit: isPlural(reading, subject) ? usualNumber : 1, isAssumed: isPlural(reading, subject) }, found, subject)
+  rank(reading, direction, limitOf(reading, subject, isPlural(reading, subject)), found, subject)
   if (goods) forget(reading, goods, end - 1)
   take(reading, at, end, 'superlative')
   return end
@@ -86,7 +86,7 @@ function readSpent(reading: Reading, at: number): number {
   if (direction !== undefined && isEnd(reading, next + 1)) {
     if (isPerson) see(reading, subject)
     const isMany = !isPerson && isPlural(reading, subject)
-    rank(reading, direction, { limit: isMany ? usualNumber : 1, isAssumed: isMany }, found, subject)
+    rank(reading, direction, limitOf(reading, subject, isMany), found, subject)
     take(reading, isPerson ? 0 : at, next + 1, 'superlative')
     return next + 1
   }
@@ -138,6 +138,15 @@ function partyDealing(reading: Reading, subject: LayerTable): Found | null {
 
 function see(reading: Reading, table: LayerTable): void {
   reading.tables.unshift({ table, at: -1 })
+}
+
+/** "The 3 customers who spent the most" are three; without a number, several are as many as usual. */
+function limitOf(reading: Reading, subject: LayerTable, isMany: boolean): { limit: number; isAssumed: boolean } {
+  const at = reading.items.findIndex((item, index) => tableOf(item) === subject && numberAt(reading, index - 1) !== null)
+  const limit = at > 0 ? numberAt(reading, at - 1) : null
+  if (limit === null || limit < 1) return { limit: isMany ? usualNumber : 1, isAssumed: isMany }
+  take(reading, at - 1, at, 'superlative')
+  return { limit, isAssumed: false }
 }
 
 function isPlural({ items }: Reading, subject: LayerTable): boolean {

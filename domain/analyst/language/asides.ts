@@ -69,6 +69,11 @@ const asides: [RegExp, string][] = [
   ],
   [/ ?\byet\b/gi, ''],
   [/\bnot only (.+?),? but also\b/gi, 'both $1 and'],
+  [/\b(each|every|per|by) (day|week|month|quarter) of (?=(?:19|20)\d\d\b)/gi, '$1 $2 in '],
+  [/\btotal (daily|weekly|monthly|quarterly|yearly|annual) /gi, '$1 total '],
+  [/\b(?:best|top)[- ]selling (?=[\w ]+? (?:by|in terms of|based on)\b)/gi, ''],
+  [/\b(customer|client|user|member|account|patient|subscriber)(s? sign-?ups?\b.*?\b(?:total|number of)) sign-?ups?\b/gi, '$1$2 $1s'],
+  [/\b(customer|client|user|member|account|patient|subscriber)s? sign-?ups?\b/gi, '$1s'],
   [/\bhow old (?:is|are|was|were) (?:the |an? )?average (?=\w)/gi, 'what is the average age of the '],
   [/\bhow old (?:is|are|was|were) ([\w ]+?),? on average\b/gi, 'what is the average age of $1'],
   // What the first of a rank have is told beside them.

@@ -34,6 +34,7 @@ export const synonymGroups: string[][] = [
   ['boss', 'manager', 'supervisor'],
   ['car', 'vehicle', 'automobile'],
   ['gender', 'sex'],
+  ['salesperson', 'sales representative', 'sale representative', 'sales rep', 'sale rep', 'sales agent'],
   ['score', 'point', 'rating', 'grade'],
   ['id', 'identifier', 'number', 'code'],
   ['zip code', 'postal code', 'zip', 'postcode'],

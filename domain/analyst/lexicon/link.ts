@@ -6,6 +6,7 @@ import { aggregatePhrases, articles, fillers, negations, superlatives } from '#d
 import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { respelt } from './respelt.ts'
+import { withSpeltTables } from './spelt-table.ts'
 import { turnedName } from './turned-name.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
@@ -47,7 +48,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
   shareOwners(items, lexicon)
-  return absorbHeads(items)
+  return withSpeltTables(absorbHeads(items))
 }
 
 /** A column called "last year" is no time. */
@@ -131,12 +132,15 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const words = part.filter((token) => token.kind !== 'sign')
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
   if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
+  if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
-  const named = isPlain && !words.every((token) => token.isCapitalised && from > 0) ? [] : valuesOf(words, lexicon)
+  // "Their ID" is no state.
+  const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
+  const named = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0)) ? [] : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
@@ -150,6 +154,13 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
+}
+
+/** "How many sales did each seller make in May": a verb, whatever else cars have a make. */
+function isVerbOfMaking(tokens: Token[], at: number): boolean {
+  const isAsked = tokens.slice(Math.max(0, at - 5), at).some(({ lower }) => ['did', 'does', 'do'].includes(lower))
+  const next = tokens[at + 1]
+  return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || ['in', 'on', 'during', 'over', 'since'].includes(next.lower))
 }
 
 function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {

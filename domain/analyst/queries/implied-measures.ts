@@ -41,6 +41,24 @@ export function isRate(label: string): boolean {
   return rates.test(label.toLowerCase())
 }
 
+/** "Total revenue and number of unique customers": those that what is measured beside them is of, not all there are. */
+export function countPartners({ draft, lexicon: { layer } }: Reading): void {
+  const measured = [...draft.measures, ...(draft.superlative && 'measure' in draft.superlative.by ? [draft.superlative.by.measure] : [])]
+  draft.measures = draft.measures.map((measure) => {
+    const references = measured.flatMap(({ table }) =>
+      measure.isDistinct && table !== measure.table
+        ? layer.relationships.filter((item) => item.fromTable === table.name && item.toTable === measure.table.name && item.fromColumns.length === 1)
+        : [],
+    )
+    const named = references.filter((item) => draft.joins.some((join) => join.from_table === item.fromTable && join.from_column === item.fromColumns[0]))
+    const [only, ...others] = named.length > 0 ? named : references
+    const table = layer.tables.find(({ name }) => name === only?.fromTable)
+    const column = table?.columns.find(({ name }) => name === only?.fromColumns[0])
+    const isOne = others.every((item) => item.fromTable === only?.fromTable && item.fromColumns[0] === only.fromColumns[0])
+    return table && column && isOne ? { aggregate: 'count_distinct', table, column, named: null } : measure
+  })
+}
+
 /** "What is the total spent on all visits?" of a column that is called so asks for one figure, not for that of each visit. */
 export function sumTotals({ draft, items, taken }: Reading): void {
   const [select, ...others] = draft.selects

@@ -9,9 +9,12 @@ export function readPerGroup({ draft, items, taken }: Reading): void {
   // Only of what is ranked are there so many for each.
   const isRanked = taken.some((role, at) => role === 'superlative' && Math.abs(at - subject) <= 3)
   if (!isRanked) return
-  superlative.isPerGroup = items.some(
-    (_, at) => at > subject && isPerPhrase(items, at) && tableOf(items[at + (items[at]?.lower === 'per' ? 1 : 2)]) !== draft.focus,
-  )
+  // "The top 5 states … for each state" are five.
+  const ranked = items.filter((item, at) => item.kind === 'name' && [at - 2, at - 1, at].some((near) => taken[near] === 'superlative')).map(({ stem }) => stem)
+  superlative.isPerGroup = items.some((_, at) => {
+    const each = items[at + (items[at]?.lower === 'per' ? 1 : 2)]
+    return at > subject && isPerPhrase(items, at) && tableOf(each) !== draft.focus && !ranked.includes(each?.stem ?? '')
+  })
 }
 
 function isPerPhrase(items: Reading['items'], at: number): boolean {

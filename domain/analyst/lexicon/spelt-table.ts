@@ -1,0 +1,26 @@
+import { articles } from '#domain/analyst/language/words.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Item } from './link.ts'
+
+/** Whether the words of a table's name of several stand in the question, apart and as no other table's name: `payments by amount received` of "payments received". */
+export function isSpelt(items: Item[], table: LayerTable): boolean {
+  const words = table.label.toLowerCase().split(' ').map(singular)
+  const isOther = ({ meaning }: Item) => meaning.tables.some((other) => other.table !== table && other.weight >= 0.9)
+  return (
+    words.length > 1 &&
+    !words.some((word) => articles.has(word)) &&
+    words.every((word) => items.some((item) => item.stem.split(' ').includes(word) && !isOther(item)))
+  )
+}
+
+/** Of several tables that an item may name as well, the only one whose other words the question says too. */
+export function withSpeltTables(items: Item[]): Item[] {
+  return items.map((item) => {
+    const { tables } = item.meaning
+    const best = Math.max(...tables.map(({ weight }) => weight))
+    const likely = tables.filter(({ weight }) => weight === best)
+    const spelt = likely.length > 1 ? likely.filter(({ table }) => isSpelt(items, table)) : []
+    return spelt.length === 1 ? { ...item, meaning: { ...item.meaning, tables: spelt } } : item
+  })
+}
