@@ -38,6 +38,10 @@ test('orders are those of the one table of orders, whatever else is called an or
   expect(query('Which member has the most orders?')).toMatchObject({ measures: [{ aggregate: 'count', table: 'member_orders' }], limit: 1 })
 })
 
+test('people are the only people there are', () => {
+  expect(query('Which date joined has the most people?')).toMatchObject({ measures: [{ aggregate: 'count', table: 'members' }], limit: 1 })
+})
+
 test('when someone left the company is told by the date of leaving', () => {
   expect(query('When did the member with id 5 leave the company?')).toMatchObject({ dimensions: [{ table: 'members', column: 'date_left' }] })
   expect(query('When did the member with id 5 first join?')).toMatchObject({ dimensions: [{ table: 'members', column: 'date_joined' }] })

@@ -13,7 +13,7 @@ test.each([
   ['in 2024-Q1', ['word:in', 'word:2024-q1']],
   ['mail luis.g@embraer.com.br', ['word:mail', 'quoted:luis.g@embraer.com.br']],
   ["customers who don't pay", ['word:customers', 'word:who', "word:don't", 'word:pay']],
-  ['a Ph.D. from the U.S.', ['word:a', 'word:ph.d.', 'word:from', 'word:the', 'word:u.s.']],
+  ['a Ph.D. from the U.S.', ['word:a', 'word:ph.d', 'word:from', 'word:the', 'word:u.s']],
   ['', []],
 ])('%s', (question, expected) => expect(shape(question)).toEqual(expected))
 
@@ -37,4 +37,9 @@ test('owners lose their apostrophe and remember it', () => {
 test('phrases are looked up without signs and case', () => {
   expect(phraseKey('AC/DC')).toBe('ac dc')
   expect(phraseKey('Rock & Roll, Vol. 2')).toBe('rock roll vol 2')
+})
+
+test('a short form is the same with and without its last stop', () => {
+  expect(phraseKey('Ph.D.')).toBe(phraseKey('Ph.D'))
+  expect(tokenize('Who has a Ph.D?').map(({ lower }) => lower)).toContain(phraseKey('Ph.D.'))
 })

@@ -48,7 +48,7 @@ export function tokenize(question: string): Token[] {
 /** The key under which a phrase is looked up: its words in lower case, without signs. */
 export function phraseKey(phrase: string): string {
   if (plainPhrase.test(phrase)) return phrase.toLowerCase()
-  return (phrase.match(saidOnly) ?? []).map((text) => (apostrophe.test(text) ? wordToken(text, 0, 0).lower : text.toLowerCase())).join(' ')
+  return (phrase.match(saidOnly) ?? []).map((text) => (apostrophe.test(text) ? wordToken(text, 0, 0).lower : withoutStop(text.toLowerCase()))).join(' ')
 }
 
 function plainTokens(text: string, offset: number): Token[] {
@@ -60,12 +60,15 @@ function plainTokens(text: string, offset: number): Token[] {
     if (date !== undefined) tokens.push(token('word', date, start, end))
     else if (number !== undefined) tokens.push({ ...token('number', number, start, end), value: numberValue(number) })
     else if (address !== undefined) tokens.push(token('quoted', address, start, end))
-    else if (short !== undefined) tokens.push(token('word', short, start, end))
+    else if (short !== undefined) tokens.push({ ...token('word', short, start, end), lower: withoutStop(short.toLowerCase()) })
     else if (word !== undefined) tokens.push(wordToken(word, start, end))
     else tokens.push(token('sign', match[0], start, end))
   }
   return tokens
 }
+
+/** "Ph.D." and "Ph.D" are one. */
+const withoutStop = (short: string): string => short.replace(/(?<=\.\p{L})\.$/u, '')
 
 const apostrophe = /['’]/
 

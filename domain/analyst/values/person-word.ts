@@ -35,8 +35,10 @@ export function withPeople(items: Item[], lexicon: Lexicon): Item[] {
   const at = items.findIndex((item) => item.kind === 'word' && asking.has(item.lower))
   const word = items[at]
   if (!word) return withPeopleOfKind(items)
-  if (items.slice(0, at).some(({ kind }) => kind === 'name') || asksColumn(items, at)) return items
   const people = lexicon.layer.tables.filter((table) => !table.isHidden && isPeople(table))
+  // "The level with the most people" counts the only people there are.
+  const isCounted = /^(?:people|persons)$/.test(word.lower) && people.length === 1
+  if ((!isCounted && items.slice(0, at).some(({ kind }) => kind === 'name')) || asksColumn(items, at)) return items
   if (items.some((item) => people.some((table) => tableOf(item) === table))) return items
   const scored = people.map((table) => ({ table, score: scoreOf(items, table, lexicon) })).sort((a, b) => b.score - a.score)
   const [best, second] = scored
