@@ -65,6 +65,7 @@ export const rankCases: Record<string, [string, string][]> = {
     ],
   ],
   'several of a kind': [
+    ['Which postal codes have more than one employee?', 'SELECT PostalCode FROM Employee GROUP BY 1 HAVING COUNT(*) > 1'],
     ['Which albums have more than one composer?', 'SELECT Title FROM Album JOIN Track USING (AlbumId) GROUP BY AlbumId HAVING COUNT(DISTINCT Composer) > 1'],
     [
       'Which genres have not only tracks longer than 10 minutes but also tracks shorter than 2 minutes?',

@@ -289,7 +289,8 @@ export function contextScore(reading: Reading, reference: ColumnReference, at: n
   const isNearest = mention !== undefined && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > mention.at && other.at < at)
   if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
   if (isFocus) return 3 + isKey
-  const from = reading.draft.focus ? [reading.draft.focus] : reading.tables.map(({ table }) => table)
+  const counted = reading.draft.having.map(({ measure }) => measure.table)
+  const from = reading.draft.focus ? [reading.draft.focus] : reading.tables.length > 0 ? reading.tables.map(({ table }) => table) : counted
   if (from.length === 0) return isKey
   const distances = from.map((table) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9)
   return isKey - 0.6 * Math.min(...distances)
