@@ -235,7 +235,6 @@ function subjectBefore(reading: Reading, at: number): LayerTable | null {
   return (named.find((mention) => ['each', 'every'].includes(wordAt(reading, mention.at - 1))) ?? named[0])?.table ?? null
 }
 
-/** The name that "whose" stands for: right before it, past a comma. */
 function antecedent(reading: Reading, at: number): number {
   return skipBack(reading, at, new Set([...articles, ',', 'and']))
 }
@@ -246,7 +245,6 @@ export function isOwnKey({ lexicon }: Reading, { table, column }: ColumnReferenc
   return !refers && (table.primaryKey.includes(column.name) || displayColumns(table).includes(column))
 }
 
-/** Whether a value of the question is one of the table's own names. */
 function namesRow(reading: Reading, table: LayerTable): boolean {
   return reading.items.some((item) => item.values.some((value) => value.table === table && isOwnKey(reading, value)))
 }
@@ -289,10 +287,10 @@ export function contextScore(reading: Reading, reference: ColumnReference, at: n
   const isNearest = mention !== undefined && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > mention.at && other.at < at)
   if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
   if (isFocus) return 3 + isKey
-  const counted = reading.draft.having.map(({ measure }) => measure.table)
-  const from = reading.draft.focus ? [reading.draft.focus] : reading.tables.length > 0 ? reading.tables.map(({ table }) => table) : counted
+  const { focus, having } = reading.draft
+  const from = focus ? [{ table: focus }] : reading.tables.length > 0 ? reading.tables : having.map(({ measure }) => measure)
   if (from.length === 0) return isKey
-  const distances = from.map((table) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9)
+  const distances = from.map(({ table }) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9)
   return isKey - 0.6 * Math.min(...distances)
 }
 
