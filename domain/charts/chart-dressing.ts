@@ -47,7 +47,7 @@ export function withoutDressing(text: string): string {
       (_, mark: string) => `as a ${mark.toLowerCase() === 'point' ? 'scatter' : mark} chart`,
     )
     .replace(/\bmulti(?:ple)?[ -](?=(?:line|bar|series)\b)/gi, '')
-    .replace(/\bbinned (?=\w)/gi, '')
+    .replace(/\bbinned (?!by\b)(?=\w)/gi, '')
     .replace(/ (?:buckets|bins|histogram bins)$/i, '')
     .replace(/,? (?:and )?stacked$/i, '')
     .replace(/^draw (?:the )?(?:axes|axis) (?:for|of) /i, 'show ')

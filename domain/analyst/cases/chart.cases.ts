@@ -2,12 +2,28 @@
 export const chartCases: Record<string, [string, string][]> = {
   'dates put together': [
     [
+      'A line chart that shows the change in the average total of invoices over the invoice date, binned by year',
+      "SELECT strftime('%Y', InvoiceDate), AVG(Total) FROM Invoice GROUP BY 1 ORDER BY 1",
+    ],
+    ['Line chart of invoice date vs sum of total binned by month', "SELECT strftime('%Y-%m', InvoiceDate), SUM(Total) FROM Invoice GROUP BY 1 ORDER BY 1"],
+    ['Bin the invoice date by month and count them with a line chart', "SELECT strftime('%Y-%m', InvoiceDate), COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 1"],
+    [
       'How many invoices were made each day? Bin the invoice date by weekday in a bar chart, ranked by the y axis from high to low',
       "SELECT (strftime('%w', InvoiceDate) + 6) % 7 + 1, COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 DESC",
     ],
     ['Show all hire dates of employees and bin them by year in a bar chart', "SELECT strftime('%Y', HireDate), COUNT(*) FROM Employee GROUP BY 1"],
   ],
   'what stands where': [
+    ['Find the last name and the employee id of employees, and visualize them by a bar chart', 'SELECT LastName, EmployeeId FROM Employee'],
+    [
+      'Show the support rep id and the number of customers by a bar chart, and sort the bars from high to low',
+      'SELECT SupportRepId, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 DESC',
+    ],
+    [
+      'For all employees, return a bar chart about the distribution of title and the average of employee id, and group by attribute title',
+      'SELECT Title, AVG(EmployeeId) FROM Employee GROUP BY 1',
+    ],
+    ['Show the billing city and total with a bar chart', 'SELECT BillingCity, SUM(Total) FROM Invoice GROUP BY 1'],
     ['Scatter plot with bytes on the x axis and milliseconds on the y axis', 'SELECT Bytes, Milliseconds FROM Track'],
     ['Draw a bar chart, the x-axis is the country and the y-axis is the number of customers', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     [
@@ -37,6 +53,11 @@ export const chartCases: Record<string, [string, string][]> = {
     ['Show Invoices per Biling City', 'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1'],
   ],
   'what is counted': [
+    ['Show genre and the number of tracks in a bar chart', 'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId'],
+    [
+      'Give me a bar chart of the name of the artist and the number of albums, and group by attribute name',
+      'SELECT a.Name, COUNT(*) FROM Album JOIN Artist a USING (ArtistId) GROUP BY ArtistId',
+    ],
     [
       'How many tracks does each genre have and what are the names of the top 5? Show a pie chart.',
       'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC LIMIT 5',

@@ -69,6 +69,13 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['Customers whose email contains gmail', "SELECT FirstName, LastName FROM Customer WHERE Email LIKE '%gmail%'"],
     ['Which tracks have "Rock" as a substring in the name?', "SELECT Name FROM Track WHERE Name LIKE '%Rock%'"],
     ['Customers with the letter a in their first names', "SELECT FirstName, LastName FROM Customer WHERE FirstName LIKE '%a%'"],
+    [
+      'Which customers have the letters W or X in their first name?',
+      "SELECT FirstName, LastName FROM Customer WHERE FirstName LIKE '%w%' OR FirstName LIKE '%x%'",
+    ],
+    ['Show the last names of employees whose first name does not contain the letter a', "SELECT LastName FROM Employee WHERE FirstName NOT LIKE '%a%'"],
+    ['List the last names of employees whose id does not equal to 3', 'SELECT LastName FROM Employee WHERE EmployeeId <> 3'],
+    ['Show the ids of invoices whose total is in the range of 5 and 10', 'SELECT InvoiceId FROM Invoice WHERE Total BETWEEN 5 AND 10'],
     ['Employees whose title contains Sales', "SELECT FirstName, LastName FROM Employee WHERE Title LIKE '%Sales%'"],
   ],
   'the head of what is ranked and sorted': [

@@ -5,7 +5,7 @@ import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addGrain, cyclicAt } from './group.ts'
-import { type ColumnReference, columnOf, isFree, type Reading, skip, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
 
 const bins = new Set(['bin', 'bins', 'binned', 'binning'])
 const links = new Set([...articles, 'by', 'into', 'in', 'to', 'on', 'them', 'it', 'x', '-', 'axis'])
@@ -62,7 +62,13 @@ function groupBy(reading: Reading, { table, column }: ColumnReference, grain: Gr
   if (storage === null && reading.draft.measures.length === 0) reading.draft.countsShown = true
   for (const [at, item] of reading.items.entries()) {
     const isNamed = item.kind === 'name' && item.meaning.tables.length === 0 && item.meaning.columns.some((other) => other.column === column)
-    if (isNamed && isFree(reading, at)) take(reading, at, at + 1, 'group')
+    if (isNamed && isFree(reading, at)) take(reading, leadOf(reading, at), at + 1, 'group')
   }
   return true
+}
+
+/** Where "over the" begins that stands before a name. */
+function leadOf(reading: Reading, at: number): number {
+  const lead = skipBack(reading, at - 1)
+  return ['over', 'by', 'across'].includes(wordAt(reading, lead)) ? lead : at
 }

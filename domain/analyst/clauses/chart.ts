@@ -96,6 +96,8 @@ function readKind(reading: Reading): void {
     reading.draft.chart = type
     let from = at
     while (from > 0 && before.has(wordAt(reading, from - 1))) from--
+    // "Line chart" speaks of no order lines.
+    reading.tables = reading.tables.filter((mention) => mention.at !== at)
     const end = at + (pair && chartNouns.has(wordAt(reading, at + 1)) ? 2 : 1)
     take(
       reading,

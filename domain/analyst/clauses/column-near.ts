@@ -12,6 +12,8 @@ import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, t
 /** Words that may stand between a column and a comparison of it. */
 export const thatIs = new Set([...copulas, 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
 
+const does = new Set([...thatIs, 'can', 'does', 'do', 'did', 'not'])
+
 /** The column an adjective is about: of the table named nearest before, else of what is asked about, else of any that is named. */
 export function impliedNear(reading: Reading, at: number, adjective: Adjective): ReturnType<typeof impliedColumn> {
   const before = reading.tables.filter((mention) => mention.at < at).map(({ table }) => table)
@@ -85,7 +87,7 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   const next = skip(reading, after, new Set(['of', 'the', 'in', 'total', 'points']))
   const following = isFree(reading, next) ? columnOf(reading, next, fits) : null
   if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }
-  const before = skipBack(reading, at - 1, thatIs)
+  const before = skipBack(reading, at - 1, does)
   const preceding = columnOf(reading, before, fits)
   if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
   const said = verbFigure(reading, at - 1)
@@ -122,7 +124,7 @@ function namedTextColumn(reading: Reading, at: number, after: number): { referen
   const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
   const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
   if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }
-  const before = skipBack(reading, at - 1, new Set([...thatIs, 'can', 'does', 'do']))
+  const before = skipBack(reading, at - 1, does)
   const preceding = columnOf(reading, before, fits)
   if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
   // "Last names of customers that start with M".

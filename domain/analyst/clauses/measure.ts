@@ -162,8 +162,10 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   // "Total tracks" of a table that holds no amount are its rows.
   if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }
   // "The largest invoice" is a row, not the highest of its numbers.
-  if (!column || (table && column.weight < 0.75 && column.column.semanticType === 'identifier')) return null
-  return { aggregate, ...bare(column), named: null }
+  if (table && column && column.weight < 0.75 && column.column.semanticType === 'identifier') return null
+  // A number is averaged where its name is said, even if it only numbers the rows.
+  const told = column ?? columnOf(reading, at, ({ column: candidate }) => isNumericType(candidate))
+  return told && (column || told.weight >= 0.9) ? { aggregate, ...bare(told), named: null } : null
 }
 
 function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {

@@ -156,6 +156,7 @@ function isByName(reading: Reading, at: number): boolean {
 
 function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number } | null {
   const word = wordAt(reading, at)
+  if (word === 'bars' && reading.taken[at] === null && reading.draft.chart !== null) return { axis: 'y', length: 1 }
   if ((word !== 'x' && word !== 'y') || reading.taken[at] !== null) return null
   const length = wordAt(reading, at + 1) === 'axis' ? 2 : wordAt(reading, at + 1) === '-' && wordAt(reading, at + 2) === 'axis' ? 3 : 1
   if (length > 1) return { axis: word, length }

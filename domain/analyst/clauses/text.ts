@@ -1,12 +1,14 @@
 import { fillers } from '#domain/analyst/language/words.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { textColumnNear } from './column-near.ts'
-import { addFilter, condition, takeColumn } from './filter-parts.ts'
+import { addFilter, condition, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const cues = new Set('word words letter letters string substring text phrase character characters prefix suffix keyword'.split(' '))
 const textCues = new Set([...cues, 'the', 'a', 'an'])
 const parts = new Map([
   ['letter', 'contains'],
+  ['letters', 'contains'],
   ['word', 'contains'],
   ['substring', 'contains'],
   ['phrase', 'contains'],
@@ -24,7 +26,7 @@ export function readPart(reading: Reading, at: number): number {
   const named = skip(reading, at + 2)
   const told = wordAt(reading, at + 1) === 'as' && isFree(reading, at) ? parts.get(wordAt(reading, named) as 'letter') : undefined
   const item = reading.items[at]
-  return told && item && item.kind !== 'sign' ? addText(reading, at, named + 1, told, item.text) : 0
+  return told && item && item.kind !== 'sign' ? addText(reading, at, named + 1, told, [item.text]) : 0
 }
 
 /** `containing "rock"`, `whose email contains gmail`: an unknown word is a text only right behind a column, since "contain tracks with ..." is no text search. */
@@ -38,14 +40,30 @@ export function readText(reading: Reading, at: number, next: number, operator: P
   const isSaid = item.kind === 'name' ? isLast : item.kind === 'word' && !fillers.has(item.lower)
   const isBehindColumn = isSaid && column !== undefined && column.meaning.columns.length > 0 && !tableOf(column)
   const isText = item.kind === 'quoted' || hasCue || isBehindColumn || ((operator !== 'contains' || item.lower.length === 1) && item.kind !== 'name')
-  return isText ? addText(reading, at, valueAt + 1, operator, item.text) : 0
+  if (!isText) return 0
+  const texts = [item.text]
+  let end = valueAt + 1
+  for (; wordAt(reading, end) === 'or' && isFree(reading, end + 1) && isAlike(item, reading.items[end + 1]); end += 2)
+    texts.push(reading.items[end + 1]?.text ?? '')
+  return addText(reading, at, end, operator, texts)
 }
 
+/** "The letters D or S", `"rock" or "jazz"`. */
+const isAlike = (one: Item, other: Item | undefined): boolean =>
+  one.kind === 'quoted' ? other?.kind === 'quoted' : one.text.length === 1 && other?.text.length === 1
+
 /** A condition on the text column near the items from `start` to `end`; 0 when there is none. */
-function addText(reading: Reading, start: number, end: number, operator: Part, text: string): number {
+function addText(reading: Reading, start: number, end: number, operator: Part, texts: string[]): number {
   const column = textColumnNear(reading, start, end)
   if (!column) return 0
-  addFilter(reading, condition(column.reference, operator, [text.replace(/^%|%$/g, '')]), start)
+  const negated = negationBefore(reading, start)
+  const filter = condition(
+    column.reference,
+    operator,
+    texts.map((text) => text.replace(/^%|%$/g, '')),
+  )
+  addFilter(reading, filter, start, negated !== null)
+  takeNegation(reading, negated)
   if (column.at !== null && column.at < start) takeColumn(reading, column.at)
   else if (column.at !== null) take(reading, end, column.at + 1, 'filter')
   take(reading, start, end, 'filter')

@@ -76,6 +76,7 @@ const asides: [RegExp, string][] = [
   [/\b(customer|client|user|member|account|patient|subscriber)s? sign-?ups?\b/gi, '$1s'],
   [/\bhow old (?:is|are|was|were) (?:the |an? )?average (?=\w)/gi, 'what is the average age of the '],
   [/\bhow old (?:is|are|was|were) ([\w ]+?),? on average\b/gi, 'what is the average age of $1'],
+  [/\b(?:in|within) (?:the |a )?range (?:of |from |between )?(\$?\d[\d,.]*) (?:and|to) (?=\$?\d)/gi, 'between $1 and '],
   // What the first of a rank have is told beside them.
   [/(?<=\b(?:top|bottom) \w+ .*),? and how (?:many|much) (?:do|does|did) (?:they|it|each)(?: each)? have(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ''],
   [/,? and (?:what (?:are|is) |list |show )?the names? of the ((?:top|bottom) \w+)(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ', $1'],

@@ -175,6 +175,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))
     // "Document type" is what tells the type, its code.
     if (/ \S+ code$/.test(key) && weight > 0.9) addName(lexicon, key.slice(0, -5), meaning(0.75))
+    if (/ id$/.test(key) && weight > 0.9) addName(lexicon, `${key.slice(0, -3)} number`, meaning(0.75))
     // "Assigned from" and "assigned to" are the beginning and the end.
     const end = column.semanticType === 'time' ? (/ from$|^from | start date$/.test(key) ? 'start' : / to$|^to | end date$/.test(key) ? 'end' : null) : null
     if (end !== null && weight > 0.9) for (const word of [end, `${end}ing`]) addName(lexicon, `${word} date`, meaning(0.8))

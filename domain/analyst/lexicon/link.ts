@@ -81,43 +81,25 @@ function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): 
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))
 
+/** What may follow "total" or "average" where they name a column. */
+const behindColumn = new Set(
+  'in per by for since is are more less greater higher over above below under between at equal larger lower smaller exceeding than exceeds with as using'.split(
+    ' ',
+  ),
+)
+
 /** Whether "total" or "average" is the column of that name here: behind another aggregate, or with nothing after it to take the aggregate of. */
 function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   const token = tokens[at]
   const columns = (token && lexicon.names.get(token.stem)?.columns) ?? []
   if (!columns.some(({ weight }) => weight >= 0.75)) return false
-  const before = tokens[at - 1]?.lower ?? ''
+  const before = tokens[tokens[at - 1]?.lower === 'of' ? at - 2 : at - 1]?.lower ?? ''
   const after = tokens[at + 1]
   if (aggregateWords.has(before) || superlatives.has(before)) return true
   if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
   return (
     after?.kind !== 'word' ||
-    [
-      'in',
-      'per',
-      'by',
-      'for',
-      'since',
-      'is',
-      'are',
-      'more',
-      'less',
-      'greater',
-      'higher',
-      'over',
-      'above',
-      'below',
-      'under',
-      'between',
-      'at',
-      'equal',
-      'larger',
-      'lower',
-      'smaller',
-      'exceeding',
-      'than',
-      'exceeds',
-    ].includes(after.lower) ||
+    behindColumn.has(after.lower) ||
     (after.lower === 'of' &&
       (tokens[at + 2]?.kind === 'number' || ['more', 'less', 'at', 'over', 'under', 'exactly', 'above', 'below'].includes(tokens[at + 2]?.lower ?? '')))
   )
@@ -133,6 +115,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
   if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
+  // "Group by" says how, not what.
+  if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))

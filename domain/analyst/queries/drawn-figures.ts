@@ -63,7 +63,13 @@ export function countNames(draft: Draft): void {
   const isDrawn = draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'histogram'
   const names = [...draft.selects, ...columnGroups(draft)]
   const [first] = names
-  if (!first || draft.measures.length > 0 || !(draft.countsShown || (isDrawn && !draft.distinct && names.length <= 2 && !names.some(isAmount)))) return
+  if (
+    !first ||
+    draft.measures.length > 0 ||
+    (!draft.countsShown && pairRows(draft, names)) ||
+    !(draft.countsShown || (isDrawn && !draft.distinct && names.length <= 2 && !names.some(isAmount)))
+  )
+    return
   const sorted = draft.countsShown ? [] : draft.order.flatMap(({ by }) => (typeof by !== 'string' && 'column' in by && isAmount(by.column) ? [by.column] : []))
   draft.measures = sorted.slice(0, 1).map(impliedMeasure)
   if (draft.measures.length === 0) draft.measures = [{ aggregate: 'count', table: draft.focus ?? first.table, column: null, named: null }]
@@ -72,6 +78,17 @@ export function countNames(draft: Draft): void {
   draft.groups = [...draft.selects.map((item) => ({ ...item, grain: null })), ...others]
   draft.selects = []
   draft.countsShown = false
+}
+
+/** A name and a number that adds up to nothing, one over the other or not, are drawn as they are. */
+function pairRows(draft: Draft, names: (ColumnReference | GroupPart)[]): boolean {
+  const [number, ...more] = draft.selects.filter(({ column }) => isNumericType(column))
+  const other = names.find(({ column }) => !isNumericType(column))
+  const isPlain = draft.groups.every((group) => !('entity' in group) && group.grain === null)
+  if (!number || !other || more.length > 0 || isAmount(number) || names.length !== 2 || !isPlain) return false
+  draft.selects = [{ table: other.table, column: other.column }, number]
+  draft.groups = []
+  return true
 }
 
 const isAmount = ({ column }: ColumnReference): boolean => isMeasurable(column, 'sum') && column.semanticType === 'measure'
@@ -121,6 +138,8 @@ function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
   if (typeof item.by === 'string' || 'measure' in item.by) return item
   const { table, column } = item.by.column
   const group = columnGroups(draft).find((other) => other.column === column)
+  const isImplied = columnGroups(draft).length > 0 && draft.measures.length === 0 && draft.selects.some((other) => other.column === column)
+  if (isImplied && isAmount({ table, column })) return { ...item, by: { measure: impliedMeasure({ table, column }) } }
   if (group) return { ...item, by: { column: group } }
   const isOwn = draft.groups.some((other) => 'entity' in other && other.entity === table) || draft.selects.some((other) => other.column === column)
   if (draft.chart === null || draft.measures.length === 0 || draft.groups.length + draft.selects.length === 0 || isOwn) return item

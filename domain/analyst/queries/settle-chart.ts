@@ -2,7 +2,7 @@ import { addGrain } from '#domain/analyst/clauses/group.ts'
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import { type ColumnReference, type Draft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Bins } from '#domain/charts/chart-dressing.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
@@ -66,7 +66,8 @@ function countRows(reading: Reading): void {
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
 }
 
-const isClass = (item: ColumnReference) => item.column.semanticType === 'category' && !isUnique(item)
+const isClass = (item: ColumnReference) =>
+  item.column.semanticType === 'category' && !isUnique(item) && !(hasOwnName(item.table) && displayColumns(item.table).includes(item.column))
 const splits = (item: ColumnReference) => isClassNumber(item) || isClass(item) || (item.column.semanticType === 'geo' && !isUnique(item))
 
 /** Categories and whole numbers of few values beside a figure split it. */
@@ -216,6 +217,7 @@ function listRows(draft: Draft): void {
 
 /** Whether what a hint suggests could be drawn at all. */
 function carries(draft: Draft): boolean {
+  if (draft.chart === 'scatter' && draft.selects.filter(({ column }) => isNumericType(column)).length >= 2) return true
   if (draft.chart === 'scatter') return columnsOf(draft).filter((item) => isAmount(item) && !isClassNumber(item)).length + draft.measures.length >= 2
   if (draft.chart === 'line') return draft.groups.length + draft.selects.length > 0
   return true
