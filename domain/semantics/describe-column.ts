@@ -57,16 +57,17 @@ export function describeColumn(column: SourceColumn, table: SourceTable, profile
   return { name: column.name, label, description: sentences.join(' '), semanticType, unit, synonyms: synonymsOf(column, words, table) }
 }
 
-/** The words of a column's name: `tname` of tournaments is their name, and `hometeam`, which refers to teams, is a home team. */
+/** The words of a column's name: `tname` of tournaments and `inc_type` of incidents are their name and type, and `hometeam`, which refers to teams, is a home team. */
 function columnWords({ name: written }: SourceColumn, table: SourceTable): string[] {
   const columns = table.columns.map((column) => column.name)
   const name = bareColumnName(written, columns, table.name)
   const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === written)
   const noun = singular((reference?.toTable ?? table.name).toLowerCase())
-  const [, letter = '', word = ''] = /^([a-z])_?(name|id|no|code|type|title)$/i.exec(name) ?? []
+  const [, start = '', word = ''] =
+    /^(?:([a-z])_?|((?!sub_)[a-z]{3,})_)(name|id|no|cd|code|type|title|date|dt)$/i.exec(name)?.filter((part) => part !== undefined) ?? []
   // "Fname" of firefighters is their first name.
-  const isKnown = identifierWords(name).join('') !== name.toLowerCase().replace('_', '')
-  if (letter !== '' && !isKnown && noun.startsWith(letter.toLowerCase())) return identifierWords(`${noun}_${word}`)
+  const isKnown = identifierWords(start + word).join('') !== (start + word).toLowerCase() || (start.length === 1 && /^d/i.test(word))
+  if (start !== '' && !isKnown && noun.startsWith(start.toLowerCase())) return identifierWords(`${noun}_${word}`)
   const isGlued = reference !== undefined && name.length - noun.length >= 3 && name.toLowerCase().endsWith(noun)
   return identifierWords(isGlued ? `${name.slice(0, -noun.length)}_${noun}` : name)
 }

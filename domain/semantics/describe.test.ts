@@ -34,6 +34,8 @@ test.each([
   ['order no', 'order number'],
   ['candidate', 'candidate'],
   ['hostcity', 'host city'],
+  ['course_cd', 'course code'],
+  ['cd_title', 'cd title'],
   ['capacity', 'capacity'],
   ['constructor', 'constructor'],
   ['__', '__'],
@@ -95,7 +97,7 @@ test('a letter of the table and a glued reference are read out', () => {
     kind: 'table',
     comment: null,
     rowEstimate: null,
-    columns: [column('mname'), column('lname'), column('tid'), column('hometeam'), column('passport')],
+    columns: [column('mname'), column('lname'), column('mat_type'), column('mdate'), column('tid'), column('hometeam'), column('passport')],
     primaryKey: [],
     foreignKeys: [
       { columns: ['tid'], toTable: 'Tournaments', toColumns: ['tid'] },
@@ -105,6 +107,8 @@ test('a letter of the table and a glued reference are read out', () => {
   expect(describeTable(matches, null, [matches]).columns.map(({ label }) => label)).toEqual([
     'match name',
     'last name',
+    'match type',
+    'mdate',
     'tournament id',
     'home team',
     'passport',

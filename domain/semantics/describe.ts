@@ -24,7 +24,7 @@ export function describeTable(table: SourceTable, profile: TableProfile | null, 
   return {
     label,
     description: sentences.join(' '),
-    synonyms: shown.filter((name) => name !== label),
+    synonyms: [...shown, ...shortNames(table)].filter((name) => name !== label),
     columns: table.columns.map((column) => describeColumn(column, table, profile, noun)),
   }
 }
@@ -40,6 +40,13 @@ function opening(table: SourceTable, profile: TableProfile | null, noun: string,
 function singularWords(name: string): string {
   const words = identifierWords(name)
   return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')
+}
+
+/** "Vet" of veterinarians whose key is a `vet_id`. */
+function shortNames({ name, primaryKey }: SourceTable): string[] {
+  const start = /^([a-z]{3,})_(?:id|no|cd|code)$/i.exec(primaryKey.length === 1 ? (primaryKey[0] ?? '') : '')?.[1]?.toLowerCase()
+  const noun = singular(name.toLowerCase())
+  return start !== undefined && start !== noun && noun.startsWith(start) ? [start] : []
 }
 
 function unique(names: string[]): string[] {

@@ -22,6 +22,7 @@ const abbreviations = new Map<string, string>(
     dt: 'date',
     emp: 'employee',
     flg: 'flag',
+    est: 'estimated',
     fname: 'first name',
     freq: 'frequency',
     govt: 'government',
@@ -65,6 +66,7 @@ const abbreviations = new Map<string, string>(
     sec: 'section',
     seq: 'sequence',
     src: 'source',
+    stn: 'station',
     stu: 'student',
     subj: 'subject',
     svc: 'service',
@@ -133,6 +135,11 @@ const notGlued = new Set([
   'decode',
   'unicode',
 ])
+/** What they mean at the end of a name only. */
+const endings = new Map([
+  ['no', 'number'],
+  ['cd', 'code'],
+])
 const namePrefixes = new Set(['tbl', 'dim', 'fct', 'fact', 'vw', 'stg'])
 
 /** The lower-case words of an identifier as people say them: `InvoiceDate`, `cust_fname` and `dim_orderdate` lose case, signs, prefixes and abbreviations. */
@@ -147,7 +154,9 @@ export function identifierWords(identifier: string): string[] {
   const meaningful = parts.length > 1 && namePrefixes.has(parts[0] ?? '') ? parts.slice(1) : parts
   const words = meaningful
     .flatMap(unglued)
-    .flatMap((word, index, all) => (isNumberSign(word, index, all) ? ['number'] : (abbreviations.get(word) ?? word).split(' ')))
+    .flatMap((word, index, all) =>
+      index > 0 && index === all.length - 1 && endings.has(word) ? [endings.get(word) ?? word] : (abbreviations.get(word) ?? word).split(' '),
+    )
   return words.length > 0 ? words : [identifier.toLowerCase()]
 }
 
@@ -156,8 +165,4 @@ function unglued(word: string): string[] {
   // "Capacity" and "velocity" are no cities.
   const ending = gluedEndings.find((candidate) => word.endsWith(candidate) && word.length - candidate.length >= 3 && !/[aio]city$/.test(word))
   return ending === undefined ? [word] : [word.slice(0, -ending.length), ending]
-}
-
-function isNumberSign(word: string, index: number, all: string[]): boolean {
-  return word === 'no' && index === all.length - 1 && index > 0
 }
