@@ -13,6 +13,7 @@ import {
   columnOf,
   type Draft,
   isFree,
+  note,
   phraseLength,
   prefersValue,
   type Reading,
@@ -160,6 +161,11 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     !tableOf(reading.items[owner]) &&
     columnOf(reading, owner)
   if (isOwnName) {
+    // "The name of the supervisor" of the same table is not to be had: the number that refers to one is none.
+    const refersTo = reading.lexicon.layer.relationships.find(
+      (way) => way.fromTable === isOwnName.table.name && way.fromColumns.includes(isOwnName.column.name),
+    )
+    if (refersTo?.toTable === isOwnName.table.name) note(reading, `the name of the ${reading.items[owner]?.text} is not told`, 0.5)
     take(reading, at, at + 1, 'select')
     return
   }

@@ -8,12 +8,20 @@ const layer = namedLayer(
     people: ['id', 'name'],
     skippers: ['id', 'person_id', 'licence'],
     writers: ['id', 'first_name', 'last_name', 'guild_id'],
+    clerks: ['id', 'clerk_name', 'supervisor_id'],
     guilds: ['id', 'guild_name', 'head_writer_number'],
     books: ['id', 'title', 'writer_id'],
     staff: ['id', 'staff_name', 'member_id'],
     members: ['id', 'member_name'],
   },
-  ['skippers.person_id people', 'books.writer_id writers', 'staff.member_id members', 'writers.guild_id guilds', 'guilds.head_writer_number writers'],
+  [
+    'skippers.person_id people',
+    'books.writer_id writers',
+    'staff.member_id members',
+    'clerks.supervisor_id clerks',
+    'writers.guild_id guilds',
+    'guilds.head_writer_number writers',
+  ],
 )
 const read = (question: string) =>
   analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
@@ -59,4 +67,14 @@ test('what is unknown among the columns asked for is not left out', () => {
 test('the members of a staff are the staff', () => {
   expect(read('How many staff members are there?')).toMatchObject({ kind: 'query', query: { measures: [{ table: 'staff' }] } })
   expect(read('How many staff members are there?')).not.toHaveProperty('query.filters')
+})
+
+test('the number that refers to a row of the same table is not shown for its name', () => {
+  const analysis = analyseQuestion({
+    question: 'Show the name of each clerk together with the name of the supervisor',
+    layer,
+    previous: null,
+    clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' },
+  })
+  expect(analysis.kind).toBe('refusal')
 })
