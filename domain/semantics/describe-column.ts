@@ -67,7 +67,7 @@ function columnWords({ name: written }: SourceColumn, table: SourceTable): strin
     /^(?:([a-z])_?|((?!sub_)[a-z]{3,})_)(name|id|no|cd|code|type|title|date|dt)$/i.exec(name)?.filter((part) => part !== undefined) ?? []
   // "Fname" of firefighters is their first name.
   const isKnown = identifierWords(start + word).join('') !== (start + word).toLowerCase() || (start.length === 1 && /^d/i.test(word))
-  if (start !== '' && !isKnown && noun.startsWith(start.toLowerCase())) return identifierWords(`${noun}_${word}`)
+  if (start !== '' && !isKnown && /^[a-z]+$/.test(noun) && noun.startsWith(start.toLowerCase())) return identifierWords(`${noun}_${word}`)
   const isGlued = reference !== undefined && name.length - noun.length >= 3 && name.toLowerCase().endsWith(noun)
   return identifierWords(isGlued ? `${name.slice(0, -noun.length)}_${noun}` : name)
 }

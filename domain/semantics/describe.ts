@@ -46,7 +46,7 @@ function singularWords(name: string): string {
 function shortNames({ name, primaryKey }: SourceTable): string[] {
   const start = /^([a-z]{3,})_(?:id|no|cd|code)$/i.exec(primaryKey.length === 1 ? (primaryKey[0] ?? '') : '')?.[1]?.toLowerCase()
   const noun = singular(name.toLowerCase())
-  return start !== undefined && start !== noun && noun.startsWith(start) ? [start] : []
+  return start !== undefined && start !== noun && /^[a-z]+$/.test(noun) && noun.startsWith(start) ? [start] : []
 }
 
 function unique(names: string[]): string[] {
