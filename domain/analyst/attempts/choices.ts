@@ -58,7 +58,7 @@ function choicesAt(reading: Reading, at: number, named: ReadonlySet<LayerTable>)
   const isValue = prefersValue(reading, at)
   const asColumn = asTable || isValue ? null : columnOf(reading, at)
   const best = bestWeight(item.meaning)
-  const away = (table: LayerTable) => (named.size > 0 && !named.has(table) ? costs.elsewhere : 0)
+  const away = (table: LayerTable) => (named.has(table) ? 0 : costs.elsewhere)
   const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
   return [
     ...item.meaning.columns

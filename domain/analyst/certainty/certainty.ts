@@ -27,7 +27,7 @@ export type Doubts = {
   verbs: number
   /** Names asked for where none is shown, and columns shown in the place of a name. */
   misnamed: number
-  /** Words that call for a set, a count or an exception, and that the query does not heed. */
+  /** Words that call for what is shared, a count or an exception, and that the query does not heed. */
   unheeded: number
   /** What speaks against a word's meaning alone, where it is not the likeliest; in logits. */
   rechosen: number
@@ -35,7 +35,7 @@ export type Doubts = {
   followed: number
   /** Columns shown that a condition fixes to one value. */
   restated: number
-  /** A list is split, which says nothing. */
+  /** A list is split by something else than what is listed, which says nothing. */
   listed: number
   /** Figures that are sums. */
   summed: number
@@ -67,6 +67,8 @@ export type Doubts = {
   ambiguous: number
   /** Words left out that stand among what is to be shown. */
   unlisted: number
+  /** Values joined by "and" of which any is enough for a row to be listed. */
+  united: number
   /** "Or" beside "and". */
   mixed: number
   /** "They", which is not looked up. */
@@ -112,6 +114,7 @@ const weights: Doubts = {
   scattered: -0.86,
   ambiguous: -0.78,
   unlisted: -1.34,
+  united: -1.3,
   mixed: -2.02,
   referred: -0.83,
 }

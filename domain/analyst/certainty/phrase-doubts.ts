@@ -12,10 +12,15 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
   const { items, taken } = reading
   const named = namedTables(reading)
   const conditions = JSON.stringify(query.filters ?? null)
+  const built = JSON.stringify(query)
+  const isUsed = ({ table, column }: ColumnMeaning) => built.includes(`"table":${JSON.stringify(table.name)},"column":${JSON.stringify(column.name)}`)
   return {
     ambiguous: items.filter(
       (item, at) =>
-        item.kind === 'name' && ['select', 'filter column'].includes(taken[at] ?? '') && isAmbiguous(reading.lexicon.layer, item.meaning.columns, named),
+        item.kind === 'name' &&
+        ['select', 'filter column'].includes(taken[at] ?? '') &&
+        item.meaning.columns.some(isUsed) &&
+        isAmbiguous(reading.lexicon.layer, item.meaning.columns, named),
     ).length,
     unlisted: unreadAt(reading).filter((at) => isListed(reading, at)).length,
     mixed: text.includes(' or ') && conditions.includes('"or":') && conditions.includes('"and":') ? 1 : 0,

@@ -1,5 +1,6 @@
 import { isValueOnly, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
@@ -42,7 +43,7 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const isSorting = (item: (typeof shown)[number]) => query.order.some(({ by }) => by === item.name) && columns.get(item)?.semanticType === 'identifier'
   return {
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
-    listed: query.measures.length === 0 ? Math.min(1, draft.groups.length) : 0,
+    listed: query.measures.length === 0 && draft.groups.some((group) => !('entity' in group && own.has(group.entity.name))) ? 1 : 0,
     alternatives: fixed.filter((item) => item.values.length > 1 && columnOf(reading, item)?.semanticType !== 'time').length,
     scattered:
       query.measures.length > 0 && draft.selects.length > 0 && new Set(shown.flatMap((item) => (item.grain === undefined ? [item.table] : []))).size > 1
@@ -73,16 +74,17 @@ const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
 const foldings: [RegExp, RegExp][] = [
   [/ (?:average|mean|avg) /, /"avg"|"measure"|"average"/],
-  [/ (?:sum|total(?! (?:number|count|records|rows|unique|distinct))) /, /"sum"|"measure"|"ratio"/],
+  [/ (?:sum|(?<!in )total(?! (?:number|count|records|rows|unique|distinct|count-of (?:of )?rows))) /, /"sum"|"measure"|"ratio"/],
 ]
 
 /** Words for a figure where none is computed, or none that is folded so. */
-function figureless({ items, draft }: Reading, query: SemanticQuery): number {
+function figureless({ items, taken, draft }: Reading, query: SemanticQuery): number {
   const built = JSON.stringify(query)
   if (query.measures.length === 0)
-    return !/"than":|"aggregate":/.test(built) && items.some((item) => item.kind === 'word' && figureWords.has(item.lower)) ? 1 : 0
-  // "Total tracks" are counted.
-  const text = ` ${items.map((item) => (tableOf(item) ? 'rows' : item.kind === 'name' ? '' : item.lower)).join(' ')} `
+    return !/"than":|"aggregate":/.test(built) && items.some((item, at) => item.kind === 'word' && taken[at] === null && figureWords.has(item.lower)) ? 1 : 0
+  // "Total tracks" are counted, and so is a "total number of tracks".
+  const wordOf = (item: Item) => (tableOf(item) ? 'rows' : item.kind !== 'name' ? item.lower : item.lower.startsWith('number') ? 'count-of' : '')
+  const text = ` ${items.map(wordOf).join(' ')} `
   return draft.share || draft.ratio ? 0 : foldings.filter(([said, done]) => said.test(text) && !done.test(built)).length
 }
 

@@ -1,5 +1,5 @@
 import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
-import { type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { fillers } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
@@ -20,6 +20,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   const { draft, items, taken, lexicon } = reading
   const { layer } = lexicon
   const text = ` ${items.map((item) => item.lower).join(' ')} `
+  const asked = heededText(reading, textOf(reading, new Set(['group', 'chart'])))
   const built = JSON.stringify(query, withoutRows)
   const { read, ways } = tablesOf(reading, query, built)
   const named = namedTables(reading)
@@ -30,7 +31,10 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
   return withoutSettled(reading, query, {
     missed: Math.max(0, 0.95 - placed - costs),
     assumed: draft.notes.length,
-    dropped: items.filter((item, at) => taken[at] !== 'chart' && taken[at] !== 'aside' && tableOf(item) && !isRead(tableOf(item)?.name ?? '')).length,
+    dropped: items.filter((item, at) => {
+      const [table, next] = [tableOf(item), tableOf(items[at + 1])]
+      return table && taken[at] !== 'chart' && taken[at] !== 'aside' && !isRead(table.name) && !(next && isRead(next.name))
+    }).length,
     tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
     unnamed: [...read].filter((name) => !draft.settled.includes(name) && !named.has(name) && !isLink(layer, name)).length,
     ways,
@@ -42,12 +46,8 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     keyed: shown.filter((item) => isBareKey(layer, item)).length,
     verbs: items.filter((item, at) => taken[at] === null && item.kind === 'word' && isVerb(item.lower)).length,
     misnamed: misnamed(reading, shown, text, built),
-    unheeded: unheeded(
-      query,
-      reading,
-      heededText(reading, textOf(reading, new Set(draft.chart === 'histogram' ? ['group', 'chart', 'measure'] : ['group', 'chart']))),
-      built,
-    ),
+    unheeded: unheeded(query, reading, asked, built),
+    united: isUnited(query, draft, asked, built) ? 1 : 0,
     followed: 0,
     ...queryDoubtsOf(reading, query, text),
     ...phraseDoubtsOf(reading, query, text),
@@ -115,17 +115,26 @@ type Shown = SemanticQuery['dimensions']
 const nameLike = /name|title/
 
 function misnamed(reading: Reading, shown: Shown, text: string, built: string): number {
-  const { draft, items, lexicon } = reading
+  const { draft, items, taken, lexicon } = reading
   if (shown.length === 0 || text.startsWith(' where ')) return 0
   const columnOf = ({ table, column }: Shown[number]) => lexicon.layer.tables.find((item) => item.name === table)?.columns.find((item) => item.name === column)
-  const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '')
-  const isSpoken = ({ table, column }: Shown[number]) =>
-    items.some((item) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column))
+  const isSpokenAs = ({ table, column }: Shown[number], fits: (at: number) => boolean) =>
+    items.some(
+      (item, at) => isPlainName(item) && item.meaning.columns.some((meaning) => meaning.table.name === table && meaning.column.name === column) && fits(at),
+    )
+  const isSpoken = (item: Shown[number]) => isSpokenAs(item, () => true)
+  const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '') || isSpokenAs(item, (at) => isCalled(reading, at))
   const asksName = / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
   const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
-  const isAsked = (item: Shown[number]) => isSpoken(item) || item.column === by || isListed(draft, item)
+  const isHow = items.some((item, at) => item.lower === 'how' && taken[at] === 'select')
+  const isAsked = (item: Shown[number]) => isHow || isSpoken(item) || item.column === by || isListed(draft, item)
   const inPlace = draft.allColumns ? [] : shown.filter((item) => item.grain === undefined && !isTime(columnOf(item)) && !isAsked(item) && !isName(item))
   return (asksName && !shown.some(isName) ? 1 : 0) + inPlace.length
+}
+
+/** "The names of states", "the city name": a column may hold names without being called so. */
+function isCalled(reading: Reading, at: number): boolean {
+  return [skipBack(reading, at - 1), at, at + 1].some((place) => nameLike.test(wordAt(reading, place)))
 }
 
 /** "Of male and female students", of whom each is told apart. */
@@ -137,7 +146,7 @@ function isListed({ filters }: Reading['draft'], { table, column }: Shown[number
 
 const isTime = (column: LayerColumn | undefined) => column !== undefined && (column.semanticType === 'time' || isYearNumber(column))
 
-const conditions = new Set(['filter', 'filter column', 'value'])
+const conditions = new Set(['filter', 'filter column', 'value', 'order'])
 
 /** The words of a question but for those that clauses of the roles given took, and for numbers that are but called so: a phone number. */
 function textOf({ items, taken }: Reading, without: ReadonlySet<string>): string {
@@ -155,23 +164,33 @@ function heededText({ draft, items }: Reading, text: string): string {
   return items.some((item) => item.time?.isComparison) ? told.replace(/ and /g, ' or ') : told
 }
 
-function unheeded(query: SemanticQuery, { draft, lexicon: { layer } }: Reading, text: string, built: string): number {
+function unheeded(query: SemanticQuery, reading: Reading, text: string, built: string): number {
+  const { layer } = reading.lexicon
   const labelOf = ({ table, column }: Shown[number]) =>
     layer.tables
       .find(({ name }) => name === table)
       ?.columns.find(({ name }) => name === column)
       ?.label.toLowerCase() ?? ''
   const isOwn = (item: Shown[number]) => layer.tables.find(({ name }) => name === item.table)?.primaryKey.includes(item.column) || nameLike.test(labelOf(item))
-  const figures = query.measures.length
   const shares = / (?:shared|share|in common) /.test(text)
-  const both =
+  const counts = / (?:count|number|many) /.test(freeText(reading)) && !/"count|"sum"/.test(built)
+  const shown = query.dimensions.filter((item) => !item.hidden)
+  const denies = /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && query.measures.length === 0 && shown.length > 0 && !shown.some(isOwn)
+  return [shares, counts, denies].filter(Boolean).length
+}
+
+/** Whether values are joined by "and" where any of them is enough for a row to be listed. */
+function isUnited(query: SemanticQuery, draft: Reading['draft'], text: string, built: string): boolean {
+  return (
+    query.measures.length === 0 &&
     !query.dimensions.some((item) => isListed(draft, item)) &&
     / and /.test(text) &&
     !/ or /.test(text) &&
     /"operator":"equals","values":\[(?:"[^"]*"|[\d.]+),/.test(built)
-  const counts = / (?:count|number|many) /.test(text) && figures === 0
-  const counted = / (?:how many|number of|count) /.test(text) && !/"count|"sum"/.test(built)
-  const denies =
-    /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && figures === 0 && query.dimensions.some((item) => !item.hidden && !isOwn(item))
-  return [shares, both, counts, counted, denies].filter(Boolean).length
+  )
+}
+
+/** The words that no clause took. */
+function freeText({ items, taken }: Reading): string {
+  return ` ${items.flatMap((item, at) => (taken[at] === null && item.kind === 'word' ? [item.lower] : [])).join(' ')} `
 }

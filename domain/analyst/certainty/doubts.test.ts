@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
+import type { Doubts } from './certainty.ts'
+
+const layer = layerOfSqlite('examples/chinook.sqlite')
+const clock = { now: new Date('2024-05-15T09:00:00Z'), timeZone: 'UTC' }
+const cache: LexiconCache = new Map()
+
+function doubtsOf(question: string): Doubts {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock, cache, leastCertainty: 0.01 })
+  if (analysis.kind !== 'query') throw new Error(analysis.kind)
+  return analysis.doubts
+}
+
+const doubted: [keyof Doubts, string][] = [
+  ['ambiguous', 'Show all countries'],
+  ['united', 'Which customers are from Brazil and Portugal?'],
+  ['alternatives', 'Which customers are from Brazil or Portugal?'],
+  ['bridged', 'How many tracks are in each playlist?'],
+  ['referred', 'How many invoices does each customer have and what are they?'],
+]
+const settled: [keyof Doubts, string][] = [
+  ['ambiguous', 'Show the countries of customers'],
+  ['misnamed', 'Show the names of countries of customers'],
+  ['united', 'Which customers are from Brazil or Portugal?'],
+  ['unheeded', 'Show the first name and email of customers who are not from Brazil'],
+  ['unnamed', 'Which genre has the most tracks?'],
+  ['sentences', 'How many tracks are there of each genre? Show a bar chart.'],
+  ['listed', 'Show the name and milliseconds of each track'],
+  ['figureless', 'What is the name of the track with the maximum milliseconds?'],
+  ['figureless', 'How many tracks are there in total?'],
+]
+
+test.each(doubted)('%s: %s', (doubt, question) => {
+  expect(doubtsOf(question)[doubt]).toBe(1)
+})
+
+test.each(settled)('nothing is %s: %s', (doubt, question) => {
+  expect(doubtsOf(question)[doubt]).toBe(0)
+})
