@@ -19,6 +19,7 @@ const doubted: [keyof Doubts, string][] = [
   ['united', 'Which customers are from Brazil and Portugal?'],
   ['alternatives', 'Which customers are from Brazil or Portugal?'],
   ['bridged', 'How many tracks are in each playlist?'],
+  ['unlike', 'Which tracks have the highest unit price? Show the unit price.'],
   ['referred', 'How many invoices does each customer have and what are they?'],
 ]
 const settled: [keyof Doubts, string][] = [

@@ -1,7 +1,8 @@
 import { isValueOnly, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 
@@ -36,10 +37,15 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const own = new Set([...query.dimensions.map((item) => item.table), ...counted])
   const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
   const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
-  const isName = (item: (typeof shown)[number]) => /name|title/.test(labelOf(item))
+  const isName = (item: (typeof shown)[number]) => nameLike.test(labelOf(item))
   const isTime = (item: (typeof shown)[number]) => item.grain !== undefined || columns.get(item)?.semanticType === 'time'
   const isDate = (item: (typeof measures)[number]) =>
     'column' in item && item.column !== undefined && columnOf(reading, { table: item.table, column: item.column })?.semanticType === 'time'
+  // "Hours in each department" are not told by how many there are that differ.
+  const isCountOfFigures = (item: (typeof measures)[number]) =>
+    'column' in item &&
+    item.aggregate === 'count_distinct' &&
+    ['measure', 'time'].includes(columnOf(reading, { table: item.table, column: item.column ?? '' })?.semanticType ?? '')
   const isSorting = (item: (typeof shown)[number]) => query.order.some(({ by }) => by === item.name) && columns.get(item)?.semanticType === 'identifier'
   return {
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
@@ -49,7 +55,7 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
       query.measures.length > 0 && draft.selects.length > 0 && new Set(shown.flatMap((item) => (item.grain === undefined ? [item.table] : []))).size > 1
         ? 1
         : 0,
-    figureless: figureless(reading, query),
+    figureless: figureless(reading, query) + (shown.length > 0 ? query.measures.filter(isCountOfFigures).length : 0),
     summed: query.measures.filter((item) => 'aggregate' in item && item.aggregate === 'sum').length,
     found: conditions.filter(({ operator, values_from }) => operator === 'equals' && values_from !== undefined).length,
     partners: required.filter(({ table, operator }) => operator === 'is_not_empty' && !own.has(table)).length,
@@ -64,18 +70,28 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
     keySorted: idCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,
     unlike:
       (/^ whom? /.test(text) && shown.length > 0 && !shown.some(isName)) ||
+      isOtherThanNamed(reading, shown) ||
       (/^ when | (?:what|which) (?:year|date|day|month) /.test(text) && !shown.some(isTime) && !measures.some(isDate))
         ? 1
         : 0,
   }
 }
 
+const nameLike = /name|title/
 const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
 const foldings: [RegExp, RegExp][] = [
   [/ (?:average|mean|avg) /, /"avg"|"measure"|"average"/],
   [/ (?:sum|(?<!in )total(?! (?:number|count|records|rows|unique|distinct|count-of (?:of )?rows))) /, /"sum"|"measure"|"ratio"/],
 ]
+
+/** "Which airports …?" that is answered neither with their names nor with their keys. */
+function isOtherThanNamed({ items }: Reading, shown: SemanticQuery['dimensions']): boolean {
+  const table = items[0]?.lower === 'which' ? tableOf(items[1]) : null
+  if (table === null || shown.length === 0) return false
+  const own = [...table.primaryKey, ...displayColumns(table).map(({ name }) => name)]
+  return !shown.some((item) => item.table === table.name && (own.includes(item.column) || nameLike.test(labelIn(table, item.column))))
+}
 
 /** Words for a figure where none is computed, or none that is folded so. */
 function figureless({ items, taken, draft }: Reading, query: SemanticQuery): number {
@@ -92,6 +108,10 @@ function figureless({ items, taken, draft }: Reading, query: SemanticQuery): num
 function sentencesIn({ items, taken }: Reading): number {
   const ends = items.flatMap((item, at) => ((item.lower === '?' || item.lower === '.') && at > 0 && at < items.length - 1 ? [at] : []))
   return ends.filter((end, index) => taken.slice(end + 1, ends[index + 1]).some((role) => role !== null && role !== 'chart')).length
+}
+
+function labelIn({ columns }: LayerTable, name: string): string {
+  return columns.find((column) => column.name === name)?.label.toLowerCase() ?? ''
 }
 
 function columnOf({ lexicon }: Reading, item: { table: string; column: string }): LayerColumn | undefined {
