@@ -15,8 +15,7 @@ function doubtsOf(question: string): Doubts {
 }
 
 const doubted: [keyof Doubts, string][] = [
-  ['ambiguous', 'Show all countries'],
-  ['united', 'Which customers are from Brazil and Portugal?'],
+  ['ambiguous', 'Which city has the highest total of invoices?'],
   ['alternatives', 'Which customers are from Brazil or Portugal?'],
   ['bridged', 'How many tracks are in each playlist?'],
   ['unlike', 'Which tracks have the highest unit price? Show the unit price.'],

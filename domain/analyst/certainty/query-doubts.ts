@@ -81,7 +81,7 @@ const nameLike = /name|title/
 const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
 const foldings: [RegExp, RegExp][] = [
-  [/ (?:average|mean|avg) /, /"avg"|"measure"|"average"/],
+  [/ (?:average|mean|avg) /, /"avg"|"measure"|average"/],
   [/ (?:sum|(?<!in )total(?! (?:number|count|records|rows|unique|distinct|count-of (?:of )?rows))) /, /"sum"|"measure"|"ratio"/],
 ]
 
