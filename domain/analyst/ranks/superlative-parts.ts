@@ -1,5 +1,5 @@
 import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
-import { measureAt } from '#domain/analyst/clauses/measure.ts'
+import { addMeasure, measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   type ColumnReference,
   type MeasurePart,
@@ -7,6 +7,7 @@ import {
   prefersValue,
   type Reading,
   type Superlative,
+  skip,
   skipBack,
   take,
   wordAt,
@@ -80,4 +81,21 @@ export function hasSubject(reading: Reading, at: number): boolean {
       reading.taken[index] === null &&
       !prefersValue(reading, index),
   )
+}
+
+const toldFigure = new Set(['that', 'this', 'what', 'is', 'was', 'the'])
+
+/** "The country with the most buyers, and that number": what it is ranked by is told too. */
+export function readToldFigure(reading: Reading): void {
+  const { items, draft } = reading
+  for (let at = 1; draft.superlative && at < items.length; at++) {
+    if (wordAt(reading, at) !== 'and') continue
+    const end = skip(reading, at + 1, toldFigure)
+    const isTold =
+      items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && /^(?:number|amount|count|total|value)$/.test(wordAt(reading, end))
+    if (!isTold || (items[end + 1] !== undefined && items[end + 1]?.kind !== 'sign')) continue
+    if ('measure' in draft.superlative.by) addMeasure(reading, draft.superlative.by.measure)
+    else draft.superlative.isFigureShown = true
+    take(reading, at, end + 1, 'superlative')
+  }
 }

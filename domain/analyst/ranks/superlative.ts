@@ -1,5 +1,5 @@
 import { numberAt } from '#domain/analyst/clauses/count.ts'
-import { addMeasure, measureAt } from '#domain/analyst/clauses/measure.ts'
+import { measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   columnOf,
   isFree,
@@ -26,7 +26,7 @@ import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, measureBehind, rankColumn } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
-import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
+import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy, readToldFigure } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
 
 const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
@@ -50,23 +50,6 @@ export function readSuperlative(reading: Reading): void {
   readDistantNumber(reading)
   readToldFigure(reading)
   readPerGroup(reading)
-}
-
-const toldFigure = new Set(['that', 'this', 'what', 'is', 'was', 'the'])
-
-/** "The country with the most buyers, and that number": what it is ranked by is told too. */
-function readToldFigure(reading: Reading): void {
-  const { items, draft } = reading
-  for (let at = 1; draft.superlative && at < items.length; at++) {
-    if (wordAt(reading, at) !== 'and') continue
-    const end = skip(reading, at + 1, toldFigure)
-    const isTold =
-      items.slice(at, end).some(({ lower }) => lower === 'that' || lower === 'this') && /^(?:number|amount|count|total|value)$/.test(wordAt(reading, end))
-    if (!isTold || (items[end + 1] !== undefined && items[end + 1]?.kind !== 'sign')) continue
-    if ('measure' in draft.superlative.by) addMeasure(reading, draft.superlative.by.measure)
-    else draft.superlative.isFigureShown = true
-    take(reading, at, end + 1, 'superlative')
-  }
 }
 
 /** "The two countries with the most people" carries its number with the noun. */
