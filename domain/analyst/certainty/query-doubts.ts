@@ -82,7 +82,10 @@ const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
 const foldings: [RegExp, RegExp][] = [
   [/ (?:average|mean|avg) /, /"avg"|"measure"|average"/],
-  [/ (?:sum|(?<!in )total(?! (?:number|count|records|rows|unique|distinct|count-of (?:of )?rows))) /, /"sum"|"measure"|"ratio"/],
+  [
+    / (?:sum|(?<!in )total(?! (?:(?:the )?(?:number|count-of)|the total|how many|count|records|rows|unique|distinct|count-of (?:of )?rows))) /,
+    /"sum"|"measure"|"ratio"/,
+  ],
 ]
 
 /** "Which airports …?" that is answered neither with their names nor with their keys. */

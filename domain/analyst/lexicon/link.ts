@@ -117,6 +117,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
   // "Group by" says how, not what.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
+  if (isOfSorting(tokens, from)) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
@@ -146,6 +147,18 @@ function isVerbOfMaking(tokens: Token[], at: number): boolean {
   const next = tokens[at + 1]
   return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || ['in', 'on', 'during', 'over', 'since'].includes(next.lower))
 }
+
+/** "…, order Y from low to high" and "I want to rank the y-axis in descending order" tell how to sort, whatever else orders and ranks are. */
+function isOfSorting(tokens: Token[], at: number): boolean {
+  const verb = tokens[at]?.lower
+  if (verb === 'order' && /^(?:asc|desc|ascending|descending|alphabetical)$/.test(tokens[at - 1]?.lower ?? '')) return true
+  if ((verb !== 'order' && verb !== 'rank') || !sortBeginnings.has(tokens[at - 1]?.lower ?? '')) return false
+  const behind = tokens.slice(at + 1, at + 8).map(({ lower }) => lower)
+  return (verb === 'order' && behind[0] === 'by') || sortingWay.test(behind.join(' '))
+}
+
+const sortBeginnings = new Set(['', ',', '.', '?', ';', 'and', 'to', 'you', 'please', 'then'])
+const sortingWay = /^(?:(?:in|by|from|the|total|number|of|results?|them|it) )*(?:[xy]|asc|desc|ascending|descending|low|high|lowest|highest|smallest|largest)\b/
 
 function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
   const lower = words.map((token) => token.lower).join(' ')

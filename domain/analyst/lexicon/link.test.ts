@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { namedLayer } from '#test/fixtures/named-layer.ts'
+
+const layer = namedLayer('sorting', { customers: ['id', 'name', 'city'], customer_orders: ['id', 'customer_id', 'order_status'] }, [
+  'customer_orders.customer_id customers',
+])
+
+test.each([
+  'A bar chart of the number of customers in each city, order Y in asc order',
+  'Bar graph to show the total number of each city, and order from low to high by the total number please.',
+])('to order is no order: %s', (question) => {
+  const read = analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
+  expect(read).toMatchObject({ query: { measures: [{ aggregate: 'count', table: 'customers' }], dimensions: [{ column: 'city' }] } })
+})
