@@ -8,7 +8,9 @@ const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead',
 
 /** Behind a number they say what it counts. */
 const unitWords = new Set(
-  'usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm'.split(' '),
+  'square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm'.split(
+    ' ',
+  ),
 )
 
 /** Words that compare, rank, count or sort: one that no clause took changes the meaning. */
@@ -43,7 +45,11 @@ function isUnread(reading: Reading, item: Item, at: number): boolean {
   if (reading.taken[at] !== null || item.kind === 'sign') return false
   if (at === 0 && (item.lower === 'where' || item.lower === 'when') && reading.draft.measures.length === 0) return true
   if (item.kind === 'name' && isKnown(reading, item)) return false
-  if (unitWords.has(item.lower) && (reading.items[at - 1]?.kind === 'number' || wordAt(reading, at - 1) === 'in') && reading.items[at + 1]?.kind !== 'name')
+  if (
+    unitWords.has(item.lower) &&
+    (reading.items[at - 1]?.kind === 'number' || ['in', 'square'].includes(wordAt(reading, at - 1))) &&
+    reading.items[at + 1]?.kind !== 'name'
+  )
     return false
   if (item.lower === 'through' && !['number', 'time'].includes(reading.items[at + 1]?.kind ?? '')) return false
   if (item.lower === 'when' && ['and', ','].includes(wordAt(reading, at - 1))) return true

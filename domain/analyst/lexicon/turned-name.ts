@@ -1,5 +1,5 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
@@ -14,6 +14,8 @@ export function turnedName(words: Token[], lexicon: Lexicon): Meaning | null {
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last || words.length < 2 || words.length > 5 || words.some((token) => token.kind !== 'word')) return null
   if ([first, last].some((token) => between.has(token.lower) || token.isPossessive)) return null
+  // "The height of the highest" is of what comes behind.
+  if (superlatives.has(last.lower)) return null
   const said = words.filter((token) => !between.has(token.lower))
   if (said.length < 2 || said.some((token) => isLittle(token.lower) || (lexicon.names.get(token.stem)?.tables.length ?? 0) > 0)) return null
   const bag = bagOf(said.map((token) => token.stem).join(' '))

@@ -6,6 +6,7 @@ import type { LayerColumn } from '#domain/semantics/layer.ts'
 
 const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'contain', 'containing'])
 const heights = new Set(['high', 'low', 'tall', 'deep', 'long', 'large', 'big'])
+const sizes = new Set(['height', 'elevation', 'altitude', 'depth', 'length', 'size'])
 
 /** A figure that goes with a column named by a superlative, as the highest elevation goes with the highest point. */
 export function figureOf({ table, column }: ColumnReference): LayerColumn | null {
@@ -26,7 +27,11 @@ export function readPlaceRank(reading: Reading): void {
     if (item?.kind !== 'name' || !isFree(reading, at) || tableOf(item) || prefersValue(reading, at)) continue
     const found = columnOf(reading, at)
     const figure = found && found.weight >= 0.75 ? figureOf(found) : null
-    if (!found || !figure || item.lower.split(' ').at(-1) !== item.stem.split(' ').at(-1)) continue
+    if (!found || !figure) continue
+    if (item.lower.split(' ').at(-1) !== item.stem.split(' ').at(-1)) {
+      askFigure(reading, at, found.table, figure)
+      continue
+    }
     if (reading.items.some(({ lower }, index) => ['each', 'every', 'per'].includes(lower) && isFree(reading, index))) return
     const direction = superlatives.get(labelWords(found.column.label)[0] ?? '') ?? 'desc'
     reading.draft.superlative = { direction, limit: 1, by: { column: { table: found.table, column: figure } } }
@@ -42,9 +47,11 @@ function asksForOwner({ items }: Reading, at: number): boolean {
   return items.some((item, index) => index > 0 && index < at && tableOf(item) !== null && ['which', 'what'].includes(items[index - 1]?.lower ?? ''))
 }
 
+/** "How high is the highest point", "the height of the highest points". */
 function askFigure(reading: Reading, at: number, table: ColumnReference['table'], figure: LayerColumn): void {
-  const before = skipBack(reading, at - 1, new Set([...articles, ...copulas]))
-  if (wordAt(reading, before - 1) !== 'how' || !heights.has(wordAt(reading, before))) return
+  const before = skipBack(reading, at - 1, new Set([...articles, ...copulas, 'of']))
+  const isHow = wordAt(reading, before - 1) === 'how' && heights.has(wordAt(reading, before))
+  if (!isHow && !sizes.has(wordAt(reading, before))) return
   reading.draft.selects.push({ table, column: figure })
-  take(reading, before - 1, at + 1, 'select')
+  take(reading, isHow ? before - 1 : before, at + 1, reading.draft.superlative ? 'superlative' : 'select')
 }

@@ -23,7 +23,7 @@ export function withNamedRows(items: Item[], lexicon: Lexicon): Item[] {
     const owner = of > end ? items[of]?.values.find((value) => value.table === column.table && isOwnName(value)) : undefined
     const start = tableOf(items[at - 1]) === column.table ? at - 1 : at
     const isAsked = owner !== undefined && asksOf(items.slice(0, start), named.table)
-    if (!isAsked && !(isRanked(items, start) && of === end)) continue
+    if (!isAsked && !((isRanked(items, start) || isRankedBehind(items, end)) && of === end)) continue
     const noun = isAsked ? [] : [tableItem(items[at] as Item, named.table)]
     const before = items.slice(0, start)
     return [...(isAsked ? askedOf(before, named.table) : before), ...noun, nameItem(items.slice(start, end), named, column), ...items.slice(isAsked ? of : end)]
@@ -63,6 +63,12 @@ function asksOf(before: Item[], table: LayerTable): boolean {
 function isRanked(items: Item[], start: number): boolean {
   const word = items[start - 1]?.lower ?? ''
   return adjectiveSuperlatives.has(word) || superlatives.has(word) || ['populated', 'populous'].includes(word)
+}
+
+/** "The capital that has the largest population", "which capital is the largest". */
+function isRankedBehind(items: Item[], end: number): boolean {
+  const verb = ['that', 'which', 'with'].includes(items[end]?.lower ?? '') ? end + 1 : end
+  return ['has', 'have', 'is', 'are'].includes(items[verb]?.lower ?? '') && isRanked(items, skipArticles(items, verb + 1) + 1)
 }
 
 function skipArticles(items: Item[], from: number): number {

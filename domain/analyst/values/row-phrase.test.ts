@@ -83,6 +83,8 @@ const cases: Record<string, [string, string[]][]> = {
   'texts that name rows of another table': [
     ['what is the largest capital', ['mirth']],
     ['what province has the smallest capital', ['esk']],
+    ['which capital has the largest population', ['mirth']],
+    ['what capital is the largest', ['mirth']],
     ['how many people live in the capital of corin', ['70']],
   ],
   'columns that are called by a superlative': [
@@ -90,6 +92,9 @@ const cases: Record<string, [string, string[]][]> = {
     ['what is the highest point of the provinces that border arda', ['high tor']],
     ['what is the highest point in esk', ['dune hill']],
     ['how high is the highest point in corin', ['1500']],
+    ['what is the height of the highest point in corin', ['1500']],
+    ['what is the elevation of the highest point', ['2100']],
+    ['how high are the highest points of all the provinces', ['1500', '2100', '40', '700', '900']],
   ],
   'things of several rows': [
     ['what is the length of the lethe', ['500']],
@@ -100,6 +105,7 @@ const cases: Record<string, [string, string[]][]> = {
     ['what is the largest province by population', ['arda']],
     ['what is the largest stream', ['lethe']],
     ['what is the combined area of all 6 provinces', ['250']],
+    ['what is the area of corin in square kilometers', ['20']],
   ],
 }
 
