@@ -1,3 +1,4 @@
+import { conditionsIn } from '#domain/analyst/clauses/filter-parts.ts'
 import { columnOf, prefersValue, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { bestWeight, type ColumnMeaning, type TableMeaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
@@ -31,9 +32,20 @@ export function choicesOf(reading: Reading): Choice[] {
   const { items, tables, draft } = reading
   const named = new Set(tables.map(({ table }) => table))
   const focuses = [...named].filter((table) => table !== draft.focus).map((focus) => ({ focus, cost: costs.focus }))
-  return [...items.flatMap((item, at) => (item.kind === 'name' || item.kind === 'quoted' ? choicesAt(reading, at, named) : [])), ...focuses].sort(
+  const spoken = named.size > 0 ? named : conditioned(reading)
+  return [...items.flatMap((item, at) => (item.kind === 'name' || item.kind === 'quoted' ? choicesAt(reading, at, spoken) : [])), ...focuses].sort(
     (a, b) => a.cost - b.cost,
   )
+}
+
+/** The tables of the conditions: where no table is named, they tell what is spoken of, and what they refer to by that column is as near. */
+function conditioned({ draft, lexicon: { layer } }: Reading): ReadonlySet<LayerTable> {
+  const columns = draft.filters.flatMap(conditionsIn)
+  const refers = layer.relationships.filter(({ fromTable, fromColumns }) =>
+    columns.some(({ table, column }) => table === fromTable && fromColumns.includes(column)),
+  )
+  const names = new Set([...columns.map(({ table }) => table), ...refers.map(({ toTable }) => toTable)])
+  return new Set(layer.tables.filter(({ name }) => names.has(name)))
 }
 
 /** Everything an item may mean, each as a choice that costs nothing. */
@@ -51,14 +63,14 @@ export function meaningsAt({ items }: Reading, at: number): Narrowing[] {
 /** Fitted on which of all readings of a question were right, whose certainty is known: `fainter` is for a name that says less, `elsewhere` for a table not spoken of. */
 const costs = { column: 0.8, table: 0.5, value: 0.8, word: 1.3, placedWord: 0.6, focus: 1, fainter: 1.1, elsewhere: 0.4 }
 
-function choicesAt(reading: Reading, at: number, named: ReadonlySet<LayerTable>): Choice[] {
+function choicesAt(reading: Reading, at: number, spoken: ReadonlySet<LayerTable>): Choice[] {
   const item = reading.items[at] as Item
   const { text } = item
   const asTable = tableOf(item)
   const isValue = prefersValue(reading, at)
   const asColumn = asTable || isValue ? null : columnOf(reading, at)
   const best = bestWeight(item.meaning)
-  const away = (table: LayerTable) => (named.has(table) ? 0 : costs.elsewhere)
+  const away = (table: LayerTable) => (spoken.has(table) ? 0 : costs.elsewhere)
   const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
   return [
     ...item.meaning.columns

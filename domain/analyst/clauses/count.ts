@@ -1,7 +1,7 @@
 import { absentWithin } from '#domain/analyst/dealings/absent-period.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
-import { comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { articles, comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
@@ -140,11 +140,30 @@ function readAbsence(reading: Reading, start: number): number {
     if (key === undefined) return 0
     reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
     const from = ['do', 'does', 'did', 'have', 'has', 'had', ...copulas].includes(wordAt(reading, start - 1)) ? start - 1 : start
-    take(reading, from, at + 1, 'absence')
+    const end = objectEnd(reading, table, at + 1)
+    take(reading, from, end, 'absence')
     forget(reading, table, at)
-    return at + 1
+    return end
   }
   return readNeverSold(reading, start)
+}
+
+const anyOf = new Set([...articles, 'any'])
+
+/** "Did not teach any courses", where rows of teaching refer to courses: the course says no more. Answers where the question goes on. */
+function objectEnd(reading: Reading, table: LayerTable, from: number): number {
+  const at = skip(reading, from, anyOf)
+  const other = tableOf(reading.items[at])
+  const refers = reading.lexicon.layer.relationships.some((item) => item.fromTable === table.name && reachesTable(reading, item.toTable, other))
+  const isLast = reading.items[at + 1] === undefined || ['.', '?', ',', 'and', 'but'].includes(wordAt(reading, at + 1))
+  if (!other || other === table || !refers || !isLast || !isFree(reading, at) || other === firstTable(reading, from)) return from
+  forget(reading, other, at)
+  return at + 1
+}
+
+/** Whether a table is the other, or its rows refer to rows of the other. */
+function reachesTable(reading: Reading, name: string, other: LayerTable | null): boolean {
+  return name === other?.name || reading.lexicon.layer.relationships.some((item) => item.fromTable === name && item.toTable === other?.name)
 }
 
 /** "Without invoices in 2023". */

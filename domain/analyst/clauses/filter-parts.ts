@@ -86,8 +86,11 @@ function isBehindOr(reading: Reading, at: number): boolean {
 }
 
 /** The tables a filter speaks of. */
-export function tablesIn(filter: Filter): string[] {
-  if ('and' in filter) return filter.and.flatMap(tablesIn)
-  if ('or' in filter) return filter.or.flatMap(tablesIn)
-  return 'not' in filter ? tablesIn(filter.not) : [filter.table]
+export const tablesIn = (filter: Filter): string[] => conditionsIn(filter).map(({ table }) => table)
+
+/** Every condition of a filter, whatever joins or denies it. */
+export function conditionsIn(filter: Filter): FilterCondition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsIn)
+  if ('or' in filter) return filter.or.flatMap(conditionsIn)
+  return 'not' in filter ? conditionsIn(filter.not) : [filter]
 }
