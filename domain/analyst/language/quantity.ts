@@ -36,6 +36,11 @@ const units = new Map(
   KINDS.flatMap((unitsOfKind, kind) => unitsOfKind.flatMap(([words, factor]) => words.split(' ').map((word): [string, Unit] => [word, { kind, factor }]))),
 )
 
+/** Whether a word is one of a unit that things are measured by. */
+export function isUnit(word: string): boolean {
+  return units.has(word)
+}
+
 /**
  * A number of the question in the unit of the column it is compared with: five minutes are 300,000 of a column in milliseconds. The unit of the column is
  * the one it has, else the one its label ends in. A number without a unit, or with one of another kind, stays as it is.

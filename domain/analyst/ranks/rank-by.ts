@@ -1,5 +1,6 @@
 import { measureAt } from '#domain/analyst/clauses/measure.ts'
 import { columnOf, isFree, type MeasurePart, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { isUnit } from '#domain/analyst/language/quantity.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
@@ -19,7 +20,7 @@ export function readRankBy(reading: Reading): void {
   const by = ['the', 'its', 'their'].includes(wordAt(reading, last - 1)) ? last - 2 : last - 1
   if (!column || !['by', 'in'].includes(wordAt(reading, by)) || !isFree(reading, by)) return
   // "The shortest length in milliseconds" tells the unit.
-  if (column.column === ranked && wordAt(reading, by) === 'in') return
+  if (column.column === ranked && wordAt(reading, by) === 'in' && isUnit(reading.items[last]?.lower ?? '')) return
   superlative.by = { column: { table, column: column.column } }
   take(reading, by, last + 1, 'superlative')
 }

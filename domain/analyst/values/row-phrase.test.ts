@@ -53,6 +53,7 @@ const cases: Record<string, [string, string[]][]> = {
     ['how many towns are in the province with the largest population', ['2']],
     ['how long is the longest stream in the smallest province bordering arda', ['120']],
     ['how many towns are in the province with the highest point', ['1']],
+    ['what is the area of the province that the longest stream runs through', ['10', '30', '50', '60', '80']],
   ],
   'rows paired with rows of their own table': [
     ['which provinces border belum', ['arda', 'corin', 'delmar']],
@@ -104,6 +105,7 @@ const cases: Record<string, [string, string[]][]> = {
   'what a superlative is measured by': [
     ['what is the largest province by population', ['arda']],
     ['what is the largest stream', ['lethe']],
+    ['what is the largest capital in population', ['mirth']],
     ['what is the combined area of all 6 provinces', ['250']],
     ['what is the area of corin in square kilometers', ['20']],
   ],

@@ -9,7 +9,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 const mostPhrases = 4
 const relatives = new Set(['with', 'that', 'which', 'who', 'having', 'whose', 'where', 'has'])
 const anchors = new Set(
-  'in of through from at by with for on to than into across within along near inside over under via does do has have had border is are'.split(' '),
+  'in of through from at by with for on to than into across within along near inside over under via does do has have had border is are that which'.split(' '),
 )
 const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for', 'of'])
 const groupWords = new Set(['each', 'every', 'per'])
