@@ -1,5 +1,5 @@
 /** Grows with every change of the wording; it is logged with each answer, so that answers can be compared by prompt. */
-export const ANSWER_PROMPT_VERSION = 'answer-2'
+export const ANSWER_PROMPT_VERSION = 'answer-3'
 
 /** What a model is told before it answers from data. `sources` is already fenced and bounded. */
 export const answerPrompt = (facts: { today: string; timeZone: string; sources: string }): string => `You answer questions about a person's own data.
