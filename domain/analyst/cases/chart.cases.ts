@@ -11,6 +11,10 @@ export const chartCases: Record<string, [string, string][]> = {
       'How many invoices were made each day? Bin the invoice date by weekday in a bar chart, ranked by the y axis from high to low',
       "SELECT (strftime('%w', InvoiceDate) + 6) % 7 + 1, COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 DESC",
     ],
+    [
+      'Show the trend of the number of customers with billing city Paris and London by a grouping line chart',
+      "SELECT strftime('%Y-%m', InvoiceDate), BillingCity, COUNT(DISTINCT CustomerId) FROM Invoice WHERE BillingCity IN ('Paris', 'London') GROUP BY 1, 2",
+    ],
     ['Show all hire dates of employees and bin them by year in a bar chart', "SELECT strftime('%Y', HireDate), COUNT(*) FROM Employee GROUP BY 1"],
   ],
   'what stands where': [

@@ -31,6 +31,7 @@ const settled: [keyof Doubts, string][] = [
   ['listed', 'Show the name and milliseconds of each track'],
   ['figureless', 'What is the name of the track with the maximum milliseconds?'],
   ['figureless', 'How many tracks are there in total?'],
+  ['alternatives', 'Line chart of the number of invoices by year in Paris and London'],
   ['figureless', 'Compute the total the number of billing country across billing country as a pie chart.'],
 ]
 

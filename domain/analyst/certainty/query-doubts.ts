@@ -38,6 +38,8 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   const columns = new Map(query.dimensions.map((item) => [item, columnOf(reading, item)]))
   const labelOf = (item: (typeof shown)[number]) => columns.get(item)?.label.toLowerCase() ?? ''
   const isName = (item: (typeof shown)[number]) => nameLike.test(labelOf(item))
+  // Figures of each of several values are told apart.
+  const isShown = ({ table, column }: FilterCondition) => measures.length > 0 && shown.some((item) => item.table === table && item.column === column)
   const isTime = (item: (typeof shown)[number]) => item.grain !== undefined || columns.get(item)?.semanticType === 'time'
   const isDate = (item: (typeof measures)[number]) =>
     'column' in item && item.column !== undefined && columnOf(reading, { table: item.table, column: item.column })?.semanticType === 'time'
@@ -50,7 +52,7 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
   return {
     restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
     listed: query.measures.length === 0 && draft.groups.some((group) => !('entity' in group && own.has(group.entity.name))) ? 1 : 0,
-    alternatives: fixed.filter((item) => item.values.length > 1 && columnOf(reading, item)?.semanticType !== 'time').length,
+    alternatives: fixed.filter((item) => item.values.length > 1 && columnOf(reading, item)?.semanticType !== 'time' && !isShown(item)).length,
     scattered:
       query.measures.length > 0 && draft.selects.length > 0 && new Set(shown.flatMap((item) => (item.grain === undefined ? [item.table] : []))).size > 1
         ? 1

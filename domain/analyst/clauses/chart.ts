@@ -54,7 +54,7 @@ const before = new Set([
 /** Words of a chart's wording that change nothing about what is asked, once a chart is asked for. */
 const chartTalk = new Set(
   `versus vs against comparison compare comparing correlation relation relationship distribution proportion trend trends change changes changing variation shows showing
-  listing finding giving returning displaying visualizing plotting plot draw visualize visualise visualization attribute attributes variable group grouped stacked chart graph pie bar
+  listing finding giving returning displaying visualizing plotting plot draw visualize visualise visualization attribute attributes variable group grouped grouping stacked chart graph pie bar
   line histogram respectively different axes axis legend scatter point points separate individual stack charts print representing depicting depict illustrate illustrating illustrates render rendering presenting`.split(
     /\s+/,
   ),

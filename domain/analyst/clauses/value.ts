@@ -153,12 +153,14 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
     inner.table === reference.table.name &&
     inner.column === reference.column.name &&
     inner.operator === 'equals'
-  const isBoth = wordAt(reading, skipBack(reading, at - 1)) === 'and'
+  const both = bothBefore(reading, at)
+  // Lines stand for the values listed, each with figures of its own.
+  const isDrawn = reading.draft.chart === 'line' || reading.draft.chart === 'area'
+  const isBoth = wordAt(reading, skipBack(reading, at - 1)) === 'and' && (both !== null || !isDrawn)
   if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
   else if (isSame && isJoined && !isNegated && isBoth && mayBeBoth(reading, reference)) {
     // Denied twice, so that the two conditions may be met by two rows.
     reading.draft.filters.push({ not: { not: condition(reference, 'equals', [value]) } })
-    const both = bothBefore(reading, at)
     if (both !== null) take(reading, both, both + 1, 'value')
   } else if (isSame && isJoined && reading.draft.filters.length > 0 && 'not' in (last ?? {}) === isNegated) inner.values.push(value)
   else addFilter(reading, condition(reference, 'equals', [value]), at, isNegated)
