@@ -53,6 +53,9 @@ const subjectLinks = new Set([
 ])
 const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'another'])
 
+/** The longer ones first. */
+const anyones = ['anyone', 'anybody', 'someone', 'somebody'].flatMap((word) => [`${word} else`, word])
+
 const known = new WeakMap<Layer, Pairing[]>()
 
 /** Every way two rows of one table are paired by another; where a verb names one of the two references, that one is its object. */
@@ -92,6 +95,10 @@ export function relationAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>
     ? pairings.flatMap(asNoun).find(({ table }) => table === tableOf(item))
     : undefined
   if (friends) return { pairing: friends, length: 1 }
+  const liked = anyones.some((phrase) => phraseLength(reading as Reading, at + 1, phrase) > 0)
+    ? pairings.find(({ table }) => table === tableOf(item))
+    : undefined
+  if (liked) return { pairing: liked, length: 1 }
   const length = Math.max(0, ...adjacencyPhrases.map((phrase) => phraseLength(reading as Reading, at, phrase)))
   if (length === 0) return null
   const adjacent = pairings.filter(({ table, object }) => adjacency.test(`${table.label} ${object.label}`.toLowerCase()))
@@ -160,10 +167,10 @@ function readObject(reading: Reading, at: number, next: number, pairing: Pairing
     for (const filter of found.filters) reading.draft.filters.push(denial === null ? filter : { not: filter })
     return done(reading, at, found.end, denial)
   }
-  const none = ['no', 'any', 'at least one', 'at least 1', 'some'].find((phrase) => phraseLength(reading, next, phrase) > 0)
+  const none = [...anyones, 'no', 'any', 'at least one', 'at least 1', 'some'].find((phrase) => phraseLength(reading, next, phrase) > 0)
   if (none !== undefined) {
     const noun = skip(reading, next + none.split(' ').length, objectLinks)
-    if (tableOf(reading.items[noun]) !== pairing.of && noun < reading.items.length) return 0
+    if (tableOf(reading.items[noun]) !== pairing.of && (reading.items[noun]?.kind ?? 'sign') !== 'sign') return 0
     const all = membership(pairing, null)
     const isDenied = none === 'no' ? denial === null : denial !== null
     reading.draft.filters.push(isDenied ? { not: all } : all)

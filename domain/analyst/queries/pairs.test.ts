@@ -12,9 +12,11 @@ const database = new DatabaseSync(path)
 database.exec(`
   CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, grade INTEGER);
   CREATE TABLE friend (pupil_id INTEGER REFERENCES pupil(id), friend_id INTEGER REFERENCES pupil(id), PRIMARY KEY (pupil_id, friend_id));
+  CREATE TABLE admires (pupil_id INTEGER REFERENCES pupil(id), admired_id INTEGER REFERENCES pupil(id), PRIMARY KEY (pupil_id, admired_id));
   CREATE TABLE prize (id INTEGER PRIMARY KEY, pupil_id INTEGER REFERENCES pupil(id));
   INSERT INTO pupil VALUES (1, 'Ada', 9), (2, 'Ben', 9), (3, 'Cleo', 10), (4, 'Dan', 11);
   INSERT INTO friend VALUES (1, 2), (1, 3), (2, 3), (3, 4);
+  INSERT INTO admires VALUES (1, 2), (2, 1), (2, 4);
   INSERT INTO prize VALUES (1, 1), (2, 1), (3, 4), (4, NULL);
 `)
 const layer = layerOfSqlite(path)
@@ -38,6 +40,11 @@ test.each([
 
 test('friends with one of them', () => {
   expect(answer('Which pupils are friends with Ada?')).toEqual(['Ben', 'Cleo'])
+})
+
+test('who does to anyone what a table tells is in it', () => {
+  expect(answer('How many pupils admire somebody else?')).toEqual(['2'])
+  expect(answer("What are the names of the pupils who don't admire anyone?")).toEqual(['Cleo', 'Dan'])
 })
 
 test('a figure beside names is that of those it belongs to, not of none', () => {
