@@ -21,7 +21,8 @@ if (folder === undefined) {
 
 const chosen = (wanted.length > 0 ? wanted : setsIn(folder)).flatMap((set) => {
   const found = readSet(folder, set)
-  const halves = halvesOf(found)
+  // The halves of the table: databases asked only what has no answer are in neither.
+  const halves = halvesOf(found.filter(({ gold }) => gold.length > 0))
   const all = found.filter(({ file }) => values.half === undefined || halves.get(file) === values.half)
   const parts = [...Map.groupBy(all, (question) => question.set).values()]
   return parts.flatMap((questions) => (values.questions === undefined ? questions : sample(questions, Number(values.questions))))
