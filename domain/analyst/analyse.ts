@@ -16,7 +16,7 @@ import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 
-/** Where 85 hundredths of the answers over the 91 given databases of Spider hold what was asked for, and more over those of defog; see `certaintyOf`. */
+/** Where 85 of 100 answers over the databases it was fitted on hold what was asked for; see `certaintyOf`. */
 const leastCertainty = 0.58
 /** What is asked inside another question. */
 const leastNested = 0.3

@@ -39,7 +39,7 @@ function without(name: string, prefix: string): string {
 
 const lowered = (name: string): string => name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (letters) => letters.toLowerCase())
 
-/** Whether letters stand in a name in their order, the first of them at the start of a word of it. */
+/** Whether letters stand in a name in their order. */
 function standsFor(prefix: string, name: string): boolean {
   let at = 0
   for (const letter of name) if (letter === prefix[at]) at++
