@@ -74,6 +74,16 @@ test('a column that could mean two tables is left alone, and a declared key is n
   expect(found([customers, orders])).toEqual([])
 })
 
+test('a key declared to lead back to its own table refers to the table whose key it is named after', () => {
+  const shows = table('shows', { show_id: 'integer', title: 'text' }, ['show_id'])
+  const own = (name: string) => ({ columns: [name], toTable: 'actors', toColumns: ['actor_id'] })
+  const actors = {
+    ...table('actors', { actor_id: 'integer', show_id: 'integer', mentor_actor_id: 'integer' }, ['actor_id']),
+    foreignKeys: [own('show_id'), own('mentor_actor_id')],
+  }
+  expect(found([shows, actors])).toEqual(['actors.show_id → shows.show_id many_to_one'])
+})
+
 test('every inference says why', () => {
   const [first] = inferRelationships([customers, table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])], new Map())
   expect(first).toMatchObject({ source: 'inferred', evidence: '"customer_id" is named after the key of "customers".' })

@@ -1,7 +1,7 @@
 import { singular } from './english.ts'
 import { identifierWords } from './identifier-words.ts'
 import type { LayerRelationship } from './layer.ts'
-import type { ColumnProfile, SourceColumn, SourceTable, TableProfile } from './source.ts'
+import type { ColumnProfile, ForeignKey, SourceColumn, SourceTable, TableProfile } from './source.ts'
 
 export type InferredRelationship = LayerRelationship & { evidence: string }
 type Key = { table: SourceTable; column: SourceColumn; profile: ColumnProfile | null; rows: number | null; words: KeyWords }
@@ -22,13 +22,16 @@ export function inferRelationships(tables: SourceTable[], profiles: ReadonlyMap<
   const inferred: InferredRelationship[] = []
   for (const table of tables) {
     const profile = profiles.get(table.name) ?? null
-    const declared = new Set(table.foreignKeys.flatMap((key) => key.columns))
+    const columnsOf = (keys: ForeignKey[]) => new Set(keys.flatMap((key) => key.columns))
+    const elsewhere = columnsOf(table.foreignKeys.filter((key) => key.toTable !== table.name))
+    const leadingBack = columnsOf(table.foreignKeys.filter((key) => key.toTable === table.name))
     const ownKey = keys.find((key) => key.table === table)
     for (const column of table.columns) {
-      if (declared.has(column.name)) continue
+      if (elsewhere.has(column.name)) continue
       const facts = profile?.columns.find((entry) => entry.column === column.name) ?? null
       const best = bestMatch(table, column, facts, called, ownKey)
-      if (best) inferred.push(relationship(table, column, facts, profile, best))
+      // A key declared to lead back to its own table refers to the one whose key has its very name.
+      if (best && (best.strength >= 2 || !leadingBack.has(column.name))) inferred.push(relationship(table, column, facts, profile, best))
     }
   }
   return inferred.filter((item) => !inferred.some((other) => isReverse(item, other)))
