@@ -81,6 +81,18 @@ export const chartCases: Record<string, [string, string][]> = {
       'SELECT p.Name, COUNT(*) FROM Playlist p JOIN PlaylistTrack USING (PlaylistId) JOIN Track t USING (TrackId) WHERE Milliseconds > 2000000 GROUP BY 1',
     ],
     [
+      'Which genres have tracks longer than 2000000 milliseconds, and count them by a pie chart',
+      'SELECT g.Name, COUNT(*) FROM Track t JOIN Genre g USING (GenreId) WHERE Milliseconds > 2000000 GROUP BY GenreId',
+    ],
+    [
+      'A bar chart for finding the number of the artists who have albums',
+      'SELECT r.Name, COUNT(*) FROM Album JOIN Artist r USING (ArtistId) GROUP BY ArtistId',
+    ],
+    [
+      'What are the names of artists who have albums, and count them by a bar chart, rank by the number of names from high to low',
+      'SELECT r.Name, COUNT(*) FROM Album JOIN Artist r USING (ArtistId) GROUP BY 1 ORDER BY 2 DESC, 1 DESC',
+    ],
+    [
       'Draw a line chart of the total of invoices by year in Germany and France',
       "SELECT strftime('%Y', InvoiceDate), BillingCountry, SUM(Total) FROM Invoice WHERE BillingCountry IN ('Germany', 'France') GROUP BY 1, 2",
     ],

@@ -1,8 +1,8 @@
 import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import type { ColumnReference, Draft, GroupPart, OrderPart, Reading } from '#domain/analyst/clauses/reading.ts'
+import type { ColumnReference, Draft, GroupPart, MeasurePart, OrderPart, Reading } from '#domain/analyst/clauses/reading.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
-import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { impliedMeasure } from './implied-measures.ts'
@@ -30,8 +30,21 @@ export function columnsOf(draft: Draft): ColumnReference[] {
   return all.filter(({ column }, at) => all.findIndex((other) => other.column === column) === at)
 }
 
+/** "Find the artists with albums of 2010 and count them", "the number of artists who made albums" drawn by slices: their names are shown. */
+function countThings(draft: Draft): void {
+  const [measure, ...others] = draft.measures
+  const table = measure?.table ?? draft.focus
+  const isCount = draft.countsShown || (measure?.aggregate === 'count' && measure.column === null && measure.named === null)
+  if (!table || others.length > 0 || !isCount || !hasOwnName(table) || columnsOf(draft).length + draft.groups.length > 0) return
+  if (![...draft.filters.flatMap((filter) => [...tablesIn(filter)]), ...draft.related.map(({ name }) => name)].some((name) => name !== table.name)) return
+  draft.selects = displayColumns(table).map((column) => ({ table, column }))
+  draft.measures = []
+  draft.countsShown = true
+}
+
 /** What each row has one of is counted by how often it occurs: "the brand of each lens", "the names of the artists on albums of 2010, and count them". */
 function countOccurrences({ draft, lexicon, tables }: Reading): void {
+  countThings(draft)
   const [measure, ...others] = draft.measures
   // "The studio of each film and the number of films" counts those of the studio.
   if (measure?.aggregate === 'count' && columnsOf(draft).length > 0)
@@ -102,11 +115,16 @@ function occurringIn(
 ): { table: LayerTable; by: ColumnReference } | null {
   const spoken = new Set([...draft.filters.flatMap((filter) => [...tablesIn(filter)]), ...draft.related.map(({ name }) => name)])
   spoken.delete(named.table.name)
-  const referring = layer.relationships.filter(({ fromTable, toTable, toColumns }) => {
-    if (toTable !== named.table.name || fromTable === toTable) return false
-    if (spoken.size === 0) return !isSpoken && toColumns.length === 1 && toColumns[0] === named.column.name
-    return spoken.has(fromTable) || layer.relationships.some((other) => other.fromTable === fromTable && spoken.has(other.toTable))
-  })
+  const known = layer.relationships.filter(({ fromTable, toTable }) => toTable === named.table.name && fromTable !== toTable)
+  const direct = known.filter(({ fromTable }) => spoken.has(fromTable))
+  const referring =
+    direct.length > 0
+      ? direct
+      : known.filter(({ fromTable, toColumns }) =>
+          spoken.size === 0
+            ? !isSpoken && toColumns.length === 1 && toColumns[0] === named.column.name
+            : layer.relationships.some((other) => other.fromTable === fromTable && spoken.has(other.toTable)),
+        )
   const [only, ...others] = referring
   const table = layer.tables.find(({ name }) => name === only?.fromTable)
   const reference = table?.columns.find(({ name }) => name === only?.fromColumns[0])
@@ -133,9 +151,17 @@ function splitByListed({ draft, items, lexicon }: Reading): void {
   }
 }
 
+/** "By the number of names", beside the one count there is for each name. */
+function countsNames(draft: Draft, { aggregate, table }: MeasurePart): boolean {
+  const [figure, ...more] = draft.measures
+  const isCount = (name: string | undefined) => name === 'count' || name === 'count_distinct'
+  return draft.chart !== null && more.length === 0 && isCount(figure?.aggregate) && isCount(aggregate) && columnsOf(draft).some((item) => item.table === table)
+}
+
 /** Sorting by what is not shown must not split the figures: by a date it means its periods, by a number its highest or lowest, else what they run along. */
 function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
-  if (typeof item.by === 'string' || 'measure' in item.by) return item
+  if (typeof item.by === 'string') return item
+  if ('measure' in item.by) return countsNames(draft, item.by.measure) ? { ...item, by: { measure: draft.measures[0] as MeasurePart } } : item
   const { table, column } = item.by.column
   const group = columnGroups(draft).find((other) => other.column === column)
   const isImplied = columnGroups(draft).length > 0 && draft.measures.length === 0 && draft.selects.some((other) => other.column === column)
