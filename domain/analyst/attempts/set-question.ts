@@ -3,7 +3,7 @@ import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { type Split, splitsOf } from './split.ts'
+import { type Split, splitOwners, splitsOf } from './split.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
@@ -14,23 +14,46 @@ const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ',
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
+  const owned = withOwners(question, layer, whole, analyse)
+  if (owned) return owned
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query) && !mixesEither(question, whole.query)))
     return whole
   for (const { operator, first, second } of splitsOf(question, whole.kind !== 'query')) {
     const [one, other] = [analyse(first), analyse(second)]
     if (one.kind !== 'query' || other.kind !== 'query' || !mayCombine(one, other, operator) || Math.min(one.confidence, other.confidence) < leastAlike) continue
-    const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
-    if (!compiles(layer, query)) continue
-    const explanation = `${explainQuery(layer, one.query).replace(/\.$/, '')}${jointWords[operator]}${explainQuery(layer, other.query)}`
-    return {
-      ...one,
-      query,
-      explanation,
-      readAs: [...new Set([...one.readAs, ...other.readAs])],
-      confidence: Math.max(alike, Math.min(one.confidence, other.confidence)),
-    }
+    const both = combined(layer, one, other, operator)
+    if (both) return both
   }
   return whole
+}
+
+function combined(layer: Layer, one: Answered, other: Answered, operator: Split['operator']): Answered | null {
+  const query: SemanticQuery = { ...bare(one.query), combine: { operator, query: bare(other.query) } }
+  if (!compiles(layer, query)) return null
+  return {
+    ...one,
+    query,
+    explanation: `${explainQuery(layer, one.query).replace(/\.$/, '')}${jointWords[operator]}${explainQuery(layer, other.query)}`,
+    readAs: [...new Set([...one.readAs, ...other.readAs])],
+    confidence: Math.max(alike, Math.min(one.confidence, other.confidence)),
+  }
+}
+
+/** "The phones of all customers and suppliers", each of whom has one of their own: no customer need be dealt with by a supplier. */
+function withOwners(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis | null {
+  const split = whole.kind === 'query' && whole.query.measures.length === 0 ? splitOwners(question) : null
+  if (!split) return null
+  const [one, other] = [analyse(split.first), analyse(split.second)]
+  if (one.kind !== 'query' || other.kind !== 'query' || Math.min(one.confidence, other.confidence) < leastAlike) return null
+  const owners = [one, other].map(({ query: { dimensions, measures, filters, limit } }) => {
+    const [shown, ...more] = dimensions.filter((item) => !item.hidden)
+    return shown && more.length + measures.length === 0 && !filters && limit === undefined ? shown.table : null
+  })
+  const [first, second] = owners
+  if (!first || !second || first === second) return null
+  // "The names of artists and albums" may be meant side by side.
+  const isPair = layer.relationships.some(({ fromTable, toTable }) => [fromTable, toTable].includes(first) && [fromTable, toTable].includes(second))
+  return isPair && !/\b(?:all|both)\b/i.test(question) ? null : combined(layer, one, other, 'union')
 }
 
 /** Whether a query asks a column for one value and denies it another, which says nothing. */

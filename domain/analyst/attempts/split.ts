@@ -21,6 +21,12 @@ export function splitsOf(question: string, isRefused: boolean): Split[] {
   )
 }
 
+/** "The phones of all customers and suppliers" are those of all customers, and those of suppliers. */
+export function splitOwners(question: string): Split | null {
+  const [, head, , one, other] = /^(.*\b(of|for) )((?:all |the )*[\w-]+(?: \w+)?) and ((?:all |the )*[\w-]+(?: \w+)?)[?.!\s]*$/i.exec(question) ?? []
+  return head && one && other ? { operator: 'union', first: head + one, second: head + other } : null
+}
+
 type Text = (from: number, to?: number) => string
 
 /** "Parties that have both A and B" are parties that have A and parties that have B. */

@@ -25,6 +25,10 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['What are the dates of hiring of the employees?', 'SELECT HireDate FROM Employee'],
     ['List the first names of the employees with their date of birth', 'SELECT FirstName, BirthDate FROM Employee'],
   ],
+  'what each of two owners has of its own': [
+    ['What are the phone numbers of all customers and employees?', 'SELECT Phone FROM Customer UNION SELECT Phone FROM Employee'],
+    ['Find the cities for all the customers and all the employees.', 'SELECT City FROM Customer UNION SELECT City FROM Employee'],
+  ],
   'whose name it is': [
     ['Show the employee names', 'SELECT FirstName, LastName FROM Employee'],
     ['List the employees and their names', 'SELECT FirstName, LastName FROM Employee'],

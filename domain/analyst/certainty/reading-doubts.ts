@@ -33,7 +33,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     assumed: draft.notes.length,
     dropped: items.filter((item, at) => {
       const [table, next] = [tableOf(item), tableOf(items[at + 1])]
-      return table && taken[at] !== 'chart' && taken[at] !== 'aside' && !isRead(table.name) && !(next && isRead(next.name))
+      return table && !['chart', 'aside', 'verb'].includes(taken[at] ?? '') && !isRead(table.name) && !(next && isRead(next.name))
     }).length,
     tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
     unnamed: [...read].filter((name) => !draft.settled.includes(name) && !named.has(name) && !isLink(layer, name)).length,

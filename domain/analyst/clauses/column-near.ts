@@ -1,6 +1,6 @@
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { type Adjective, articles, comparatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { type Adjective, adjectiveSuperlatives, articles, comparatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
@@ -98,10 +98,16 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   const isOfAge = copulas.includes(wordAt(reading, at - 1)) && figureEnds.has(wordAt(reading, next))
   const age = isOfAge ? impliedNear(reading, at, { direction: 'desc', columns: ['age'] }) : null
   if (age) return { reference: age.reference, at: null }
+  const tall = heights.has(wordAt(reading, at)) && !reading.items.slice(0, at).some(({ lower }) => heights.has(lower))
+  const height = tall ? impliedNear(reading, at, { direction: 'desc', columns: adjectiveSuperlatives.get('tallest')?.columns ?? [] }) : null
+  if (height) return { reference: height.reference, at: null }
   const last = [...reading.draft.filters].reverse().find((filter): filter is FilterCondition => 'column' in filter)
   if (last && ['or', 'and'].includes(wordAt(reading, at - 1))) return referenceOf(reading, last)
   return null
 }
+
+/** "Towers higher than 100" are so by their height, where nothing else is named. */
+const heights = new Set(['higher', 'lower'])
 
 export function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
   const found = namedTextColumn(reading, at, after)

@@ -116,6 +116,7 @@ function readAbsence(reading: Reading, start: number): number {
   if (!negations.has(word)) return 0
   for (let at = start + 1; at < Math.min(reading.items.length, start + 7); at++) {
     if ([',', '.', '?'].includes(wordAt(reading, at))) break
+    if (reading.taken[at] === 'verb') continue
     if (!isFree(reading, at) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
     const item = reading.items[at]
     if (item?.kind === 'quoted' || item?.kind === 'number' || isValueOnly(item)) return 0

@@ -1,4 +1,5 @@
 import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])
@@ -8,12 +9,35 @@ const ranks = new Set(['most', 'least', 'fewest', 'more', 'at', 'no', 'any'])
 export function readOwnVerbs(reading: Reading): void {
   for (let at = 1; at < reading.items.length; at++) {
     const item = reading.items[at]
+    if (isDoing(reading, at)) takeDoing(reading, at)
     if (item?.kind !== 'name' || !isFree(reading, at) || item.values.length > 0 || tableOf(item)) continue
     const column = columnOf(reading, at, (reference) => refersOn(reading, reference))
     if (!column || column.weight < 0.7) continue
     const passive = wordAt(reading, at + 1) === 'by' && /ed$/.test(item.lower)
     if (passive ? isPassive(reading, at, column) : isActive(reading, at, column)) take(reading, at, at + (passive ? 2 : 1), 'table')
   }
+}
+
+const doers = new Set(['to', 'they', 'who', 'we', 'you'])
+
+/** "Mechanics assigned to repair machines", "machines that they repair": a verb, though a table is called a repair, where the two belong together without it. */
+function isDoing(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  const verb = tableOf(item)
+  if (!item || !verb || !isFree(reading, at) || item.lower !== item.stem || item.isCapitalised || !doers.has(wordAt(reading, at - 1))) return false
+  const object = tableOf(reading.items[skip(reading, at + 1)]) ?? null
+  const named = reading.items.flatMap((other) => tableOf(other) ?? other.meaning.columns.find(({ weight }) => weight > 0.9)?.table ?? [])
+  const others = [...new Set(named)].filter((table) => table !== verb)
+  const [one, two] = others
+  const isObject = object !== null ? others.includes(object) : wordAt(reading, at - 1) !== 'who' && (reading.items[at + 1]?.kind ?? 'sign') === 'sign'
+  if (!isObject || !one || !two || others.length > 2) return false
+  const trees = searchJoinTrees(reading.lexicon.layer, [one.name, two.name], one.name, [])
+  return trees.length === 1 && !trees[0]?.steps.some(({ child }) => child === verb.name)
+}
+
+function takeDoing(reading: Reading, at: number): void {
+  reading.tables = reading.tables.filter((mention) => mention.at !== at)
+  take(reading, wordAt(reading, at - 1) === 'they' ? at - 1 : at, at + 1, 'verb')
 }
 
 function refersOn({ lexicon }: Reading, { table, column }: ColumnReference): boolean {

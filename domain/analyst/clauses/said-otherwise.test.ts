@@ -9,8 +9,10 @@ const named = namedLayer(
     member_orders: ['id', 'member_id'],
     order_lines: ['id', 'member_order_id'],
     club: ['id', 'club'],
+    towers: ['id', 'name', 'height', 'length'],
+    offices: ['id', 'tower_id', 'founded', 'details'],
   },
-  ['member_orders.member_id members', 'order_lines.member_order_id member_orders'],
+  ['member_orders.member_id members', 'order_lines.member_order_id member_orders', 'offices.tower_id towers'],
 )
 const figure = { semanticType: 'measure', type: 'integer' } as const
 const layer = {
@@ -19,8 +21,12 @@ const layer = {
     ...table,
     columns: table.columns.map((column) => ({
       ...column,
-      ...(column.name === 'age' ? figure : column.name.startsWith('date') ? { semanticType: 'time' as const, type: 'date' as const } : {}),
-      ...(column.name === 'club' ? { semanticType: 'text' as const, type: 'text' as const } : {}),
+      ...(['age', 'height', 'length'].includes(column.name)
+        ? figure
+        : /^date|founded/.test(column.name)
+          ? { semanticType: 'time' as const, type: 'date' as const }
+          : {}),
+      ...(['club', 'details'].includes(column.name) ? { semanticType: 'text' as const, type: 'text' as const } : {}),
     })),
   })),
 }
@@ -49,4 +55,21 @@ test('when someone left the company is told by the date of leaving', () => {
 
 test('the name of a club is its club', () => {
   expect(query('What are the names of all clubs?')).toMatchObject({ dimensions: [{ table: 'club', column: 'club' }] })
+})
+
+test('what is higher is so by its height, and what is told of first by that', () => {
+  expect(query('Show the towers longer than 30 or higher than 100')).toMatchObject({ filters: { or: [{ column: 'length' }, { column: 'height' }] } })
+  expect(query('Which towers are higher than 100?')).toMatchObject({ filters: { column: 'height', values: [100] } })
+})
+
+test('rows that were founded later are counted', () => {
+  expect(query('Show the names of towers with at least two offices founded after 1990')).toMatchObject({
+    having: [{ operator: 'greater_or_equal', values: [2] }],
+  })
+})
+
+test('a question mark is no text', () => {
+  expect(query('How many offices does each tower contain? List the number and the tower id.')).not.toMatchObject({
+    filters: { and: [{ operator: 'contains' }, {}] },
+  })
 })

@@ -34,7 +34,7 @@ export function readText(reading: Reading, at: number, next: number, operator: P
   const hasCue = [next, next + 1].some((index) => cues.has(wordAt(reading, index)))
   const valueAt = textAt(reading, next)
   const item = reading.items[valueAt]
-  if (!item || !isFree(reading, valueAt)) return 0
+  if (!item || item.kind === 'sign' || !isFree(reading, valueAt)) return 0
   const column = reading.items[skipBack(reading, at - 1, new Set(['that', 'which', 'who', 'do', 'does']))]
   const isLast = ['', '?', '.', ',', 'and', 'or'].includes(wordAt(reading, valueAt + 1))
   const isSaid = item.kind === 'name' ? isLast : item.kind === 'word' && !fillers.has(item.lower)

@@ -2,6 +2,21 @@ import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import { namedLayer } from '#test/fixtures/named-layer.ts'
 
+test('a word that says nothing elsewhere is a value right behind its column', () => {
+  const named = namedLayer('tasks', { tasks: ['id', 'title', 'status'] }, [])
+  const tasks = named.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.name === 'status' ? { ...column, semanticType: 'category' as const, type: 'text' as const, sampleValues: ['done', 'open'] } : column,
+    ),
+  }))
+  const read = (question: string) =>
+    analyseQuestion({ question, layer: { ...named, tables: tasks }, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
+  const isDone = { query: { filters: { column: 'status', values: ['done'] } } }
+  expect(read('How many tasks have the status done?')).toMatchObject(isDone)
+  expect(read('List the titles of tasks whose status is done')).toMatchObject(isDone)
+})
+
 const layer = namedLayer('sorting', { customers: ['id', 'name', 'city'], customer_orders: ['id', 'customer_id', 'order_status'] }, [
   'customer_orders.customer_id customers',
 ])

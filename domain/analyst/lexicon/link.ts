@@ -8,6 +8,7 @@ import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, 
 import { respelt } from './respelt.ts'
 import { withSpeltTables } from './spelt-table.ts'
 import { turnedName } from './turned-name.ts'
+import { endsInOwnTable, quotedValues, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
 export type Item = {
@@ -125,7 +126,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   // "Their ID" is no state.
   const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
-  const named = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0)) ? [] : valuesOf(words, lexicon)
+  const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
+  const named = isSilent ? valuesBehind(tokens, from, to, lexicon) : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
@@ -235,46 +237,11 @@ function relatedName(words: Token[], lexicon: Lexicon): Meaning | null {
   return meaning ? weakened(meaning, nounEndings.test(last) ? 0.7 : 0.5) : null
 }
 
-function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
-  const [first] = words
-  // "Of the mountain" is not the value "The Mountain".
-  if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
-  const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
-  // Codes and initials are known in capitals only.
-  const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
-  return exact ?? short ?? lexicon.values.get(words.map((token) => token.stem).join(' ')) ?? []
-}
-
-/** "Mississippi river" is the river called Mississippi where there is one. */
-function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
-  const tables = lexicon.names.get(words.at(-1)?.stem ?? '')?.tables ?? []
-  const before = lexicon.values.get(
-    words
-      .slice(0, -1)
-      .map((token) => token.lower)
-      .join(' '),
-  )
-  return before?.some(({ table }) => tables.some((meaning) => meaning.table === table && meaning.weight >= 0.9)) ?? false
-}
-
-function valueWeight(words: Token[]): number {
-  const [first] = words
-  if (words.length === 1 && first && first.lower.length === 1) return first.isCapitalised ? 0.5 : 0
-  if (words.length === 1 && first && first.lower.length === 2 && !first.isCapitalised) return 0.2
-  return words.some((token) => token.isCapitalised) ? 0.95 : 0.8
-}
-
 /** A full stop or comma inside the quotes may be that of the sentence. */
 function quotedSpan(token: Token, from: number, lexicon: Lexicon): Span {
   const exact = quotedValues(token.text, lexicon)
   const values = exact.length > 0 ? exact : quotedValues(token.text.replace(/[.,?!]+$/, ''), lexicon)
   return { from, to: from + 1, meaning: nothing, values, score: 2 }
-}
-
-function quotedValues(text: string, lexicon: Lexicon): ValueMeaning[] {
-  const lower = text.toLowerCase()
-  const key = (lower.match(/[\p{L}\p{N}@._+]+/gu) ?? []).join(' ')
-  return (lexicon.values.get(key) ?? []).filter((item) => item.value.trim().toLowerCase() === lower)
 }
 
 function itemOf(part: Token[], time: TimeMention | null, span: Span | null): Item {

@@ -1,15 +1,15 @@
 import type { Lexicon } from './lexicon.ts'
 import type { Item } from './link.ts'
 
-/** "Which river traverses the most states": a table and a verb that are read as one column's name (`river traverse`) stand apart again. */
+/** "Which river traverses the most states", "two schools founded in 1990": a table and a verb that are read as one column's name (`river traverse`) stand apart again. */
 export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {
   return items.flatMap((item, at) => {
     const words = item.lower.split(' ')
     const verb = words.at(-1) ?? ''
-    const isVerb =
-      words.length === 2 && item.kind === 'name' && item.values.length === 0 && /[^s]s$/.test(verb) && ['which', 'what'].includes(items[at - 1]?.lower ?? '')
-    if (!isVerb) return [item]
     const [noun, stem] = item.stem.split(' ')
+    const isAsked = /[^s]s$/.test(verb) && ['which', 'what'].includes(items[at - 1]?.lower ?? '')
+    const isDone = /ed$/.test(verb) && words[0] !== noun
+    if (words.length !== 2 || item.kind !== 'name' || item.values.length > 0 || !(isAsked || isDone)) return [item]
     const [tables, columns] = [lexicon.names.get(noun ?? '')?.tables ?? [], lexicon.names.get(stem ?? '')?.columns ?? []]
     const owner = tables.find(({ weight }) => weight >= 0.9)
     const own = columns.filter(
