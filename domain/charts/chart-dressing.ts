@@ -3,10 +3,13 @@ export type Bins = { width: number } | { count: number }
 
 const bin = '(?:bins?|buckets?|intervals?|groups?)'
 const number = '(\\d+(?:\\.\\d+)?)'
+const unit =
+  '(?:sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?|months?|years?|km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?|m|cm|feet|foot|inch(?:es)?|kg|kilos?|pounds?|lbs?|dollars?|euros?|degrees?|points?|percent|%)'
 const widths = [
   new RegExp(`\\b${bin} (?:width|size)s? ?(?:of|=|:|is)? ?${number}\\b`, 'i'),
   new RegExp(`\\b${bin} of ${number}\\b`, 'i'),
-  new RegExp(`\\b(?:rounded|rounding) (?:off )?to (?:the nearest )?${number}\\b`, 'i'),
+  new RegExp(`\\b(?:(?:rounded|rounding) (?:off )?to (?:the nearest )?|to the nearest )${number}\\b(?: ${unit}(?!\\w))?`, 'i'),
+  new RegExp(`\\b(?:by|in|into|of|with|using) ${number}[ -]${unit}[ -](?:wide )?(?:bins?|buckets?|bands?|groups?|ranges?|chunks?)\\b`, 'i'),
   new RegExp(`\\b(?:by|in) ${number} (?:\\w+ )?(?:interval|increment|step)s?\\b`, 'i'),
 ]
 const counts = [new RegExp(`\\b(?:number of ${bin}|${bin} count) ?(?:of|=|:|is)? ?${number}\\b`, 'i'), new RegExp(`\\b${number} (?:equal )?${bin}\\b`, 'i')]

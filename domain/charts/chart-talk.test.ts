@@ -10,6 +10,8 @@ test.each([
   ['How has revenue changed over the years?', 'revenue by year?', null],
   ['How is price distributed', 'show price', 'histogram'],
   ['weight distribution by brand', 'weight by brand', 'histogram'],
+  ['weight distribution', 'weight', 'histogram'],
+  ['price timeline by brand', 'price over time by brand', 'line'],
   ['time series of average price', 'show average price over time', 'line'],
   ['price as a function of weight', 'price and weight', 'scatter'],
   ['price vs weight; add brand to legend', 'price and weight by brand', 'scatter'],
@@ -41,6 +43,8 @@ test.each([
   ['histogram of price, bin width 2.5', { width: 2.5 }],
   ['price into 8 buckets', { count: 8 }],
   ['price, rounded to 100', { width: 100 }],
+  ['length in 20 minute bands', { width: 20 }],
+  ['count rides by distance to the nearest 5 km', { width: 5 }],
   ['histogram of price with 500 intervals', { width: 500 }],
   ['histogram of price', null],
 ])('bins of %s', (question, bins) => expect(chartTalk(question).bins).toEqual(bins))

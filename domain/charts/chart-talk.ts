@@ -146,7 +146,7 @@ function withTimelines(text: string, talk: ChartTalk): string {
       },
     )
     .replace(
-      /,? (?:as |in )?an? time ?(?:series|line)(?: (?:plot|chart|graph))?\b|(?<=\w) time ?(?:series|line)(?: (?:plot|chart|graph))?$/i,
+      /,? (?:as |in )?an? time ?(?:series|line)(?: (?:plot|chart|graph))?\b|(?<=\w) time ?(?:series|line)(?: (?:plot|chart|graph))?(?=$| (?:by|per|for each|of each|split|of)\b)/i,
       (words, at: number, whole: string) => {
         talk.hint ??= 'line'
         return overTime.test(whole.slice(0, at) + whole.slice(at + words.length)) ? '' : ' over time'
@@ -227,7 +227,7 @@ function withDistributions(text: string, talk: ChartTalk): string {
     .replace(/^((?:show|give|plot|draw|visuali[sz]e|display)(?: me)? )?(?:the |an? )?([\w ]+?) break ?down(?=[?.!\s]*$)/i, 'show number of rows by $2')
     .replace(/^break ?(?:it |them )?down (?:the |all )?([\w ]+?) by /i, 'number of $1 by ')
     .replace(/^how (?:is|are) (?:the )?([\w ]+?) (?:distributed|spread(?: out)?)\b/i, (_, one: string) => spread(`show ${one}`)())
-    .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in)\b)/i, spread(''))
+    .replace(/(?<=\w )distribution(?= (?:of|by|across|over|in|per|for)\b|[?.!\s]*$)/i, spread(''))
 }
 
 /** "How many students are in each club? List the club and the number of students": said once more. */

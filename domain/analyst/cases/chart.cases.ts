@@ -40,6 +40,10 @@ export const chartCases: Record<string, [string, string][]> = {
     ],
   ],
   'what splits a figure': [
+    ['Bar chart of invoices by year and billing country', "SELECT strftime('%Y', InvoiceDate), BillingCountry, COUNT(*) FROM Invoice GROUP BY 1, 2"],
+    ['Show me customers by country', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
+    ['Invoices with a total over 5 by billing country', 'SELECT BillingCountry, COUNT(*) FROM Invoice WHERE Total > 5 GROUP BY 1'],
+    ['Customers by country, highest first', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 DESC'],
     ['Bar chart of billing country v/s total', 'SELECT BillingCountry, SUM(Total) FROM Invoice GROUP BY 1'],
     ['Plot year by average total of invoices', "SELECT strftime('%Y', InvoiceDate), AVG(Total) FROM Invoice GROUP BY 1"],
   ],

@@ -35,6 +35,7 @@ test.each(flags)('what rows are is a condition where a column of two values tell
     'List the discontinued products',
     'Find the number of discontinued products',
     'products that are currently discontinued',
+    'number of products where discontinued by made in',
   ])
     expect(filterOf(question)).toEqual(means(yes))
   for (const question of ['How many products are not discontinued?', 'List the non-discontinued products', "products that aren't discontinued"])

@@ -88,13 +88,21 @@ function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number |
   const words = reading.items.slice(from, at).map(({ lower }) => lower)
   // "Tickets still open", "works remotely".
   // "Insured and not neutered": what was said goes on.
-  const isListed = ['and', 'or', 'but', ','].includes(wordAt(reading, from - 1)) && reading.taken[from - 2] === 'filter'
+  const isListed =
+    wordAt(reading, from - 1) === 'where' || (['and', 'or', 'but', ','].includes(wordAt(reading, from - 1)) && reading.taken[from - 2] === 'filter')
   const isSaid =
     isListed || words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
   const next = reading.items[isDate ? endOf(reading, at) : at + 1]
   // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
-  return !isSaid || from === 0 || ['what', 'which'].includes(wordAt(reading, from - 1)) || (isDate ? !isEnd(next) : next?.kind === 'name') ? null : from
+  return !isSaid ||
+    from === 0 ||
+    ['what', 'which'].includes(wordAt(reading, from - 1)) ||
+    (isDate ? !isEnd(next) : next?.kind === 'name' || isSaying.test(next?.lower ?? ''))
+    ? null
+    : from
 }
+
+const isSaying = /^(?:is|are|was|were|=|:|equals?)$/
 
 /** Past what belongs to the verb: `logged in`, `paid yet`. */
 function endOf(reading: Reading, at: number): number {

@@ -1,8 +1,9 @@
+import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { measureAt } from './measure.ts'
 import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { directionBy, impliedOrder, type Way, wayAt } from './sort-direction.ts'
+import { directionBy, impliedOrder, isOfFigures, type Way, wayAt } from './sort-direction.ts'
 
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
 /** Verbs that sort only in front of a direction or an axis. */
@@ -94,7 +95,14 @@ function readTrailing(reading: Reading, at: number): number {
   if (!way || (next !== undefined && next.kind !== 'sign') || (way.end === null && !/^(?:desc|asc|[az]$)/.test(wordAt(reading, at)))) return at
   let from = at
   while (from > 0 && [',', 'with', 'the'].includes(wordAt(reading, from - 1))) from--
-  return readOne(reading, keyBefore(reading, from) ?? from)
+  const key = keyBefore(reading, from)
+  return readOne(reading, key === null || (isOfFigures(way) && namesClass(reading, key + 1)) ? from : key)
+}
+
+/** "Orders by city, highest first": of a category it is the figures that are high. */
+function namesClass(reading: Reading, at: number): boolean {
+  const column = columnOf(reading, skip(reading, at))
+  return column !== null && (column.column.semanticType === 'category' || column.column.semanticType === 'geo') && !isUnique(column)
 }
 
 /** Where "by price" begins that stands right before a direction; "the average price by genre" is grouped so, not sorted. */

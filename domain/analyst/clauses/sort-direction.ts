@@ -57,6 +57,9 @@ const extremes = new Map(
 )
 const general = new Set(['highest', 'lowest', 'largest', 'smallest', 'biggest', 'most', 'least', 'greatest', 'best', 'worst', 'fewest', 'top'])
 
+/** "Highest first" is of whatever can be high. */
+export const isOfFigures = ({ end }: Way): boolean => end !== null && general.has(end.word)
+
 export function wayAt(reading: Reading, at: number): Way | null {
   for (const [direction, phrases] of plain) {
     const length = Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))

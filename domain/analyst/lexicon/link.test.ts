@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import { namedLayer } from '#test/fixtures/named-layer.ts'
+import { shopLayer } from '#test/fixtures/shop.ts'
 
 test('a word that says nothing elsewhere is a value right behind its column', () => {
   const named = namedLayer('tasks', { tasks: ['id', 'title', 'status'] }, [])
@@ -27,4 +28,22 @@ test.each([
 ])('to order is no order: %s', (question) => {
   const read = analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
   expect(read).toMatchObject({ query: { measures: [{ aggregate: 'count', table: 'customers' }], dimensions: [{ column: 'city' }] } })
+})
+
+test('by month is of no row that is called monthly', () => {
+  const shop = shopLayer('sqlite')
+  const tables = shop.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.name === 'status' ? { ...column, semanticType: 'category' as const, distinct: 2, sampleValues: ['Once', 'Monthly'] } : column,
+    ),
+  }))
+  const read = analyseQuestion({
+    question: 'orders per month',
+    layer: { ...shop, version: 'monthly', tables },
+    previous: null,
+    clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' },
+  })
+  expect(read).toMatchObject({ query: { measures: [{ aggregate: 'count' }], dimensions: [{ column: 'ordered_at', grain: 'month' }] } })
+  expect(read.kind === 'query' && read.query.filters).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { respelt } from './respelt.ts'
@@ -135,7 +136,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
-  const isUnknown = part.length === 1 && !isPlain && bestWeight(meaning) === 0 && values.length === 0
+  // "By month" is of no row that is called monthly.
+  const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
   const related = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)

@@ -49,21 +49,36 @@ function foldExtremes(draft: Draft): void {
 
 const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)
 
-/** "Movies per year" counts movies. */
+/** "Movies per year" and "show movies by genre" count movies, whatever conditions stand between. */
 function countRows(reading: Reading): void {
   const { draft, tables } = reading
   const { focus } = draft
   const [first] = tables
-  if (focus === null || first === undefined || draft.measures.length + draft.selects.length + draft.order.length > 0 || draft.groups.length === 0) return
+  const isSortedAlone = draft.order.every(({ by }) => by === 'shown')
+  if (focus === null || first === undefined || draft.measures.length + draft.selects.length > 0 || !isSortedAlone || draft.groups.length === 0) return
   const isMade = /(?:ed|made|built|sold|born)$/.test(wordAt(reading, first.at + 1))
-  const link = wordAt(reading, first.at + (isMade ? 2 : 1))
-  const isOpening = first.at === 0 && first.table === focus
+  const link = linkBehind(reading, first.at + (isMade ? 2 : 1))
   if (
-    !(link === 'per' || (isMade && link === 'each') || (link === 'by' && isOpening)) ||
+    !(link === 'per' || (isMade && link === 'each') || (link === 'by' && first.table === focus && opens(reading, first.at))) ||
     draft.groups.some((group) => 'entity' in group && group.entity === focus)
   )
     return
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
+}
+
+/** The word that splits, behind conditions and times. */
+function linkBehind(reading: Reading, from: number): string {
+  const isCondition = (at: number) => /^(?:filter|time)/.test(reading.taken[at] ?? '')
+  let at = from
+  while (isCondition(at) || (reading.taken[at] === null && (isCondition(at + 1) || isCondition(at + 2)))) at++
+  return wordAt(reading, at)
+}
+
+const opening = /^(?:show|give|display|plot|draw|list|me|all|the|of|a|chart|graph|see|view|please|split)$/
+
+/** Whether nothing but a request to show stands before. */
+function opens(reading: Reading, at: number): boolean {
+  return reading.items.slice(0, at).every(({ lower }, index) => opening.test(lower) || reading.taken[index]?.startsWith('filter'))
 }
 
 const isClass = (item: ColumnReference) =>
@@ -167,13 +182,14 @@ function countClasses({ draft, taken }: Reading, hint: ChartHint | null): void {
   const { groups, selects } = draft
   if (draft.measures.length > 0 || selects.some((item) => isAmount(item) && !isClassNumber(item))) return
   const named = columnsOf(draft)
-  const shown = named.some((item) => !isUnique(item)) ? named.filter((item) => !isUnique(item)) : named
+  const isPeriod = (item: ColumnReference) => columnGroups(draft).some(({ column, grain }) => column === item.column && grain !== null)
+  const isShared = (item: ColumnReference) => !isUnique(item) || isPeriod(item)
+  const shown = named.some(isShared) ? named.filter(isShared) : named
   const isDistribution = draft.chart === 'histogram' || draft.chart === 'bar' || draft.chart === 'pie'
   const isCrossed = draft.chart === 'heatmap' && shown.length === 2 && shown.every(splits)
   const isCounted = isCrossed || (isDistribution && (shown.some(isClassNumber) || shown.length < named.length))
   const isDrawn = hint?.draws === true && draft.chart === null && selects.length === 1 && groups.length === 0 && !isUnique(selects[0] as ColumnReference)
   // "Content rating by genre", without a verb, is how many there are of each.
-  const isPeriod = (item: ColumnReference) => columnGroups(draft).some(({ column, grain }) => column === item.column && grain !== null)
   const isKeyed =
     taken[0] === 'select' &&
     draft.chart === null &&
