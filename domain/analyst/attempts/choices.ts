@@ -72,12 +72,17 @@ function choicesAt(reading: Reading, at: number, spoken: ReadonlySet<LayerTable>
   const best = bestWeight(item.meaning)
   const away = (table: LayerTable) => (spoken.has(table) ? 0 : costs.elsewhere)
   const faint = ({ weight, table }: TableMeaning) => costs.fainter * Math.max(0, best - weight) + away(table)
+  // Of two columns as likely that of the rows named nearest comes first.
+  const farness = (table: LayerTable) => Math.min(99, ...reading.tables.flatMap((mention) => (mention.table === table ? Math.abs(mention.at - at) : [])))
   return [
     ...item.meaning.columns
       .filter((column) => !(column.table === asColumn?.table && column.column === asColumn.column) && !refersTo(reading, column, asTable))
       .map((column) => ({ at, text, column, cost: costs.column + faint(column) })),
     ...item.meaning.tables.filter(({ table }) => table !== asTable).map((table) => ({ at, text, table, cost: costs.table + faint(table) })),
-    ...item.values.filter(() => item.values.length > 1 || !isValue).map((value) => ({ at, text, value, cost: costs.value + away(value.table) })),
+    ...item.values
+      .filter(() => item.values.length > 1 || !isValue)
+      .sort((one, other) => farness(one.table) - farness(other.table))
+      .map((value) => ({ at, text, value, cost: costs.value + away(value.table) })),
     ...(item.kind === 'name' && !isValue ? [{ at, text, word: true as const, cost: item.values.length > 0 ? costs.placedWord : costs.word }] : []),
   ]
 }

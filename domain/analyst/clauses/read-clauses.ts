@@ -44,6 +44,7 @@ import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
 import { readRelations } from './relation.ts'
 import { readSelects } from './select.ts'
 import { readShare } from './share.ts'
+import { dropSpokenLinks } from './spoken-links.ts'
 import { readTimes } from './time.ts'
 import { readUnverified } from './unverified.ts'
 import { readWhen } from './when.ts'
@@ -114,6 +115,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readUnverified(reading)
   readAsk(reading)
   readSelects(reading)
+  dropSpokenLinks(reading)
   readWho(reading)
   sumTotals(reading)
   countPartners(reading)

@@ -169,6 +169,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
     // "Organized by" tells the organizer.
     if (/^\S+ed by$/.test(key)) addName(lexicon, key.slice(0, -3), meaning(0.9))
+    // "Name first" is the first name.
+    if (/^name \S+$/.test(key)) addName(lexicon, key.replace(/^(name) (\S+)$/, '$2 $1'), meaning(0.9))
     if (key.startsWith('number of ')) addName(lexicon, `number of ${tableKey} ${key.slice(10)}`, meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))

@@ -50,7 +50,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
   shareOwners(items, lexicon)
-  return withSpeltTables(absorbHeads(items))
+  return withSpeltTables(absorbHeads(items), lexicon.layer)
 }
 
 /** A column called "last year" is no time. */

@@ -1,6 +1,6 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { singular } from '#domain/semantics/english.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Item } from './link.ts'
 
 /** Whether the words of a table's name of several stand in the question, apart and as no other table's name: `payments by amount received` of "payments received". */
@@ -15,12 +15,22 @@ export function isSpelt(items: Item[], table: LayerTable): boolean {
 }
 
 /** Of several tables that an item may name as well, the only one whose other words the question says too. */
-export function withSpeltTables(items: Item[]): Item[] {
-  return items.map((item) => {
+export function withSpeltTables(items: Item[], layer: Layer): Item[] {
+  return items.map((item, at) => {
     const { tables } = item.meaning
+    const own = ownTable(items, at, layer)
+    if (own) return { ...item, meaning: { ...item.meaning, tables: [{ table: own, weight: 1 }] } }
     const best = Math.max(...tables.map(({ weight }) => weight))
     const likely = tables.filter(({ weight }) => weight === best)
     const spelt = likely.length > 1 ? likely.filter(({ table }) => isSpelt(items, table)) : []
     return spelt.length === 1 ? { ...item, meaning: { ...item.meaning, tables: spelt } } : item
   })
+}
+
+/** "Teachers who take part in a course", where that is a table of students: what they take part by is called after them, `teacher takes part in`. */
+function ownTable(items: Item[], at: number, { tables }: Layer): LayerTable | undefined {
+  const [only, ...others] = items[at]?.meaning.tables ?? []
+  const owner = items.findLast((item, index) => index < at && item.meaning.tables.some(({ weight }) => weight >= 0.9))?.meaning.tables[0]
+  const label = only && owner && others.length === 0 ? `${singular(owner.table.label.toLowerCase())} ${only.table.label.toLowerCase()}` : ''
+  return tables.find((table) => !table.isHidden && table.label.toLowerCase() === label)
 }
