@@ -43,6 +43,17 @@ test('a role in front needs values that agree', () => {
   expect(found([airports, flights], known)).toEqual(['flights.origin_airport_id → airports.id many_to_one'])
 })
 
+test('who is called by what they do is one of the only people there are, where values agree', () => {
+  const letters = table('letters', { id: 'integer', sender_id: 'integer', approved_by: 'integer', folder_id: 'integer' }, ['id'])
+  const known = {
+    customers: profile(9, { id: [9, '1', '9'] }),
+    letters: profile(90, { sender_id: [5, '2', '8'], approved_by: [2, '3', '4'], folder_id: [2, '1', '2'] }),
+  }
+  expect(found([customers, letters], known)).toEqual(['letters.sender_id → customers.id many_to_one', 'letters.approved_by → customers.id many_to_one'])
+  const staff = table('staff', { id: 'integer', name: 'text' }, ['id'])
+  expect(found([customers, staff, letters], { ...known, staff: profile(9, { id: [9, '1', '9'] }) })).toEqual([])
+})
+
 test('values outside the key, other types and plain ids refer to nothing', () => {
   const orders = table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])
   const outside = { customers: profile(9, { id: [9, '1', '9'] }), orders: profile(50, { customer_id: [9, '1', '40'] }) }

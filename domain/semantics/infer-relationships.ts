@@ -29,7 +29,8 @@ export function inferRelationships(tables: SourceTable[], profiles: ReadonlyMap<
     for (const column of table.columns) {
       if (elsewhere.has(column.name)) continue
       const facts = profile?.columns.find((entry) => entry.column === column.name) ?? null
-      const best = bestMatch(table, column, facts, called, ownKey)
+      const isOwn = column === ownKey?.column || leadingBack.has(column.name)
+      const best = bestMatch(table, column, facts, called, ownKey) ?? (isOwn ? null : roleMatch(table, column, facts, keys, called))
       // A key declared to lead back to its own table refers to the one whose key has its very name.
       if (best && (best.strength >= 2 || !leadingBack.has(column.name))) inferred.push(relationship(table, column, facts, profile, best))
     }
@@ -57,6 +58,24 @@ function bestMatch(
   // A table's own key refers elsewhere only when it carries the other table's name.
   if (ownKey?.column === column && best.strength < 3) return null
   return best
+}
+
+const people = new Set('user person customer client member employee staff worker account contact'.split(' '))
+const roles = new Set(
+  `sender receiver recipient author writer reviewer approver creator assignee assigner owner reporter requester requestor payer payee buyer seller referrer referee
+  inviter invitee follower followee manager supervisor editor uploader claimant applicant borrower lender organizer host guest friend`.split(/\s+/),
+)
+const doneBy = /(?:ed|n) (?:by|to)(?: id)?$/
+
+/** "Sender id" and "approved by" are called as people are: they refer to the only table of people, where their values stay inside its key. */
+function roleMatch(table: SourceTable, column: SourceColumn, facts: ColumnProfile | null, keys: Key[], called: ReadonlyMap<string, Key[]>): Match | null {
+  const words = stems(column.name)
+  const role = words.at(-2) ?? ''
+  const isRole = words.at(-1) === 'id' && roles.has(role) && !keys.some((key) => key.words.noun.split(' ').includes(role))
+  if ((!isRole && !doneBy.test(words.join(' '))) || keysCalled(words, called).length > 0) return null
+  const [only, ...others] = keys.filter((key) => people.has(key.words.noun.split(' ').at(-1) ?? ''))
+  const why = `"${column.name}" is called as people are, of whom only "${only?.table.name}" holds any`
+  return only && only.table !== table && others.length === 0 && fits(column, facts, only, 1) ? { key: only, strength: 1, why } : null
 }
 
 /** Keys by each name a column might refer to them by, so that a column is held against few of them. */

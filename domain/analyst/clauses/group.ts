@@ -8,7 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { readBins } from './bin.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
-import { likelyTables } from './time.ts'
+import { likelyTables, spokenDate } from './time.ts'
 
 const leads = [
   'for each',
@@ -224,8 +224,10 @@ function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnRe
 /** Groups by the date of what is measured; without a grain one is taken that suits its span. */
 export function addGrain(reading: Reading, grain: Grain | null): boolean {
   for (const table of likelyTables(reading)) {
-    const column = defaultDate(table)
+    const spoken = spokenDate(reading, table)
+    const column = spoken?.column ?? defaultDate(table)
     if (!column) continue
+    if (spoken?.at != null) take(reading, spoken.at, spoken.at + 1, 'group')
     const storage = timeStorageOf(column, reading.lexicon.layer.dialect)
     if (storage === null) continue
     const isYearly = storage === 'year_number' || storage === 'year_text'

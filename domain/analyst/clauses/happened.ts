@@ -1,4 +1,5 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { condition } from './filter-parts.ts'
@@ -21,7 +22,8 @@ const plain = new Set(['date', 'time', 'day', 'on', 'at', 'last', 'first'])
 /** What happened to rows, where some have a date of it and others none: `paid`, `unpaid` and `open` of rows with a date of payment or closing. */
 export function happenedAt(reading: Reading, at: number): Flag | null {
   const item = reading.items[at]
-  if (!item || item.kind === 'quoted' || item.lower.includes(' ') || tableOf(item)) return null
+  if (!item || item.kind === 'quoted' || tableOf(item)) return null
+  if (item.lower.includes(' ')) return namedEvent(item)
   const denied = /^un(.{3,})$/.exec(item.lower)?.[1]
   const words = unfinished.get(item.lower) ?? [denied ?? item.lower]
   if (words.length === 1 && !participle.test(item.lower)) return null
@@ -36,6 +38,13 @@ export function happenedAt(reading: Reading, at: number): Flag | null {
       : { table, yes: there, no: absent, isDate: true }
   }
   return null
+}
+
+/** "FDA-approved" of rows of which some have a date called FDA approval. */
+function namedEvent({ meaning: { columns }, text, values }: Item): Flag | null {
+  const [only, ...others] = columns.filter(({ column }) => column.semanticType === 'time' && (column.nullFraction ?? 0) > 0)
+  if (!only || others.length > 0 || values.length > 0 || !participle.test(text)) return null
+  return { table: only.table, yes: condition(only, 'is_not_empty', []), no: condition(only, 'is_empty', []), isDate: true }
 }
 
 /** The date of a table on which what a verb says happened: `hire date` of "hired". */

@@ -157,7 +157,8 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
   // "The longest project" is no project's number, nor its date.
   if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
-  const amount = table && aggregate === 'sum' && !(column && column.weight >= 0.75) ? mainAmount(table) : null
+  const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column)
+  const amount = table && isAmount && !(column && column.weight >= 0.75) ? mainAmount(table) : null
   if (table && amount) return { aggregate, table, column: amount, named: null }
   // "Total tracks" of a table that holds no amount are its rows.
   if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }

@@ -8,6 +8,7 @@ import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { compareTimes } from './compare.ts'
 import { addFilter, condition, negationBefore, takeNegation } from './filter-parts.ts'
+import { happenedOn } from './happened.ts'
 import { type ColumnReference, columnOf, isFree, note, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 /** Takes `in 2012`, `since March`, `last quarter` as filters of the date they are about. */
@@ -76,21 +77,39 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
   // "Registered at a branch in 2016".
   const doing = tableOf(reading.items[before]) ? skipBack(reading, before - 1, objectLinks) : before
   const verb =
-    doing === before || /ed$/.test(wordAt(reading, doing))
+    doing === before || /(?:ed|ing)$/.test(wordAt(reading, doing))
       ? verbDate(reading, wordAt(reading, doing), reading.items[at]?.time?.isBareYear ? isYear : null)
       : null
   if (verb) return { reference: verb, at: isFree(reading, doing) && reading.items[doing]?.kind === 'word' ? doing : null, isNamed: true }
   const tables = [...eventTables(reading, before), ...likelyTables(reading)]
   for (const table of tables) {
-    const column = defaultDate(table)
-    if (column && isDate({ table, column })) return { reference: { table, column }, at: null, isNamed: false }
+    const spoken = spokenDate(reading, table)
+    const column = spoken?.column ?? defaultDate(table)
+    // A day is in no column of years.
+    if (column && isDate({ table, column }) && !(isOfYears({ table, column }, reading) && reading.items[at]?.time?.values.some((value) => value.length > 4)))
+      return { reference: { table, column }, at: spoken?.at ?? null, isNamed: spoken !== null }
   }
   return null
 }
 
+/** "How many claims were reported each month in 2024": the date of rows that are named which a verb before speaks of. */
+export function spokenDate({ items, taken, tables }: Reading, table: LayerTable): { column: LayerColumn; at: number | null } | null {
+  if (!tables.some((mention) => mention.table === table)) return null
+  for (const [at, { kind, lower }] of items.entries()) {
+    if (!/^[a-z]+ed$/.test(lower) || kind === 'quoted' || !verbHelpers.has(items[at - 1]?.lower ?? '')) continue
+    const column = happenedOn(table, lower)
+    if (column) return { column, at: kind === 'word' && taken[at] === null ? at : null }
+  }
+  return null
+}
+
+const isOfYears = ({ column }: ColumnReference, { lexicon }: Reading): boolean => (timeStorageOf(column, lexicon.layer.dialect) ?? '').startsWith('year')
+
+const verbHelpers = new Set(['was', 'were', 'are', 'is', 'been', 'being', 'got'])
+
 /** "Members who made a transfer last year", "customers that used each service last year": it is the transfer that was last year, and what pairs the two that was. */
-function eventTables({ draft: { focus }, items, lexicon: { layer } }: Reading, at: number): LayerTable[] {
-  const named = tableOf(items[at])
+function eventTables({ draft: { focus }, items, taken, lexicon: { layer } }: Reading, at: number): LayerTable[] {
+  const named = tableOf(items[at]) ?? (taken[at] === 'value' ? items[at]?.values[0]?.table : null)
   if (!focus || !named || named === focus) return []
   const refers = (from: LayerTable, to: LayerTable) => layer.relationships.some((item) => item.fromTable === from.name && item.toTable === to.name)
   if (refers(named, focus)) return [named]
@@ -109,15 +128,18 @@ function isOnlyDate(reading: Reading, { table, column }: ColumnReference): boole
 
 /** "hired in 2003" is about the hire date. */
 function verbDate(reading: Reading, verb: string, isYear: ((reference: ColumnReference) => boolean) | null): ColumnReference | null {
-  const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|d)$/, '').slice(0, 6)
+  const stem = verb === 'born' ? 'birth' : verb.replace(/(?:ed|ing|d)$/, '').slice(0, 6)
   if (stem.length < 3) return null
   for (const table of likelyTables(reading)) {
     const isTime = (item: LayerColumn) => item.semanticType === 'time' || isYear?.({ table, column: item })
-    const column = table.columns.find((item) => isTime(item) && labelWords(item.label).some((word) => word.startsWith(stem)))
+    const column = table.columns.find((item) => isTime(item) && labelWords(item.label).some((word) => word.startsWith(stem) || isShortFor(word, stem)))
     if (column) return { table, column }
   }
   return null
 }
+
+/** "Exp" of "expiring". */
+const isShortFor = (word: string, stem: string): boolean => word.length >= 3 && word.length < stem.length && stem.startsWith(word) && word !== 'date'
 
 /** Tables of columns that are named in full. */
 function columnTables({ items }: Reading): LayerTable[] {

@@ -44,6 +44,8 @@ test.each([
     ],
   ],
   ['year to date', [['between', '2025-01-01', '2025-05-14']]],
+  ['in the next 3 months', [['between', '2025-05-14', '2025-08-14']]],
+  ['within the last 6 months from today', [['between', '2024-11-14', '2025-05-14']]],
   ['in the 90s', [['between', '1990', '1999']]],
   ['not in 2012', [['not_equals', '2012']]],
   ['compare sales in 2023 and 2024', [['equals', '2023', '2024']]],

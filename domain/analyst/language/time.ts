@@ -234,9 +234,9 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const toDate = next?.lower === 'to' && tokens[at + 2]?.lower === 'date' ? word : toDateWords.get(word)
   if (toDate !== undefined && units.has(toDate))
     return { values: [firstDay(unitPeriod(toDate, 0, now)), dayText(now)], end: at + (next?.lower === 'to' ? 3 : 1) }
-  if (!['this', 'current', 'last', 'previous', 'past', 'next', 'prior'].includes(word)) return null
+  if (!['this', 'current', 'last', 'previous', 'past', 'next', 'prior', 'coming', 'upcoming'].includes(word)) return null
   const unit = next?.stem ?? ''
-  const direction = word === 'this' || word === 'current' ? 0 : word === 'next' ? 1 : -1
+  const direction = word === 'this' || word === 'current' ? 0 : ['next', 'coming', 'upcoming'].includes(word) ? 1 : -1
   if (units.has(unit)) {
     const period = unitPeriod(unit, direction, now)
     return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
@@ -244,10 +244,18 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
   const whole = skipWords(tokens, at + 2, ['whole', 'full', 'complete', 'calendar'])
   const countedUnit = tokens[whole]?.stem ?? ''
-  if (count === null || direction !== -1 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
+  if (count === null || direction === 0 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
+  const today = phraseAt(tokens, whole + 1, ['from today', 'from now'])
+  if (direction === 1) return { values: [dayText(now), dayBack(countedUnit, -count, now)], end: whole + 1 + today }
   if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
     return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
-  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: whole + 1 }
+  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: whole + 1 + today }
+}
+
+/** How many tokens spell one of the phrases. */
+function phraseAt(tokens: Token[], at: number, phrases: string[]): number {
+  const spelt = phrases.find((phrase) => phrase.split(' ').every((word, index) => tokens[at + index]?.lower === word))
+  return spelt?.split(' ').length ?? 0
 }
 
 /** Whether a question asks for months, quarters or years one by one: a part of one would stand beside whole ones. */

@@ -1,6 +1,6 @@
 import { placeKinds } from '#domain/analyst/language/place-names.ts'
 import { otherWords } from '#domain/analyst/language/place-words.ts'
-import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
+import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { synonymGroups } from '#domain/analyst/language/synonyms.ts'
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
 import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
@@ -39,6 +39,8 @@ export type Lexicon = {
   bags: Map<string, Meaning>
   /** The words of names. */
   words: Set<string>
+  /** The short ones of labels of several words. */
+  shorts: Set<string>
   /** By the lower-case words of a value. */
   values: Map<string, ValueMeaning[]>
   /** Single words of columns of a few values, by the family of the word: `cancelled` of "cancellation". */
@@ -72,6 +74,7 @@ export function buildLexicon(layer: Layer): Lexicon {
     roots: new Map(),
     bags: new Map(),
     words: new Set(),
+    shorts: new Set(),
     values: new Map(),
     valueFamilies: new Map(),
     longest: 3,
@@ -118,11 +121,15 @@ export function buildLexicon(layer: Layer): Lexicon {
   return lexicon
 }
 
-function addRoots({ names, roots, bags, words }: Lexicon): void {
+function addRoots({ layer, names, roots, bags, words, shorts }: Lexicon): void {
   for (const [name, meaning] of names) if (bestWeight(meaning) >= 0.75) for (const word of name.split(' ')) if (word.length > 3) words.add(word)
+  for (const { label, columns } of layer.tables)
+    for (const labelled of [label, ...columns.map((column) => column.label)]) for (const word of shortWords(labelled)) shorts.add(word)
   fillByKey(names, roots, (name) => name.split(' ').map(rootOf).join(' '))
   fillByKey(names, bags, bagOf)
 }
+
+const shortWords = (label: string): string[] => (label.includes(' ') ? labelWords(label).filter(({ length }) => length >= 3 && length <= 5) : [])
 
 /** Names by a key; a key of several names is left out. */
 function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meaning>, keyOf: (name: string) => string | null): void {

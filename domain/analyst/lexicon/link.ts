@@ -6,10 +6,11 @@ import { aggregatePhrases, articles, fillers, negations, superlatives } from '#d
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
+import { isOfSorting, isVerbOfMaking } from './plain-words.ts'
 import { respelt } from './respelt.ts'
 import { withSpeltTables } from './spelt-table.ts'
-import { turnedName } from './turned-name.ts'
-import { endsInOwnTable, quotedValues, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
+import { turnedName, withAdverbsInPlace } from './turned-name.ts'
+import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
 export type Item = {
@@ -36,7 +37,8 @@ const nothing: Meaning = { tables: [], columns: [], measures: [] }
 
 /** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
 export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
-  const tokens = respelt(said, lexicon, (token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0)
+  const known = (token: Token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0
+  const tokens = respelt(withAdverbsInPlace(said, lexicon), lexicon, known)
   const items: Item[] = []
   const times = mentions.filter(({ start, end }) => !isLabel(tokens.slice(start, end), lexicon))
   const chosen = bestCovering(tokens, times, lexicon)
@@ -128,41 +130,29 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   // "Their ID" is no state.
   const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
-  const named = isSilent ? valuesBehind(tokens, from, to, lexicon) : valuesOf(words, lexicon)
+  const named = isSilent ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))] : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
   // What is a value itself is no column only because another word for it is.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
-  const meaning =
-    isCategory && bestWeight(found) <= 0.5 && !lexicon.names.has(words.map((token) => token.stem).join(' ')) ? { ...nothing, tables: found.tables } : found
+  const meaning = isCategory && bestWeight(found) <= 0.5 && !isNamedSo(words, found, lexicon) ? { ...nothing, tables: found.tables } : found
   // "By month" is of no row that is called monthly.
   const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
-  const related = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
+  const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
+  // What is expiring has not expired.
+  const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
 }
 
-/** "How many sales did each seller make in May": a verb, whatever else cars have a make. */
-function isVerbOfMaking(tokens: Token[], at: number): boolean {
-  const isAsked = tokens.slice(Math.max(0, at - 5), at).some(({ lower }) => ['did', 'does', 'do'].includes(lower))
-  const next = tokens[at + 1]
-  return tokens[at]?.lower === 'make' && isAsked && (next === undefined || next.kind === 'sign' || ['in', 'on', 'during', 'over', 'since'].includes(next.lower))
+/** What is begun by the words; of what `was read` and `was paid` a value tells more than the date of it. */
+function isNamedSo(words: Token[], { columns, tables }: Meaning, { names }: Lexicon): boolean {
+  const isOfTime = columns.length > 0 && tables.length === 0 && columns.every(({ column }) => column.semanticType === 'time')
+  return !isOfTime && names.has(words.map((token) => token.stem).join(' '))
 }
-
-/** "…, order Y from low to high" and "I want to rank the y-axis in descending order" tell how to sort, whatever else orders and ranks are. */
-function isOfSorting(tokens: Token[], at: number): boolean {
-  const verb = tokens[at]?.lower
-  if (verb === 'order' && /^(?:asc|desc|ascending|descending|alphabetical)$/.test(tokens[at - 1]?.lower ?? '')) return true
-  if ((verb !== 'order' && verb !== 'rank') || !sortBeginnings.has(tokens[at - 1]?.lower ?? '')) return false
-  const behind = tokens.slice(at + 1, at + 8).map(({ lower }) => lower)
-  return (verb === 'order' && behind[0] === 'by') || sortingWay.test(behind.join(' '))
-}
-
-const sortBeginnings = new Set(['', ',', '.', '?', ';', 'and', 'to', 'you', 'please', 'then'])
-const sortingWay = /^(?:(?:in|by|from|the|total|number|of|results?|them|it) )*(?:[xy]|asc|desc|ascending|descending|low|high|lowest|highest|smallest|largest)\b/
 
 function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {
   const lower = words.map((token) => token.lower).join(' ')

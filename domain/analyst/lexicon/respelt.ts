@@ -11,10 +11,16 @@ const known: { has(word: string): boolean }[] = [comparedVerbs, fillers, negatio
 
 /** Tokens with a misspelt word of a name or of the grammar put right, where only one word of the data's names is so near. `isKnown` says what names something as it stands. */
 export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Token) => boolean): Token[] {
+  const shorts = new Map<string, string>()
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
     const isPlain = kind === 'word' && lower.length > 4 && stem.length > 3 && !known.some((words) => words.has(lower))
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
+    const short = shortFor(tokens, at, lexicon) ?? shorts.get(stem)
+    if (short !== undefined) {
+      shorts.set(stem, short)
+      return { ...token, lower: short, stem: singular(short), corrected: short }
+    }
     const word = nearest(stem, lexicon.words)
     const plain = word === null && !token.isCapitalised && !isOfValue(lower, lexicon) ? slipOf(lower) : undefined
     if (plain !== undefined) return { ...token, lower: plain, stem: singular(plain), corrected: plain }
@@ -25,6 +31,29 @@ export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Toke
     if (isOfValue(lower, lexicon)) return token
     return { ...token, lower: word, stem: singular(word), corrected: word }
   })
+}
+
+/** "Ins" of "insurance" where an `ins_type` is asked for: the one short form a column or table has for a word beside the others of its name. */
+function shortFor(tokens: Token[], at: number, lexicon: Lexicon): string | undefined {
+  const word = tokens[at]?.stem ?? ''
+  const [before, after] = [tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1], tokens[at + 1]]
+  const found = new Set<string>()
+  for (const short of lexicon.shorts) {
+    if (!isShortFor(short, word)) continue
+    const stem = singular(short)
+    if ([`${before?.stem} ${stem}`, `${stem} ${after?.stem}`].some((name) => lexicon.names.has(name))) found.add(short)
+  }
+  const [only, ...others] = found
+  return others.length === 0 ? only : undefined
+}
+
+/** Whether a word begins with a short form that ends in a consonant, or keeps its consonants up to the last: `prem` and `pmt`. */
+function isShortFor(short: string, word: string): boolean {
+  if (word.length < short.length + 2 || word[0] !== short[0] || rootOf(word) === rootOf(short)) return false
+  if (word.startsWith(short)) return /[^aeiou]$/.test(short)
+  let from = 0
+  for (const letter of short) from = word.indexOf(letter, from) + 1 || Number.POSITIVE_INFINITY
+  return /^.[^aeiou]+$/.test(short) && /[^aeiou](?=[aeiou]*$)/.exec(word)?.[0] === short.at(-1) && Number.isFinite(from)
 }
 
 const grammar = [...fillers, ...negations, ...operatorWords].filter((word) => word.length > 3)

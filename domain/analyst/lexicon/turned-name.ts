@@ -1,5 +1,6 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
@@ -21,4 +22,16 @@ export function turnedName(words: Token[], lexicon: Lexicon): Meaning | null {
   const bag = bagOf(said.map((token) => token.stem).join(' '))
   const meaning = bag === null ? undefined : lexicon.bags.get(bag)
   return meaning && meaning.columns.length > 0 ? weakened(meaning, 0.8) : null
+}
+
+/** "Annual total premium" of what has an annual premium is the total of that. */
+export function withAdverbsInPlace(tokens: Token[], { names }: Lexicon): Token[] {
+  const at = tokens.findIndex(
+    ({ lower }, index) =>
+      grainWords.has(lower) &&
+      tokens[index + 1]?.lower === 'total' &&
+      (names.has(`${lower} ${tokens[index + 2]?.stem}`) || (names.has(lower) && !names.has(tokens[index + 2]?.stem ?? ''))),
+  )
+  const [adverb, total] = [tokens[at], tokens[at + 1]]
+  return adverb && total ? tokens.toSpliced(at, 2, total, adverb) : tokens
 }

@@ -26,6 +26,20 @@ export function valuesBehind(tokens: Token[], from: number, to: number, lexicon:
   return valuesOf([word], lexicon).filter((value) => columns.some(({ column }) => column === value.column))
 }
 
+/** "The travel category" names the column behind the word, and who "made a purchase" has a row of that kind. */
+export function valuesBefore(tokens: Token[], from: number, to: number, lexicon: Lexicon): ValueMeaning[] {
+  const values = valuesOf(tokens.slice(from, to), lexicon)
+  const columns = lexicon.names.get(tokens[to]?.stem ?? '')?.columns ?? []
+  const told = values.filter((value) => columns.some(({ column }) => column === value.column))
+  const isMade = /^an?$/.test(tokens[from - 1]?.lower ?? '') && makes.test(tokens[from - 2]?.lower ?? '') && !lexicon.names.has(tokens[from]?.stem ?? '')
+  const kinds = isMade ? values.filter(({ column }) => column.semanticType === 'category' && (column.distinct ?? 99) <= fewKinds) : []
+  return told.length > 0 ? told : kinds
+}
+
+/** Of a column that says of what kind rows are. */
+const fewKinds = 12
+const makes = /^(?:made|make|makes|had|have|has|did|do|received|requested|initiated)$/
+
 /** "Mississippi river" is the river called Mississippi where there is one. */
 export function endsInOwnTable(words: Token[], lexicon: Lexicon): boolean {
   const tables = lexicon.names.get(words.at(-1)?.stem ?? '')?.tables ?? []

@@ -28,10 +28,12 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   })
 }
 
-/** Values that only tell when: `hired` of "employees hired in 2023" is a word. */
+/** Values that only tell when or what is done: `hired` of "employees hired in 2023" and `sent` of "users sent the most letters" are words. */
 export function withVerbsOfDates(items: Item[]): Item[] {
   return items.map((item, at) =>
-    item.kind === 'name' && isOfDate(items, at) ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] } : item,
+    item.kind === 'name' && (isOfDate(items, at) || isDoing(items, at))
+      ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] }
+      : item,
   )
 }
 
@@ -41,6 +43,16 @@ function isOfDate(items: Item[], at: number): boolean {
   if (!item || items[at + 1]?.kind !== 'time' || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text)) return false
   const table = tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null))
   return table !== null && !item.values.some((value) => value.table === table) && happenedOn(table, item.lower) !== undefined
+}
+
+/** "Which users sent the most letters": what users do with letters is no state of other rows. */
+function isDoing(items: Item[], at: number): boolean {
+  const item = items[at]
+  const doer = tableOf(items[at - 1])
+  const object = items.slice(at + 1, at + 5).find(({ kind }) => kind === 'name')
+  const isVerb = item !== undefined && item.values.length > 0 && /^(?:[a-z]+ed|sent|paid|made|sold|won|lost|held)$/.test(item.text) && !tableOf(item)
+  const isObject = /^(?:the|a|an|more|most|at|fewer|less|no|any|\d+)$/.test(items[at + 1]?.lower ?? '') && tableOf(object) !== null && tableOf(object) !== doer
+  return isVerb && isObject && doer !== null && item.values.every(({ table }) => table !== doer && table !== tableOf(object))
 }
 
 /** The only value of its column says nothing of which rows: it is looked for where what is asked about has it, itself or by what it belongs to. */
