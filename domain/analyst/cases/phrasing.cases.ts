@@ -29,6 +29,20 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['What are the phone numbers of all customers and employees?', 'SELECT Phone FROM Customer UNION SELECT Phone FROM Employee'],
     ['Find the cities for all the customers and all the employees.', 'SELECT City FROM Customer UNION SELECT City FROM Employee'],
   ],
+  'orders that are invoices, records, majorities and what comes before': [
+    [
+      'How many orders does Frank Harris have?',
+      "SELECT COUNT(*) FROM Invoice i JOIN Customer c ON c.CustomerId = i.CustomerId WHERE c.FirstName = 'Frank' AND c.LastName = 'Harris'",
+    ],
+    ['Which billing city has more than 7 records on file?', 'SELECT BillingCity FROM Invoice GROUP BY BillingCity HAVING COUNT(*) > 7'],
+    ['Which country makes up the majority of the customers?', 'SELECT Country FROM Customer GROUP BY Country ORDER BY COUNT(*) DESC LIMIT 1'],
+    ['Which artists have never released an album before?', 'SELECT Name FROM Artist WHERE ArtistId NOT IN (SELECT ArtistId FROM Album)'],
+    ['List the number of invoices and the invoice total from California', "SELECT COUNT(*), SUM(Total) FROM Invoice WHERE BillingState = 'CA'"],
+    [
+      'What are the names of the top 3 artists by number of albums and how many albums did they make?',
+      'SELECT ar.Name, COUNT(*) FROM Artist ar JOIN Album al ON al.ArtistId = ar.ArtistId GROUP BY ar.ArtistId ORDER BY COUNT(*) DESC LIMIT 3',
+    ],
+  ],
   'whose name it is': [
     ['Show the employee names', 'SELECT FirstName, LastName FROM Employee'],
     ['List the employees and their names', 'SELECT FirstName, LastName FROM Employee'],
@@ -149,6 +163,12 @@ export const phrasingCases: Record<string, [string, string][]> = {
     ['List the totals of invoices by billing city descending', 'SELECT Total FROM Invoice ORDER BY BillingCity DESC'],
   ],
   'names that were not sampled': [
+    ["List Aerosmith's albums", "SELECT Title FROM Album al JOIN Artist ar ON ar.ArtistId = al.ArtistId WHERE ar.Name = 'Aerosmith'"],
+    ['Who is the composer of the track Fast As a Shark?', "SELECT Composer FROM Track WHERE Name = 'Fast As a Shark'"],
+    [
+      'How many tracks does the album Balls to the Wall have?',
+      "SELECT COUNT(*) FROM Track t JOIN Album a ON a.AlbumId = t.AlbumId WHERE a.Title = 'Balls to the Wall'",
+    ],
     ['Show the titles of the albums by Iron Maiden', "SELECT Title FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Iron Maiden'"],
     ['How many albums does Deep Purple have?', "SELECT COUNT(*) FROM Album JOIN Artist USING (ArtistId) WHERE Name = 'Deep Purple'"],
   ],

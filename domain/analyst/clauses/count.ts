@@ -6,7 +6,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { verbFigure } from './column-near.ts'
-import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
 const counted = new Set([
@@ -78,7 +78,7 @@ function readCountCondition(reading: Reading, start: number): number {
   }
   if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
   const target = skip(reading, at, counted)
-  const table = tableOf(reading.items[target])
+  const table = tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
   const several = !table && isVerbBefore(reading, start) && isFree(reading, target) ? columnOfPartners(reading, target) : null
   if (several && !isNumericType(several.column)) {
     reading.draft.having.push({ measure: { aggregate: 'count_distinct', ...several, named: null }, operator: operator as 'equals', values: [value] })
@@ -97,6 +97,15 @@ function readCountCondition(reading: Reading, start: number): number {
   take(reading, from, target + 1, 'having')
   forget(reading, table, target)
   return target + 1
+}
+
+const rows = new Set(['record', 'records', 'entries', 'rows', 'occurrences', 'instances'])
+
+/** "Statuses with more than 3 records", "which city has at least two entries": the rows of the table of the column before. */
+function rowsOfColumn(reading: Reading, start: number, at: number): LayerTable | null {
+  const before = skipBack(reading, start - 1, new Set(['have', 'has', 'had', 'having', 'with', 'that', 'which', 'in']))
+  const isRows = reading.items[at]?.kind === 'word' && rows.has(wordAt(reading, at)) && before < start - 1
+  return isRows && !tableOf(reading.items[before]) ? (columnOf(reading, before)?.table ?? null) : null
 }
 
 function addExistence(reading: Reading, table: LayerTable, isThere = true): void {

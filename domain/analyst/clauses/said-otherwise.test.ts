@@ -23,9 +23,11 @@ const layer = {
       ...column,
       ...(['age', 'height', 'length'].includes(column.name)
         ? figure
-        : /^date|founded/.test(column.name)
-          ? { semanticType: 'time' as const, type: 'date' as const }
-          : {}),
+        : column.name === 'founded'
+          ? { ...figure, min: '1900', max: '2000' }
+          : column.name.startsWith('date')
+            ? { semanticType: 'time' as const, type: 'date' as const }
+            : {}),
       ...(['club', 'details'].includes(column.name) ? { semanticType: 'text' as const, type: 'text' as const } : {}),
     })),
   })),

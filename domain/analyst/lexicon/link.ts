@@ -6,7 +6,7 @@ import { aggregatePhrases, articles, fillers, negations, superlatives } from '#d
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
-import { isOfSorting, isVerbOfMaking } from './plain-words.ts'
+import { isOfOrders, isOfSorting, isVerbOfMaking } from './plain-words.ts'
 import { respelt } from './respelt.ts'
 import { withSpeltTables } from './spelt-table.ts'
 import { turnedName, withAdverbsInPlace } from './turned-name.ts'
@@ -124,7 +124,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (isOfSorting(tokens, from)) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
-  const isPlain = words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
+  const isPlain = !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   // "Their ID" is no state.

@@ -18,3 +18,10 @@ export function isOfSorting(tokens: Token[], at: number): boolean {
 
 const sortBeginnings = new Set(['', ',', '.', '?', ';', 'and', 'to', 'you', 'please', 'then'])
 const sortingWay = /^(?:(?:in|by|from|the|total|number|of|results?|them|it) )*(?:[xy]|asc|desc|ascending|descending|low|high|lowest|highest|smallest|largest)\b/
+
+/** "The number of orders" counts what the data source calls invoices or purchases, where "most recent orders first" sorts. */
+export function isOfOrders(tokens: Token[], from: number, to: number): boolean {
+  return to === from + 1 && tokens[from]?.lower === 'orders' && ordersBehind.has(tokens[from - 1]?.lower ?? '')
+}
+
+const ordersBehind = new Set('of many total most fewest more fewer any no without their his her all placed made'.split(' '))

@@ -65,6 +65,10 @@ export function sumTotals({ draft, items, taken }: Reading): void {
   const at = items.findIndex((item, index) => taken[index] === 'select' && item.kind === 'name')
   const isPlain =
     draft.measures.length + draft.groups.length + draft.order.length + draft.having.length === 0 && draft.superlative === null && draft.limit === null
+  if (select && others.length === 0 && isTotalBeside(draft, select)) {
+    draft.selects = []
+    draft.measures.push({ aggregate: 'sum', ...select, named: null })
+  }
   if (!select || others.length > 0 || !isPlain || draft.chart !== null || !/^total\b/i.test(select.column.label)) return
   const text = items.map((item) => item.lower).join(' ')
   const asksOne =
@@ -73,4 +77,11 @@ export function sumTotals({ draft, items, taken }: Reading): void {
   if (!asksOne || !isMeasurable(select.column, 'sum') || select.column.semanticType !== 'measure') return
   draft.selects = []
   draft.measures = [{ aggregate: 'sum', ...select, named: null }]
+}
+
+/** "The number of invoices and the invoice total": what they come to together. */
+function isTotalBeside({ measures, groups, superlative, having, chart }: Draft, { table, column }: ColumnReference): boolean {
+  const isCounted = measures.length > 0 && measures.every((item) => item.aggregate === 'count' && item.table === table)
+  const isTotal = /\b(?:total|amount|revenue|turnover)$/i.test(column.label) && isMeasurable(column, 'sum') && column.semanticType === 'measure'
+  return isCounted && isTotal && groups.length + having.length === 0 && superlative === null && chart === null
 }

@@ -8,6 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { askedOf, isOwnName } from './value-place.ts'
 
 const mostWords = 3
+const mostOfTitle = 8
 const asking = new Set(['what', 'which'])
 const being = new Set(['is', 'are', 'was', 'lies', 'lie'])
 const inside = new Set(['in', 'located', 'at', 'on', 'from'])
@@ -55,9 +56,24 @@ function runFrom(items: Item[], from: number): number {
   // What is known as a value, but as no row's own name, may be the name of one that was not sampled.
   const isValue = first !== undefined && first.values.length > 0 && first.meaning.columns.length + first.meaning.tables.length === 0
   if (isValue && (first.kind === 'name' || first.kind === 'quoted')) return from + 1
+  const title = titleFrom(items, from)
+  if (title > from + 1) return title
   let to = from
   while (to < from + mostWords && isUnknown(items[to])) to++
   return to
+}
+
+const small = new Set(['of', 'the', 'to', 'a', 'an', 'and', 'in', 'as', 'for', 'on', 'at', 'with', 'by'])
+
+/** Where words in capitals end, with small ones between them: "Gone with the Wind". */
+function titleFrom(items: Item[], from: number): number {
+  const isWritten = (item: Item | undefined) => item?.kind === 'word' && item.isCapitalised
+  let end = from
+  for (let to = from; from > 0 && to < from + mostOfTitle; to++) {
+    if (isWritten(items[to])) end = to + 1
+    else if (to === from || items[to]?.kind !== 'word' || !small.has(items[to]?.lower ?? '')) break
+  }
+  return items.slice(from, end).some(isUnknown) ? end : from
 }
 
 const drawing = /^(?:charts?|graphs?|plots?|diagrams?|histograms?|scatter\w*|heat ?maps?|bars?|pie|lines?|axis|axes|legend|panels?)$/
@@ -116,8 +132,7 @@ function typedBy(items: Item[], from: number, to: number, named: ColumnReference
   const isLast = items[to] === undefined || items[to]?.kind === 'sign'
   // "The artist Metallica", though a composer of that name is all that was sampled.
   const isWritten = items[from]?.kind === 'quoted' || items[from]?.isCapitalised === true
-  const isApposed =
-    !isBeside || (isKnown && isWritten) || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
+  const isApposed = !isBeside || isWritten || (!isKnown && isLast && items[from - 2]?.lower === 'the' && !/(?:ing|ed)$/.test(items[to - 1]?.lower ?? ''))
   const type = isSingular(before) && isWhole && isApposed ? tableOf(before) : null
   const behind = !isNaming && linking.has(word) && after && after.lower === after.stem ? tableOf(after) : null
   return named.find(({ table }) => table === type || table === behind) ?? null
@@ -144,6 +159,9 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, { laye
   const isHad = word === 'does' && ['have', 'has'].includes(after?.lower ?? '')
   // "Albums by Iron Maiden", "how many albums does Iron Maiden have".
   const isOthers = noun !== null && noun !== table && !isKnown
+  // "Metallica's albums", "the Metallica albums".
+  const owned = !isKnown && items[from]?.isCapitalised && (items[to - 1]?.isPossessive || word === 'the') ? tableOf(after) : null
+  if (owned && owned !== table && after?.lower !== after?.stem && agents.test(table.label)) return leadsTo(layer, owned, table)
   if (isOthers && word === 'by' && isLast && agents.test(table.label)) return leadsTo(layer, noun, table)
   if (isOthers && isHad && isLastBut(items, to)) return leadsTo(layer, noun, table)
   // "Erie Pennsylvania": a lake of that name has no population.
