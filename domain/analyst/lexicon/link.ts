@@ -2,7 +2,7 @@ import type { MeasurePart } from '#domain/analyst/clauses/reading.ts'
 import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { aggregatePhrases, articles, fillers, negations, numberWords, superlatives } from '#domain/analyst/language/words.ts'
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
@@ -129,8 +129,14 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   // "Their ID" is no state.
   const isId = words.length === 1 && /^ids?$/.test(first.lower) && !['in', 'from', 'state', 'or', '('].includes(tokens[from - 1]?.lower ?? '')
+  // "Two regions" are no region called Two.
+  const isCount = words.length === 1 && first.lower !== 'single' && numberWords.has(first.lower) && !first.isCapitalised
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
-  const named = isSilent ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))] : valuesOf(words, lexicon)
+  const named = isSilent
+    ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))]
+    : isCount
+      ? []
+      : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
   const isPart = first.isCapitalised && tokens[to]?.isCapitalised === true
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named

@@ -45,7 +45,7 @@ const units = new Set('f c mph inch mile km kg lb usd dollar eur euro m ms mm cm
 /** A label with its synonyms, and the endings of a label of several words (`billing country` is also a country), each with how surely it names what is labelled. */
 export function phrasesOf(label: string, synonyms: string[], name: string): { phrase: string; weight: number }[] {
   const words = nameKey(label).split(' ')
-  const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.6 }))
+  const endings = words.slice(1).map((_, index) => ({ phrase: words.slice(index + 1).join(' '), weight: index + 2 === words.length ? 0.5 : 0.65 }))
   const beginnings =
     words.length > 2
       ? words.slice(1).map((_, index) => ({ phrase: words.slice(0, index + 1).join(' '), weight: 0.45 }))

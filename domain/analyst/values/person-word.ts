@@ -34,11 +34,13 @@ const doing = new Map(doers.flatMap(([verbs, people]) => verbs.split(' ').map((v
 export function withPeople(items: Item[], lexicon: Lexicon): Item[] {
   const at = items.findIndex((item) => item.kind === 'word' && asking.has(item.lower))
   const word = items[at]
-  if (!word) return withPeopleOfKind(items)
+  if (!word) return withPeopleCalled(withPeopleOfKind(items), lexicon)
   const people = lexicon.layer.tables.filter((table) => !table.isHidden && isPeople(table))
   // "The level with the most people" counts the only people there are.
   const isCounted = /^(?:people|persons)$/.test(word.lower) && people.length === 1
-  if ((!isCounted && items.slice(0, at).some(({ kind }) => kind === 'name')) || asksColumn(items, at)) return items
+  // "The names of everybody" are those of the people there are.
+  const isEveryone = /^every(?:body|one)$/.test(word.lower) && ['of', 'for'].includes(items[at - 1]?.lower ?? '')
+  if ((!isCounted && !isEveryone && items.slice(0, at).some(({ kind }) => kind === 'name')) || asksColumn(items, at)) return items
   if (items.some((item) => people.some((table) => tableOf(item) === table))) return items
   const scored = people.map((table) => ({ table, score: scoreOf(items, table, lexicon) })).sort((a, b) => b.score - a.score)
   const [best, second] = scored
@@ -76,13 +78,28 @@ function withPeopleOfKind(items: Item[]): Item[] {
   })
 }
 
+/** "Students" of a table called roster, where it is the only one of first and last names that is not called after other people. */
+function withPeopleCalled(items: Item[], { layer }: Lexicon): Item[] {
+  const isCalled = (words: string) => nouns.test(singular(words.toLowerCase()))
+  const [only, ...others] = layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2 && !isCalled(table.label))
+  if (!only || others.length > 0 || items.some((item) => tableOf(item) === only)) return items
+  return items.map((item) => {
+    if (item.kind !== 'word' || item.isPossessive || !isCalled(item.lower)) return item
+    return { ...item, kind: 'name', stem: singular(item.lower), meaning: { tables: [{ table: only, weight: 0.6 }], columns: [], measures: [] } }
+  })
+}
+
 const counting = new Set(['many', 'all', 'which', 'list', 'show', 'find', 'our', 'any'])
 
 /** "Who is the director of Up" asks for what a column holds. */
 function asksColumn(items: Item[], at: number): boolean {
   if (!copulas.has(items[at + 1]?.lower ?? '')) return false
   const next = items[at + 2]?.lower === 'the' ? items[at + 3] : items[at + 2]
-  return next?.kind === 'name' && !/ed$/.test(next.lower) && next.meaning.tables.length === 0 && next.meaning.columns.length > 0
+  return (
+    next?.kind === 'name' &&
+    !/ed$/.test(next.lower) &&
+    next.meaning.columns.some(({ weight }) => next.meaning.tables.every((meaning) => meaning.weight < weight))
+  )
 }
 
 /** How well what is said fits people of a table: what they are called and do, what they have, and what they refer to or are referred to by. */

@@ -1,10 +1,11 @@
 import { adjectiveOf } from '#domain/analyst/clauses/ask.ts'
 import { happenedOn } from '#domain/analyst/clauses/happened.ts'
 import { tableOf } from '#domain/analyst/clauses/reading.ts'
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
-import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { ColumnMeaning, Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
@@ -17,6 +18,9 @@ const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to',
 export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at) => {
     if (item.kind !== 'name' || item.values.length < 2) return item
+    const had = hadBy(items, at)
+    const others = had === null ? [] : item.values.filter(({ column }) => !had.some((meaning) => meaning.column === column))
+    if (others.length > 0 && others.length < item.values.length) return { ...item, values: others }
     if (item.values.every(isConstant)) return { ...item, values: ofTablesNamed(item.values, items, lexicon) }
     const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
     if (typed.length > 0) return typed.length === item.values.length ? item : { ...item, values: typed }
@@ -30,11 +34,23 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
 
 /** Values that only tell when or what is done: `hired` of "employees hired in 2023" and `sent` of "users sent the most letters" are words. */
 export function withVerbsOfDates(items: Item[]): Item[] {
-  return items.map((item, at) =>
-    item.kind === 'name' && (isOfDate(items, at) || isDoing(items, at))
+  return items.map((item, at) => {
+    const named = item.kind === 'name' ? ofNamed(items, at) : null
+    if (named) return { ...item, meaning: { tables: [], columns: [{ ...named, weight: 0.5 }], measures: [] }, values: [] }
+    return item.kind === 'name' && (isOfDate(items, at) || isDoing(items, at))
       ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] }
-      : item,
-  )
+      : item
+  })
+}
+
+/** "The nominees who have been nominated": a verb that says no more than a column named before it is no value of another one. */
+function ofNamed(items: Item[], at: number): ColumnMeaning | null {
+  const item = items[at]
+  if (!item || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text) || !['been', 'was', 'were', 'is', 'are', 'be'].includes(items[at - 1]?.lower ?? ''))
+    return null
+  const columns = items.slice(0, at).flatMap((other) => (other.kind === 'name' ? other.meaning.columns.filter(({ weight }) => weight >= 0.75) : []))
+  const isOther = ({ column }: ColumnMeaning) => !item.values.some((value) => value.column === column)
+  return columns.find((meaning) => isOther(meaning) && labelWords(meaning.column.label).some((word) => familyOf(word) === familyOf(item.lower))) ?? null
 }
 
 /** "Employees hired in 2023" tells of the date of hiring, whatever else is called hired. */
@@ -114,4 +130,13 @@ function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number
   let before = at
   while (before >= 0 && items[before]?.kind === 'word' && words.has(items[before]?.lower ?? '')) before--
   return before
+}
+
+/** What several are asked of one: "the friends of Bob", "Bob's friends" and "how many friends does Bob have" are not called Bob. */
+function hadBy(items: Item[], at: number): ColumnMeaning[] | null {
+  const before = backFrom(items, at - 1, articles)
+  const isAsked = helpers.has(items[before]?.lower ?? '') && /^(?:have|own)$/.test(items[at + 1]?.lower ?? '')
+  const noun = items[at]?.isPossessive ? items[at + 1] : isAsked || items[before]?.lower === 'of' ? items[before - 1] : undefined
+  const isSeveral = noun?.kind === 'name' && noun.lower !== noun.stem && !['and', 'or', ','].includes(items[at + 1]?.lower ?? '')
+  return isSeveral ? noun.meaning.columns.filter(({ weight }) => weight >= 0.75) : null
 }
