@@ -3,7 +3,7 @@ import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
 import { measureAt } from './measure.ts'
 import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { directionBy, impliedOrder, isOfFigures, type Way, wayAt } from './sort-direction.ts'
+import { directionBy, impliedOrder, isOfFigures, saysWhose, type Way, wayAt } from './sort-direction.ts'
 
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
 /** Verbs that sort only in front of a direction or an axis. */
@@ -254,6 +254,10 @@ function readOne(reading: Reading, start: number): number {
     if (counted && tableOf(item)) {
       keys.push(counted.by)
       at = counted.end
+      continue
+    }
+    if (saysWhose(reading, at, keys.length > 0)) {
+      at += 1
       continue
     }
     const column = nameOfRows(reading, at) ?? columnOf(reading, at)

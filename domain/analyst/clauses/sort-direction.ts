@@ -2,7 +2,7 @@ import { labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'
 import { measureAt } from './measure.ts'
-import { type OrderPart, phraseLength, type Reading, wordAt } from './reading.ts'
+import { columnOf, isFree, type OrderPart, phraseLength, type Reading, skipBack, tableOf, wordAt } from './reading.ts'
 
 type Direction = OrderPart['direction']
 type End = { direction: Direction; length: number; word: string; adjective: Adjective | null }
@@ -115,4 +115,14 @@ export function directionBy({ direction, end }: Way, by: OrderPart['by']): Direc
   const { columns, inverse = [] } = end.adjective
   const isInverse = !words.some((word) => columns.includes(word)) && words.some((word) => inverse.includes(word))
   return isInverse ? (direction === 'asc' ? 'desc' : 'asc') : direction
+}
+
+const joints = new Set([',', 'and', 'then', 'by'])
+
+/** "By the channel rating" is by the rating, and "the year of their musical" says whose year it is: rows that are named beside what is sorted by. */
+export function saysWhose(reading: Reading, at: number, hasKey: boolean): boolean {
+  const owner = tableOf(reading.items[at])
+  if (owner === null) return false
+  const isBefore = isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) && columnOf(reading, at + 1)?.table === owner
+  return isBefore || (hasKey && !joints.has(wordAt(reading, skipBack(reading, at - 1))))
 }

@@ -259,7 +259,7 @@ function applySuperlative(query: SemanticQuery, outputs: Outputs, draft: Draft):
   const name =
     'measure' in by
       ? outputs.measure(by.measure, limit === 1 || draft.measures.length > 0 || isNamesOnly(draft))
-      : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown)
+      : outputs.dimension(by.column, draft.measures.length === 0 && !superlative.isFigureShown && outputs.dimensions.length > 0)
   query.order.push({ by: name, direction })
   const [group] = draft.groups
   const isPerGroup = ('column' in by || superlative.isPerGroup === true) && group !== undefined

@@ -65,9 +65,11 @@ export function isAskedValue(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
   if (before < 0) return true
   if (!askingWords.has(wordAt(reading, before))) return false
+  // "The highest A, the lowest B, and the lowest C" is one list.
+  const joint = wordAt(reading, before) === 'and' && wordAt(reading, before - 1) === ',' ? before - 1 : before
   if ([',', 'and'].includes(wordAt(reading, before)))
-    for (let start = before - 1; start >= Math.max(0, before - 4); start--)
-      if (measureAt(reading, start)?.end === before && isAskedValue(reading, start)) return true
+    for (let start = joint - 1; start >= Math.max(0, joint - 4); start--)
+      if (measureAt(reading, start)?.end === joint && isAskedValue(reading, start)) return true
   return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
 }
 

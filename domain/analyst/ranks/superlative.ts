@@ -19,6 +19,7 @@ import {
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
@@ -186,12 +187,18 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   }
   if (table) return 0
   const last = lastNoun(reading, target)
-  const column = columnOf(reading, last, rankable)
+  const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
   if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
   // "What is the highest price?" asks for the price itself.
   if (isAsked && limit === 1) return 0
   const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
   return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
+}
+
+/** "The three smallest ids" are those numbers themselves. */
+function numberColumn(reading: Reading, at: number): ReturnType<typeof columnOf> {
+  const isSaid = /\b(?:id|number|code)s?$/.test(reading.items[at]?.lower ?? '')
+  return isSaid ? columnOf(reading, at, ({ column }) => column.semanticType === 'identifier' && isNumericType(column)) : null
 }
 
 /** "The highest number of credits" of one row is its own figure, not a sum. */
@@ -270,6 +277,11 @@ function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: num
 
 /** What was done most recently: by the date of the table named last before, or of one beside it. */
 function recentOf(reading: Reading, at: number): Superlative['by'] | null {
+  const told = /ed$/.test(wordAt(reading, at - 1)) && isFree(reading, at - 1) ? columnOf(reading, at - 1, rankable) : null
+  if (told) {
+    take(reading, at - 1, at, 'superlative')
+    return rankBy(told)
+  }
   const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
   for (const table of named) {
     const column = defaultDate(table)
