@@ -175,7 +175,15 @@ function unheeded(query: SemanticQuery, reading: Reading, text: string, built: s
   const shares = / (?:shared|share|in common) /.test(text)
   const counts = / (?:count|number|many) /.test(freeText(reading)) && !/"count|"sum"/.test(built)
   const shown = query.dimensions.filter((item) => !item.hidden)
-  const denies = /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && query.measures.length === 0 && shown.length > 0 && !shown.some(isOwn)
+  // What no row of it meets was denied of all that share it.
+  const isOfAll = reading.draft.filters.some(
+    (filter) =>
+      'not' in filter &&
+      'values_from' in filter.not &&
+      shown.some(({ table, column }) => 'column' in filter.not && filter.not.table === table && filter.not.column === column),
+  )
+  const denies =
+    !isOfAll && /"not":|not_equals|not_contains|is_empty|"except"/.test(built) && query.measures.length === 0 && shown.length > 0 && !shown.some(isOwn)
   return [shares, counts, denies].filter(Boolean).length
 }
 

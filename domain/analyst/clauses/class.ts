@@ -1,6 +1,8 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { type ColumnReference, columnOf, phraseLength, type Reading, skip, take, wordAt } from './reading.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { addFilter, condition } from './filter-parts.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const counts = ['number of', 'numbers of', 'count of', 'number for']
 const leads = new Set([
@@ -60,4 +62,24 @@ function isAxis(reading: Reading, at: number): boolean {
 function drawsIt({ draft, items }: Reading): boolean {
   if (draft.chart === 'histogram' || draft.chart === 'scatter') return true
   return (draft.chart === 'bar' || draft.chart === 'pie') && !items.some(({ lower }) => ['each', 'every', 'per', 'total'].includes(lower))
+}
+
+const ordinals = new Map(
+  'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, index): [string, number] => [word, index + 1]),
+)
+const numbered = /\b(?:grade|level|tier|class|stage|generation|season|round|floor|quarter|semester|week)s?$/
+
+/** Takes `fifth grade`, `the third round`, where grades and rounds are numbers. */
+export function readOrdinals(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const number = ordinals.get(wordAt(reading, at))
+    const target = wordAt(reading, at + 1) === '-' ? at + 2 : at + 1
+    const item = reading.items[target]
+    if (number === undefined || item?.kind !== 'name' || item.lower !== item.stem || !numbered.test(item.lower) || !isFree(reading, at)) continue
+    const column = tableOf(item) ? null : columnOf(reading, target, (reference) => isNumericType(reference.column))
+    if (!column || column.weight < 0.75) continue
+    addFilter(reading, condition(column, 'equals', [number]), at)
+    take(reading, at, target + 1, 'filter')
+    at = target
+  }
 }

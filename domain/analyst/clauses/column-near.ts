@@ -7,7 +7,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { isMeasurable } from './measure.ts'
-import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, tableOf, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 /** Words that may stand between a column and a comparison of it. */
 export const thatIs = new Set([...copulas, 'be', 'being', 'that', 'which', 'of', 'has', 'have', 'with', 'a', 'an', 'the', 'value', 'values', ','])
@@ -54,8 +54,9 @@ export function comparativeAt(reading: Reading, at: number): { adjective: Adject
   const word = wordAt(reading, at)
   const pair = ['more', 'less'].includes(word) && wordAt(reading, at + 2) === 'than' ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
   if (pair) return { adjective: { direction: word === 'more' ? 'desc' : 'asc', ...pair }, next: at + 3 }
-  const adjective = wordAt(reading, at + 1) === 'than' ? comparatives.get(word) : undefined
-  return adjective ? { adjective, next: at + 2 } : null
+  const isThan = wordAt(reading, at + 1) === 'than'
+  const adjective = isThan || reading.items[at + 1]?.kind === 'number' ? comparatives.get(word) : undefined
+  return adjective ? { adjective, next: isThan ? at + 2 : at + 1 } : null
 }
 
 const figureEnds = new Set(['', '.', '?', ',', ';', 'and', 'or', 'but', 'in', 'for', 'by', 'sorted', 'ordered'])
@@ -110,6 +111,9 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
 const heights = new Set(['higher', 'lower'])
 
 export function textColumnNear(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
+  const named = skipBack(reading, at - 1, does)
+  const own = wordAt(reading, named) === 'name' && reading.items[named]?.kind === 'word' ? nameOwner(reading, at, named) : null
+  if (own) return { reference: own, at: null }
   const found = namedTextColumn(reading, at, after)
   const owner = found?.at == null || reading.items[found.at]?.stem !== 'name' ? null : nameOwner(reading, at, found.at)
   return found && owner ? { ...found, reference: owner } : found
@@ -120,7 +124,10 @@ function nameOwner(reading: Reading, at: number, name: number): ColumnReference 
   const isOwned = wordAt(reading, name - 1) === 'whose' || ['their', 'its'].includes(wordAt(reading, name - 1))
   const noun = skipBack(reading, Math.min(at, name) - 1, new Set([...thatIs, 'whose', 'with', 'the']))
   const owner = isOwned && !tableOf(reading.items[noun]) ? columnOf(reading, noun, isText) : null
-  return owner && owner.weight >= 0.75 && reading.items[noun]?.stem !== 'name' ? owner : null
+  if (!owner || owner.weight < 0.75 || reading.items[noun]?.stem === 'name') return null
+  // "By a publisher whose name" says whose, and does not ask for publishers.
+  if (['a', 'an', 'some'].includes(wordAt(reading, noun - 1))) take(reading, noun, noun + 1, 'filter column')
+  return owner
 }
 
 const isText = ({ column }: ColumnReference): boolean => column.type === 'text' || column.type === 'other'

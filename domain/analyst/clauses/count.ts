@@ -1,7 +1,7 @@
 import { absentWithin } from '#domain/analyst/dealings/absent-period.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import type { Comparison } from '#domain/analyst/language/words.ts'
-import { articles, comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { articles, bareComparisons, comparisonPhrases, copulas, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
@@ -33,7 +33,7 @@ const counted = new Set([
 export function readCounts(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end = readCountCondition(reading, at) || readAbsence(reading, at)
+    const end = readCountCondition(reading, at) || readAbsence(reading, at) || readHappenedTo(reading, at)
     if (end) at = end - 1
   }
 }
@@ -51,7 +51,8 @@ export function comparisonAt(reading: Reading, at: number): { operator: Comparis
     const length = phraseLength(reading, at, phrase)
     if (length > 0) return { operator, length }
   }
-  return null
+  const bare = isFree(reading, at) && reading.items[at + 1]?.kind === 'number' ? bareComparisons.get(wordAt(reading, at)) : undefined
+  return bare === undefined ? null : { operator: bare, length: 1 }
 }
 
 function readCountCondition(reading: Reading, start: number): number {
@@ -202,7 +203,9 @@ function readNeverSold(reading: Reading, start: number): number {
       const words = labelWords(label.toLowerCase())
       // What is used is named by the rows that bring it together with something else.
       if (verb === 'used') return referring.length === 1 || relationships.filter((item) => item.fromTable === name).length > 1
-      return dealings.has(verb) ? dealingTables.test(label.toLowerCase()) : /ed$/.test(verb) && familyOf(words.at(-1) ?? '') === familyOf(verb)
+      return dealings.has(verb)
+        ? dealingTables.test(label.toLowerCase())
+        : /ed$/.test(verb) && [words.at(-1) ?? '', words.length > 1 ? (words[0] ?? '') : ''].some((word) => familyOf(word) === familyOf(verb))
     })
   const at = [start + 1, start + 2, start + 3].find((index) => isFree(reading, index) && tablesOf(wordAt(reading, index)).length > 0)
   if (at === undefined) return 0
@@ -217,6 +220,31 @@ function readNeverSold(reading: Reading, start: number): number {
   reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
   take(reading, start, within?.end ?? end, 'absence')
   return within?.end ?? end
+}
+
+/** "How many regions are affected", where a table of affected regions refers to regions. */
+function readHappenedTo(reading: Reading, at: number): number {
+  const item = reading.items[at]
+  const before = reading.tables.findLast((mention) => mention.at < at)
+  const isLast = ['', '?', '.', ','].includes(wordAt(reading, at + 1))
+  if (
+    item?.kind !== 'word' ||
+    !before ||
+    !isLast ||
+    !/ed$/.test(item.lower) ||
+    skipBack(reading, at - 1, new Set([...copulas, 'been', 'have', 'has'])) !== before.at
+  )
+    return 0
+  const { relationships, tables } = reading.lexicon.layer
+  const [table, ...others] = tables.filter(({ name, label }) => {
+    const words = labelWords(label)
+    const refers = relationships.some(({ fromTable, toTable }) => fromTable === name && toTable === before.table.name)
+    return refers && words.length > 1 && familyOf(words[0] ?? '') === familyOf(item.lower)
+  })
+  if (!table || others.length > 0) return 0
+  addExistence(reading, table)
+  take(reading, at, at + 1, 'having')
+  return at + 1
 }
 
 /** "Students who do not have any allergies", "who have more than one allergy", where an allergy is a column of rows that refer to students. */

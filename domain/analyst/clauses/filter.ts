@@ -5,7 +5,7 @@ import { readBound } from './bound.ts'
 import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
 import { readComparedNoun } from './compared-noun.ts'
 import { comparisonAt, numberAt } from './count.ts'
-import { addFilter, condition, takeColumn } from './filter-parts.ts'
+import { addFilter, condition, tablesIn, takeColumn } from './filter-parts.ts'
 import { isMeasurable } from './measure.ts'
 import { readNested } from './nested.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
@@ -19,21 +19,38 @@ export function readFilters(reading: Reading): void {
     const end = readFilterAt(reading, at)
     if (end) at = end - 1
   }
+  readBoth(reading)
+}
+
+/** "With both an age above 5 and a weight below 8": two conditions of one row hold anyway. */
+function readBoth(reading: Reading): void {
+  const at = reading.items.findIndex((_, index) => wordAt(reading, index) === 'both' && isFree(reading, index))
+  const isColumn = (index: number) => reading.taken[skip(reading, index)] === 'filter column'
+  const and = reading.items.findIndex((_, index) => index > at && wordAt(reading, index) === 'and' && isColumn(index + 1))
+  const tables = [...new Set(reading.draft.filters.flatMap(tablesIn))]
+  const isOwn = tables.length === 1 && (reading.draft.focus === null || reading.draft.focus.name === tables[0])
+  if (at !== -1 && isColumn(at + 1) && and !== -1 && isOwn) take(reading, at, at + 1, 'filter')
 }
 
 /** Takes the condition that starts at an item; 0 when none does. */
 export function readFilterAt(reading: Reading, at: number): number {
-  return (
-    readBetween(reading, at) ||
-    readBound(reading, at) ||
-    readComparedNoun(reading, at) ||
-    readComparison(reading, at) ||
-    readAge(reading, at) ||
-    readEmptiness(reading, at) ||
-    readQuoted(reading, at) ||
-    readValue(reading, at) ||
-    readKeyNumber(reading, at)
-  )
+  return readCompared(reading, at) || readEmptiness(reading, at) || readQuoted(reading, at) || readValue(reading, at) || readKeyNumber(reading, at)
+}
+
+const afterDenial = new Set(['be', 'been', 'being', 'ever', 'once', 'have', 'had'])
+
+/** A comparison, denied where a word right before it denies: `never reached 70`, `who are not 20 years old`. */
+function readCompared(reading: Reading, at: number): number {
+  const denial = skipBack(reading, at - 1, afterDenial)
+  const { filters } = reading.draft
+  const known = filters.length
+  const end = readBetween(reading, at) || readBound(reading, at) || readComparedNoun(reading, at) || readComparison(reading, at) || readAge(reading, at)
+  const added = filters.at(-1)
+  const isDenied = /^(?:not|never|\w+n't)$/.test(wordAt(reading, denial)) && isFree(reading, denial)
+  if (end === 0 || !isDenied || filters.length !== known + 1 || !added || 'not' in added) return end
+  filters[known] = { not: added }
+  take(reading, denial, denial + 1, 'negation')
+  return end
 }
 
 /** `18 years old`, `at most 23 years old`, `under 30 years of age`. */

@@ -1,6 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Reading, skipBack, tableOf, wordAt } from './reading.ts'
 
 const everything = [
@@ -76,5 +77,23 @@ export function asksValues({ draft, items, taken }: Reading): boolean {
   const isOwn = displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
   const next = items[at + 1]
   const isAll = items.slice(0, at).some(({ lower }) => lower === 'all') && (next === undefined || next.kind === 'sign' || next.lower === 'of')
-  return at > 0 && isHead && (isAll || relatives.has(next?.lower ?? '')) && !isOwn && !isNumericType(column)
+  // "Which floors are" asks for the numbers themselves.
+  const isNumber = isNumericType(column) && !['which', 'what'].includes(items[at - 1]?.lower ?? '')
+  return at > 0 && isHead && (isAll || relatives.has(next?.lower ?? '')) && !isOwn && !isNumber
+}
+
+/** "Studios that have never worked with him", of what many rows share: those of which no row meets what is denied. */
+export function denyOfAll({ draft, items, taken }: Reading): void {
+  const [select] = draft.selects
+  const isOfAll = items.some(
+    ({ lower }, at) => taken[at] === 'negation' && (lower === 'never' || /^(?:do|did|does|have|has|had)(?:n't)?$/.test(items[at - 1]?.lower ?? lower)),
+  )
+  if (!select || !isOfAll) return
+  const { table, column } = select
+  draft.filters = draft.filters.map((filter) => {
+    if (!('not' in filter) || !('column' in filter.not) || filter.not.table !== table.name || filter.not.column === column.name) return filter
+    const dimensions = [{ table: table.name, column: column.name, name: 'denied' }]
+    const query: SemanticQuery = { measures: [], dimensions, filters: filter.not, having: [], order: [], distinct: false, joins: [] }
+    return { not: { table: table.name, column: column.name, operator: 'equals', values: [], values_from: { query } } }
+  })
 }

@@ -29,7 +29,7 @@ import { readAsk } from './ask.ts'
 import { readAverages } from './average.ts'
 import { readBareCount } from './bare-count.ts'
 import { readChart } from './chart.ts'
-import { readClassNumbers } from './class.ts'
+import { readClassNumbers, readOrdinals } from './class.ts'
 import { readCounts } from './count.ts'
 import { readDenials } from './denial.ts'
 import { readFigures } from './figure.ts'
@@ -88,6 +88,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readWithin(reading)
   readFlags(reading)
   readWhen(reading)
+  readOrdinals(reading)
   readRank(reading)
   readDerivations(reading)
   readDealings(reading)

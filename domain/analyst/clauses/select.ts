@@ -6,7 +6,8 @@ import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { followReferences, noteUnknown } from './asked-columns.ts'
-import { asksValues, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
+import { conditionsIn } from './filter-parts.ts'
+import { asksValues, denyOfAll, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
 import {
   type ColumnReference,
@@ -58,7 +59,9 @@ export function readSelects(reading: Reading): void {
   dropSettled(reading, weights)
   showCompared(reading)
   readWholeRows(reading)
-  if (asksValues(reading)) reading.draft.distinct = true
+  if (!asksValues(reading)) return
+  reading.draft.distinct = true
+  denyOfAll(reading)
 }
 
 /** A column that a condition already fixes to one value is not asked for, nor is one that only resembles a word of a condition. */
@@ -130,6 +133,11 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   }
   const column = columnOf(reading, at)
   if (!column) return
+  // "Whose location is not on the east" says which rows, not what to show.
+  if (wordAt(reading, at - 1) === 'whose' && reading.draft.filters.flatMap(conditionsIn).some((filter) => filter.column === column.column.name)) {
+    take(reading, at, at + 1, 'filter column')
+    return
+  }
   // "Each country and airline in that country".
   if (['that', 'this'].includes(wordAt(reading, at - 1)) && reading.draft.groups.some((group) => 'column' in group && group.column === column.column)) {
     take(reading, at, at + 1, 'table')

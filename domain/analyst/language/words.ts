@@ -148,8 +148,17 @@ const plainComparisons = phrasesFor<Comparison>({
   equals: 'equal to;equals;exactly;=',
   starts_with: 'starting with;starts with;start with;begins with;begin with;beginning with',
   ends_with: 'ending with;ends with;end with;ending in',
-  contains: 'containing;contains;contain;includes;including;include',
+  contains: 'containing;contains;contained;contain;includes;including;include',
 })
+
+/** What compares only right before a number: `greater 30`, `reached 25`. */
+export const bareComparisons = new Map<string, Comparison>(
+  phrasesFor<Comparison>({
+    greater_or_equal: 'reach;reaches;reached;reaching',
+    greater_than: 'greater;higher;larger;bigger',
+    less_than: 'lower;smaller',
+  }),
+)
 
 /** "Smaller than or equal to" is "at most". */
 const orEqual = plainComparisons.flatMap(([phrase, operator]): [string, Comparison][] => {
