@@ -232,7 +232,8 @@ function readOne(reading: Reading, start: number): number {
       sortWords.has(wordAt(reading, at)) ||
       (at === start && showWords.has(wordAt(reading, at))) ||
       inside.has(wordAt(reading, at)) ||
-      wordAt(reading, at) === ','
+      wordAt(reading, at) === ',' ||
+      (!way?.end && saysWhose(reading, at, keys.length > 0))
     ) {
       at += 1
       continue
@@ -254,10 +255,6 @@ function readOne(reading: Reading, start: number): number {
     if (counted && tableOf(item)) {
       keys.push(counted.by)
       at = counted.end
-      continue
-    }
-    if (saysWhose(reading, at, keys.length > 0)) {
-      at += 1
       continue
     }
     const column = nameOfRows(reading, at) ?? columnOf(reading, at)
