@@ -12,6 +12,7 @@ import { negations } from '#domain/analyst/language/words.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
+import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
 import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
 import { withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
@@ -46,7 +47,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
-  const joined = withJoins(layer, withOtherWay(layer, amounts.query), question, reading)
+  const spoken = reading.tables.map(({ table }) => table.name)
+  const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), question, reading)
   if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
   if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
   const { combine, ...left } = joined.query

@@ -12,17 +12,20 @@ const named = namedLayer(
     wares: ['ware_no', 'name', 'ware_note', 'color_code', 'registered_year'],
     fairs: ['fair_no', 'name', 'host_name', 'organized_by'],
     guards: ['guard_no', 'name', 'posted_from', 'posted_to'],
+    sale: ['sale_no', 'color_code', 'sum_of_sale'],
   },
-  ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs', 'wares.color_code colors'],
+  ['fair stalls.stall_code reference stalls', 'fair stalls.fair_no fairs', 'wares.color_code colors', 'sale.color_code colors'],
 )
 const layer = {
   ...named,
+  relationships: named.relationships.map((item) => ({ ...item, toColumns: item.fromColumns })),
   tables: named.tables.map((table) => ({
     ...table,
     columns: table.columns.map((column) => (column.type === 'text' ? { ...column, distinct: 50 } : dated(column))),
   })),
 }
 function dated(column: LayerColumn): LayerColumn {
+  if (column.name === 'sum_of_sale') return { ...column, type: 'number', semanticType: 'measure' }
   return /_(?:from|to)$/.test(column.name) ? { ...column, type: 'date', semanticType: 'time' } : column
 }
 const read = (question: string) =>
@@ -86,5 +89,17 @@ test('what is asked of a code is told by the columns called after it', () => {
         { table: 'colors', column: 'color_note' },
       ],
     },
+  })
+})
+
+test('the sum of a sale is its sum, and split by a code it needs no other table', () => {
+  expect(read('Which sales have a sum greater than 30?')).toMatchObject({
+    kind: 'query',
+    query: { filters: { column: 'sum_of_sale', operator: 'greater_than' } },
+  })
+  expect(read('Average sum of sale by color code')).toMatchObject({ kind: 'query', query: { dimensions: [{ table: 'sale', column: 'color_code' }] } })
+  expect(read('Show the color code that occurs the fewest times in the sales')).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ column: 'color_code' }], measures: [{ aggregate: 'count', table: 'sale' }], order: [{ direction: 'asc' }], limit: 1 },
   })
 })

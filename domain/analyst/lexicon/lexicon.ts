@@ -170,6 +170,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     const meaning = (factor: number) => ({ columns: [{ table, column, weight: weight * factor }] })
     addName(lexicon, phrase, meaning(1))
     const key = nameKey(phrase)
+    // "Amount of transaction" is the amount of a transaction, as "transaction amount" is.
+    if (key.endsWith(` of ${tableKey}`)) addName(lexicon, key.slice(0, -tableKey.length - 4), meaning(0.75))
     if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
     else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
     // "Is remote" says of an employee that he is remote.

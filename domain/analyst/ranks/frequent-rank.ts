@@ -14,6 +14,8 @@ import {
 } from '#domain/analyst/clauses/reading.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -25,7 +27,7 @@ const before = new Set([
   ...'is are was were be been has have had with that which who it being appears appear appeared occurs occur occurred happens happen happened comes'.split(' '),
 ])
 const participle = /^(?!named|called)\w+(?:ed|en)$|^(?:sold|bought|seen|found|read|chosen|worn|taught)$/
-const rows = new Set(['records', 'entries', 'rows', 'occurrences', 'instances', 'record', 'entry'])
+const rows = new Set(['times', 'records', 'entries', 'rows', 'occurrences', 'instances', 'record', 'entry'])
 const pieces = new Set(['items', 'copies', 'units', 'pieces', 'members', ...rows])
 
 /** Takes `most common genre`, `most frequently ordered product`, `least popular`, `appears most often`, `has the most copies in stock`. */
@@ -123,17 +125,22 @@ function readFullName(reading: Reading, at: number, next: number, direction: 'as
   return next
 }
 
+/** "Times" are no dates here. */
+const isPlain = (item: Item | undefined): boolean => item?.kind === 'word' || (item?.lower === 'times' && bestWeight(item.meaning) < 0.75)
+
 /** `the most records`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
 function readPieces(reading: Reading, at: number, limit: number): number {
   const direction = superlatives.get(wordAt(reading, at))
   const noun = skip(reading, at + 1, new Set([...articles, 'number', 'count', 'amount']))
-  if (direction === undefined || !isFree(reading, noun) || reading.items[noun]?.kind !== 'word' || !pieces.has(wordAt(reading, noun))) return 0
+  if (direction === undefined || !isFree(reading, noun) || !isPlain(reading.items[noun]) || !pieces.has(wordAt(reading, noun))) return 0
   const place = skip(reading, noun + 1, new Set([...articles, 'in', 'of']))
   const within = place > noun + 1 ? tableOf(reading.items[place]) : null
   const subject = skipBack(reading, at - 1, before)
   const owner = tableOf(reading.items[subject])
   if (within && within !== owner && !prefersValue(reading, place))
     return finish(reading, { direction, limit, by: { measure: countOf(within) } }, at, place + 1, { table: within, at: place })
-  const by = rows.has(wordAt(reading, noun)) ? rankOf(reading, subject, at, []) : null
+  // How often things did something else than to occur is told by other rows.
+  const isOther = wordAt(reading, noun) === 'times' && !/^(?:occur|appear|happen)/.test(wordAt(reading, skipBack(reading, at - 1)))
+  const by = rows.has(wordAt(reading, noun)) && !isOther ? rankOf(reading, subject, at, []) : null
   return by ? finish(reading, { direction, limit, by }, at, noun + 1) : 0
 }
