@@ -107,7 +107,7 @@ test.each([
   ['and by city?', 'SELECT City, COUNT(*) FROM Customer GROUP BY 1'],
   ['only in Germany', "SELECT Country, COUNT(*) FROM Customer WHERE Country = 'Germany' GROUP BY 1"],
   ['what about Brazil and Canada?', "SELECT Country, COUNT(*) FROM Customer WHERE Country IN ('Brazil', 'Canada') GROUP BY 1"],
-  ['top 3', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3'],
+  ['top 3', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT 3'],
 ])('follow-up: %s', (question, sql) => {
   const rows = rowsOf(queryOf(question, { question: first, query: queryOf(first) }))
   expect(comparable(rows, /order by/i.test(sql))).toEqual(comparable(run(sql), /order by/i.test(sql)))

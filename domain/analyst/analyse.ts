@@ -6,7 +6,7 @@ import { searchReadings } from '#domain/analyst/attempts/search.ts'
 import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
-import { standsAlone } from '#domain/analyst/follow-ups/follow-up.ts'
+import { isFollowUp, standsAlone } from '#domain/analyst/follow-ups/follow-up.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -42,6 +42,8 @@ function analyseTurn(input: AnalysisInput): Analysis {
   const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
   if (chosen) return chosen
   const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)
+  // What points to the turn before cannot be asked in two parts of its own.
+  if (input.previous !== null && (isFollowUp(input.question) || /\b(?:those|these|them)[?.!\s]*$/i.test(input.question))) return whole
   return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question, previous: null, unanswered: null }, leastNested, true))
 }
 

@@ -25,6 +25,7 @@ test.each([
   ['AVG(price) vs SUM(weight) by brand', 'average price and sum of weight by brand', null],
   ['show the colour breakdown of each brand', 'show number of rows by colour by brand', null],
   ['break down cars by brand', 'number of cars by brand', null],
+  ['How much did average price vary by brand?', 'average price by brand?', null],
   ['How do prices differ between brands?', 'prices by brands?', null],
   ['Compare average price across brands', 'show average price across brands', null],
   ['compare price and weight', 'price and weight', 'scatter'],

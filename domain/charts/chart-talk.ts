@@ -86,6 +86,10 @@ const how = new RegExp(
   `\\bhow (?!many |much |long |old |often )(?:does |do |is |are |has |have |did )?(?:the )?${pair} (?:is |are |was |were )?${goes}(?: (?:compared|relative))?(?: (to|with|over|by|across|on|for|between|among))?(?: the)? (?=\\w)`,
   'i',
 )
+const howMuch = new RegExp(
+  `^how much (?:does|do|did|has|have) (?:the )?${pair} (?:change[sd]?|var(?:y|ies|ied)|differ(?:s|ed)?|fluctuate[sd]?) (?:by|with|across|between|among|over|per)(?: the| each)? `,
+  'i',
+)
 const functionOf = new RegExp(
   `(?<=^|show |plot |draw |me |graph )${pair} (?:as a function of|depending on|in relation to|relative to|compared to) (?:the )?`,
   'i',
@@ -106,6 +110,7 @@ function withRelations(text: string, talk: ChartTalk): string {
     })
     .replace(correlation, (_, one: string) => beside(one))
     .replace(higher, (_, one: string) => beside(one))
+    .replace(howMuch, '$1 by ')
     .replace(how, (words: string, one: string, link: string | undefined, at: number, whole: string) => {
       if (link === 'over' || link === 'across' || link === 'for') return `${one} over `
       if (link === 'between' || link === 'among') return `${one} by `

@@ -41,6 +41,8 @@ export const chartCases: Record<string, [string, string][]> = {
   ],
   'what splits a figure': [
     ['Bar chart of invoices by year and billing country', "SELECT strftime('%Y', InvoiceDate), BillingCountry, COUNT(*) FROM Invoice GROUP BY 1, 2"],
+    ["What's the milliseconds sum per composer?", 'SELECT Composer, SUM(Milliseconds) FROM Track GROUP BY 1'],
+    ['Milliseconds avg by composer', 'SELECT Composer, AVG(Milliseconds) FROM Track GROUP BY 1'],
     ['Show me customers by country', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     ['Invoices with a total over 5 by billing country', 'SELECT BillingCountry, COUNT(*) FROM Invoice WHERE Total > 5 GROUP BY 1'],
     ['Customers by country, highest first', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1 ORDER BY 2 DESC, 1 DESC'],

@@ -1,5 +1,9 @@
 /** Questions over the Chinook sample about one thing said in several ways, with SQL that gives the expected rows. The clock says 15 May 2024. */
 export const phrasingCases: Record<string, [string, string][]> = {
+  'whole rows': [
+    ['Show all artists.', 'SELECT * FROM Artist'],
+    ['Show me all the media types', 'SELECT * FROM MediaType'],
+  ],
   'rows listed beside columns, and whole rows': [
     ['What are the titles of albums and their respective artists?', 'SELECT Title, ar.Name FROM Album al JOIN Artist ar ON ar.ArtistId = al.ArtistId'],
     ['Show all information about each genre', 'SELECT GenreId, Name FROM Genre'],

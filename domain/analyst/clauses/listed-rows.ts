@@ -52,10 +52,16 @@ export function readWholeRows(reading: Reading): void {
     return length !== undefined && ['about', 'of', 'for', 'on', 'in', 'from', 'regarding'].includes(wordAt(reading, at + length))
   })
   const names = reading.items.some((_, at) => wordAt(reading, at + 1) === 'information' && tableOf(reading.items[at]) !== null)
-  draft.allColumns = asks || names
+  draft.allColumns = asks || names || showsAll(reading)
   if (!draft.allColumns) return
   draft.focus = rows
   draft.groups = []
+}
+
+/** "Show all visitors", and no more. */
+function showsAll({ items }: Reading): boolean {
+  const said = items.filter(({ kind }) => kind !== 'sign').map((item) => (tableOf(item) ? 'rows' : item.lower))
+  return /^(?:please )?(?:show|display)(?: me)? all(?: of)?(?: the)? rows$/.test(said.join(' '))
 }
 
 /** Whether the words of a phrase stand at an item. */

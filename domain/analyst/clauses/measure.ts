@@ -48,6 +48,8 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   // "The order count for each customer".
   const counted = isFree(reading, at) && wordAt(reading, at + 1) === 'count' && isFree(reading, at + 1) ? tableOf(reading.items[at]) : null
   if (counted) return { part: { aggregate: 'count', table: counted, column: null, named: null }, more: [], end: at + 2 }
+  const behind = figureBehind(reading, at)
+  if (behind) return behind
   const aggregates: Aggregate[] = []
   let next = at
   for (;;) {
@@ -77,6 +79,18 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const [part, ...more] = parts
   if (!part || parts.some((item) => item === null)) return null
   return { part, more: more.filter((item) => item !== null), end: noun + (isCount ? 2 : 1) }
+}
+
+const endsFigure = new Set(['', 'by', 'per', 'across', 'over', 'each', ',', '.', '?', ';', 'and'])
+
+/** "The fare sum per district": a column with what is made of it behind. */
+function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: MeasurePart[]; end: number } | null {
+  const word = wordAt(reading, at + 1)
+  if (!/^(?:sum|avg|average|mean|max|maximum|min|minimum)$/.test(word) || reading.items[at + 1]?.kind !== 'word' || !isFree(reading, at)) return null
+  const found = aggregateAt(reading, at + 1)
+  if (!found || !endsFigure.has(wordAt(reading, found.end)) || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
+  const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, found.aggregate))
+  return column && { part: { aggregate: found.aggregate, ...bare(column), named: null }, more: [], end: found.end }
 }
 
 function isCompound(reading: Reading, at: number): boolean {

@@ -43,7 +43,7 @@ const aggregates = new Map<string, Aggregate>(
   }),
 )
 const figureCue =
-  /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add|use|take|make it|(?:change|switch)(?: it| that)? to|with|as|in) )?(?:the |an? |its |their )?(\w+)(?: too| as well|,? (?:instead of|rather than|not) (?:the |an? )?\w+)?$/
+  /^(?:(?:(?:what|how) about|what is|show(?: me)?|give(?: me)?|add|use|take|make it|(?:change|switch)(?: it| that)? to|with|as|in) )?(?:the |an? |its |their )?(\w+)(?: one| value)?(?: too| as well|,? (?:instead of|rather than|not) (?:the |an? )?\w+)?$/
 
 /** "What about the minimum?" of one figure. */
 const otherFigure: Change = (text, previous, _layer, adds) => {

@@ -26,6 +26,8 @@ const bareRows = [
 const choosing =
   /^(?:(?:of|among|amongst|out of|from|for) (?:all )?(?:of )?(?:those|these|them)\b.*?\b(?:which|who)\b|(?:which|what) (?:ones?|of (?:them|those|these))\b)/i
 
+const amongThose = /^(?:of|among|amongst|out of|from) (?:all )?(?:of )?(?:those|these|them)\b/i
+
 /** What the answer before was about. */
 export function subjectOf({ measures, dimensions }: SemanticQuery, layer: Layer): Subject | null {
   const shown = dimensions.filter((item) => !item.hidden)
@@ -48,7 +50,7 @@ function parentsOf({ relationships }: Layer, names: string[]): Set<string> {
 
 /** Puts the words for "their", "of those", "which one" and the like where they stand; null when nothing points back. `isNamed` says whether a text names a table. */
 export function resolveAnaphora(question: string, subject: Subject, isNamed: (text: string) => LayerTable[]): Resolved | null {
-  const adds = /\b(?:also|too|as well|additionally)\b|^(?:and|plus) (?:their|its|his|her)\b/i.test(question.trim())
+  const adds = /\b(?:also|too|as well|additionally)\b|^(?:and|plus) (?:their|its|his|her)\b/i.test(question.trim()) && !amongThose.test(question.trim())
   let text = question
     .trim()
     .replace(/[?.!\s]+$/, '')
@@ -135,7 +137,7 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   resolved = resolved.replace(/\b(?:they|them|he|she)\b/gi, (word, at: number) =>
     isOwn(resolved.slice(0, at), isNamed) || sorting.test(resolved.slice(0, at)) ? word : back(`the ${rows}`)(),
   )
-  if (!isBack && /^(?:what|which|how (?:much|old|long|big|far))\b.*\b(?:is|was|does) it\b/i.test(resolved))
+  if (!isBack && /^(?:what|which|where|when|who|how (?:much|many|old|long|big|far))\b.*\b(?:is|was|does|did|has|had) it\b/i.test(resolved))
     resolved = resolved.replace(/\bit\b/i, back(`the ${noun}`))
   return isBack || isOfOthers ? { question: resolved.trim(), adds, isBare: false, keepsShown, isOwn: !isBack } : null
 }

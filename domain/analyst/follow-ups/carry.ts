@@ -23,7 +23,20 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
     return found && narrowed(own, found)
   }
   if (!previous.filters) return own
+  // "Which of them also played in 2015?" is another of their games than that of 2014.
+  const found = !previous.combine && comparesPartners(own, previous, subject.table) ? keyOfRows(previous, subject.table) : null
+  if (found) return narrowed(own, found)
   return withinDenial(own, previous.filters, subject.table) ?? narrowed(own, previous.filters, true)
+}
+
+/** Whether both speak of the same column of other rows, of which each of the rows may have several. */
+function comparesPartners(own: SemanticQuery, previous: SemanticQuery, { name }: LayerTable): boolean {
+  const columns = ({ filters }: SemanticQuery) =>
+    (filters === undefined ? [] : 'and' in filters ? filters.and : [filters]).flatMap((part) =>
+      'column' in part && part.operator !== 'is_not_empty' && part.table !== name ? [`${part.table}.${part.column}`] : [],
+    )
+  const known = new Set(columns(previous))
+  return columns(own).some((column) => known.has(column))
 }
 
 /** "Visitors who did not visit these museums": what holds of the museums belongs to what is denied. */

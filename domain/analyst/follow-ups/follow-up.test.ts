@@ -115,6 +115,33 @@ test.each<[string, string[], string]>([
     ['How many customers are there per country?', 'Which one has the most?'],
     'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY 2 DESC LIMIT 1',
   ],
+  ['the smallest one of a figure', ['What is the highest unit price of tracks?', 'How about the lowest one?'], 'SELECT MIN(UnitPrice) FROM Track'],
+  [
+    'it is what was told of',
+    ['What is the release title of the album Let There Be Rock?', 'Which artist did it come from?'],
+    "SELECT a.Name FROM Artist a JOIN Album USING (ArtistId) WHERE Title = 'Let There Be Rock'",
+  ],
+  [
+    'all except for those',
+    ['Which artists have an album?', 'Show names of all artists except for those'],
+    'SELECT Name FROM Artist WHERE ArtistId NOT IN (SELECT ArtistId FROM Album)',
+  ],
+  [
+    'those of them that also have another of the same kind',
+    ['Which customers have an invoice with a total above 20?', 'Among those, which customers also have an invoice with a total below 1?'],
+    `SELECT FirstName, LastName FROM Customer WHERE CustomerId IN (SELECT CustomerId FROM Invoice WHERE Total > 20)
+     AND CustomerId IN (SELECT CustomerId FROM Invoice WHERE Total < 1)`,
+  ],
+  [
+    'those who do take the place of those who do not',
+    ['How many customers have no invoices?', 'How about those who have invoices?'],
+    'SELECT COUNT(*) FROM Customer WHERE CustomerId IN (SELECT CustomerId FROM Invoice)',
+  ],
+  [
+    'equals run down with the figure when it is turned round',
+    ['Which city has the fewest customers?', 'Which one has the most?'],
+    'SELECT City FROM Customer GROUP BY 1 ORDER BY COUNT(*) DESC, 1 DESC LIMIT 1',
+  ],
   ['another figure', ['What is the average unit price of tracks?', 'What about the maximum?'], 'SELECT MAX(UnitPrice) FROM Track'],
   ['a figure beside it', ['What is the average unit price of tracks?', 'Also show the maximum'], 'SELECT AVG(UnitPrice), MAX(UnitPrice) FROM Track'],
   [
@@ -306,7 +333,7 @@ test('rows are sorted by what is named, and drawn as is asked', () => {
   expect(sorted.query.dimensions.find((item) => item.name === sorted.query.order[0]?.by)).toMatchObject({ column: 'City', hidden: true })
   expect(asked('How many customers are there per country?', 'as a pie chart').chart).toBe('pie')
   expect(asked('Total of invoices by month', 'show it as a line').chart).toBe('line')
-  expect(asked('Number of invoices by country', 'Also show the average total', 'Sort by that').query.order).toEqual([{ by: 'avg_total', direction: 'desc' }])
+  expect(asked('Number of invoices by country', 'Also show the average total', 'Sort by that').query.order[0]).toEqual({ by: 'avg_total', direction: 'desc' })
 })
 
 const read = (question: string, previous: PreviousTurn | null, unanswered: string | null = null) =>

@@ -7,6 +7,7 @@ import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { adjusted } from './adjust.ts'
 import { isOfPeople, opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { addShown, carryRows, conditionOf, isGrouped, keyOfRows, narrowed, showRows, withNames } from './carry.ts'
@@ -36,7 +37,15 @@ const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|a
 export type Turned = { reading: Reading; query: SemanticQuery | null; lost?: string }
 
 /** Reads a question after the turn before it: as a remark on its query, by what its pronouns stand for, as a continuation, or as one of its own. */
-export function readTurn(
+export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Turned {
+  const turned = turnOf(said, input, read)
+  if (!input.previous || !turned.query) return turned
+  const query = { ...turned.query, order: [...turned.query.order] }
+  sortEquals(query)
+  return { ...turned, query }
+}
+
+function turnOf(
   said: string,
   { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>,
   read: (question: string, previous: PreviousTurn | null) => Reading,
@@ -58,7 +67,8 @@ export function readTurn(
     const first = alone()
     const names = (text: string) => namesAny(read(text, null))
     const pointer = pointerIn(question.replace(opening, ''), names, unanswered ? (text) => namesRows(read(text, null)) : null)
-    const lost = pointer ?? (unanswered && isFollowUp(question) && !isWhole(question, first.reading) ? question : null)
+    const isLeaning = isFollowUp(question) && !isWhole(question, first.reading) && (first.query === null || !standsAlone(question.replace(opening, '')))
+    const lost = pointer ?? (unanswered && isLeaning ? question : null)
     return lost === null ? first : { ...first, lost }
   }
   const before = { ...previous, query: withNames(previous.query) }

@@ -1,5 +1,5 @@
 /** What a remark does with the answer before, by how it begins and ends; `rest` are the words that say with what. */
-export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | 'same' | 'rank' | 'which'; rest: string }
+export type Frame = { kind: 'others' } | { kind: 'without' | 'with' | 'only' | 'same' | 'rank' | 'which' | 'besides'; rest: string }
 
 const others =
   /^(?:(?:what|how) about |(?:show|give|list|tell)(?: me)? |(?:who|which|what) are )?(?:all )?(?:the )?(?:others|other ones|rest|rest of (?:them|those|these)|remaining(?: ones)?|remainder)$/
@@ -20,6 +20,7 @@ const only = /^(?:(?:only|just)(?: show| list| keep)?|(?:show|list|keep|give)(?:
 const rank =
   /^(?:(?:who|which|what)(?: one| of (?:them|those|these))? (?:is|are|was|were) |(?:what|how) about |(?:show|give)(?: me)? )?the ((?:\w+est|most \w+|least \w+)(?: and the (?:\w+est|most \w+|least \w+))?)(?: ones?| of (?:them|those|these|all))?$/
 const which = /^(?:whose|who|where) /
+const besides = /^(\w.*? \w.*?),? (?:except|but|other than|excluding|apart from|besides|without)(?: for)? (?:those|these|them)(?: ones)?$/i
 
 /** Null for a remark that begins like none of them. */
 export function frameOf(question: string): Frame | null {
@@ -33,6 +34,8 @@ export function frameOf(question: string): Frame | null {
   const lower = text.toLowerCase()
   if (others.test(lower) || denied.test(lower)) return { kind: 'others' }
   const after = (pattern: RegExp) => text.slice(pattern.exec(lower)?.[0].length ?? 0)
+  const all = besides.exec(text)?.[1]
+  if (all !== undefined) return { kind: 'besides', rest: all }
   if (without.test(lower)) return { kind: 'without', rest: after(without) }
   if (only.test(lower)) return { kind: 'only', rest: after(only) }
   if (same.test(lower)) return { kind: 'same', rest: after(same) }

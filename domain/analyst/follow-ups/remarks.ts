@@ -6,7 +6,7 @@ import { plural } from '#domain/semantics/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Subject } from './anaphora.ts'
-import { addShown, carryRows, isGrouped, narrowed } from './carry.ts'
+import { addShown, carryRows, isGrouped, keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
 import type { Turned } from './follow-up.ts'
 import { type Frame, frameOf } from './frames.ts'
@@ -24,7 +24,15 @@ export function remarked(question: string, before: PreviousTurn, subject: Subjec
   return byKind[frame.kind](frame.rest, said)
 }
 
-const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, only, same, rank, which }
+const byKind: Record<Exclude<Frame['kind'], 'others'>, (rest: string, said: Said) => Turned | null> = { without, with: also, only, same, rank, which, besides }
+
+/** "All stadiums except for those": what is asked for, of the rows that the answer before left out. */
+function besides(rest: string, { before, subject, read }: Said): Turned {
+  const reading = read(rest, null)
+  const own = buildQuery(reading.draft)
+  const found = keyOfRows(before.query, subject.table)
+  return { reading, query: own && found && narrowed(own, { not: found }) }
+}
 
 /** "Exclude those from Boston". */
 function without(rest: string, said: Said): Turned {
@@ -74,14 +82,18 @@ function asFigures(own: SemanticQuery, previous: SemanticQuery, table: LayerTabl
 }
 
 /** "The same for playlists", "what about 2012?". */
-function same(rest: string, { before, read }: Said): Turned | null {
+function same(rest: string, said: Said): Turned | null {
+  const { before, read } = said
   const year = /^(?:in )?(?:19|20)\d\d$/.test(rest) ? `in ${rest.replace(/^in /, '')}` : rest
   const reading = read(year, before)
   const named = reading.tables.filter(({ at }) => at >= 0)
-  const [only] = named
-  if (only && named.length === 1 && isBare(reading)) return { reading, query: otherTable(before.query, only.table) }
+  const [first] = named
+  if (first && named.length === 1 && isBare(reading)) return { reading, query: otherTable(before.query, first.table) }
   const query = continueQuery(before.query, reading)
-  return query ? { reading, query } : null
+  if (query) return { reading, query }
+  // "How about for those who have some friends?"
+  const those = /^(?:for )?(?=(?:those|the ones) )/i.exec(rest)?.[0]
+  return those === undefined ? null : only(rest.slice(those.length), said)
 }
 
 /** "And the oldest?" */

@@ -68,10 +68,11 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   if (left) return left
   const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'
   const preposition = isNegated ? 'in' : word
-  const operator = prepositions.get(preposition)
+  const isOnward = startsAt(tokens, start)
+  const operator = isOnward ? 'greater_or_equal' : prepositions.get(preposition)
   const after = tokens[start + 1]?.lower === 'or' ? inclusive.get(tokens[start + 2]?.lower ?? '') : undefined
   const isInclusive = after !== undefined && (word === 'in' || word === 'on' || word === 'during')
-  let next = operator === undefined ? start : start + (isNegated ? 2 : isInclusive ? 3 : 1)
+  let next = operator === undefined ? start : start + (isNegated || isOnward ? 2 : isInclusive ? 3 : 1)
   while (
     ['the', 'year', 'month', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
     operator !== undefined &&
@@ -82,7 +83,7 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const at = word === 'year' && operator === undefined && yearAt(tokens[start + 1]) !== null ? start + 1 : next
   const period = periodAt(tokens, at, now)
   if (!period) return null
-  if (period.isBareYear && !hasYearWord && !barePrepositions.has(preposition) && !seasons.has(tokens[start - 1]?.lower ?? '')) return null
+  if (period.isBareYear && !hasYearWord && !isOnward && !barePrepositions.has(preposition) && !seasons.has(tokens[start - 1]?.lower ?? '')) return null
   if (period.isBareYear && preposition === 'for' && !hasYearWord && tokens[period.end]?.kind === 'word') return null
   const isRange = period.values.length === 2
   const postfix = tokens[period.end]?.lower === 'or' ? postfixes.get(tokens[period.end + 1]?.lower ?? '') : undefined
@@ -111,6 +112,14 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
     label: labelOf(chosen, values),
     isBareYear: period.isBareYear ?? false,
   }
+}
+
+/** "For each year starting in 2005", "starting from May": what starts in 2005 by itself does no more than that. */
+function startsAt(tokens: Token[], at: number): boolean {
+  const next = tokens[at + 1]?.lower ?? ''
+  return (
+    /^(?:starting|beginning)$/.test(tokens[at]?.lower ?? '') && (next === 'from' || next === 'with' || (next === 'in' && units.has(tokens[at - 1]?.stem ?? '')))
+  )
 }
 
 /** Adds the years behind "or" to the one in hand, "in 2020 or 2021"; where they end. */
@@ -150,8 +159,10 @@ const postfixes = new Map<string, TimeOperator>(
 
 function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower
-  if (word !== 'between' && word !== 'from') return null
-  const first = periodAt(tokens, skipArticle(tokens, start + 1), now)
+  // "By year, 1995 to 2009".
+  const isBare = yearAt(tokens[start]) !== null && tokens[start + 1]?.lower === 'to' && yearAt(tokens[start + 2]) !== null
+  if (word !== 'between' && word !== 'from' && !isBare) return null
+  const first = periodAt(tokens, isBare ? start : skipArticle(tokens, start + 1), now)
   const joint = first && tokens[first.end]?.lower
   if (!first || !joint || !(word === 'between' ? ['and', 'to'] : ['to', 'until', 'till', 'through']).includes(joint)) return null
   const second = periodAt(tokens, skipArticle(tokens, first.end + 1), now)

@@ -47,3 +47,17 @@ test('by month is of no row that is called monthly', () => {
   expect(read).toMatchObject({ query: { measures: [{ aggregate: 'count' }], dimensions: [{ column: 'ordered_at', grain: 'month' }] } })
   expect(read.kind === 'query' && read.query.filters).toBeUndefined()
 })
+
+test('an average beside other figures is one, whatever column is called so, and the names of songs are their names', () => {
+  const names = namedLayer('singers', { singers: ['id', 'name', 'song_name', 'song_release_year', 'age'], stadiums: ['id', 'name', 'average'] }, [])
+  const age = (table: (typeof names.tables)[number]) =>
+    table.columns.map((column) => (column.name === 'age' ? { ...column, semanticType: 'measure' as const, type: 'integer' as const } : column))
+  const tables = names.tables.map((table) => ({ ...table, columns: age(table) }))
+  const asked = (question: string) =>
+    analyseQuestion({ question, layer: { ...names, tables }, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
+  expect(asked('What is the average, minimum, and maximum age of the singers?')).toMatchObject({
+    readAs: [],
+    query: { measures: [{ aggregate: 'avg' }, { aggregate: 'min' }, { aggregate: 'max' }] },
+  })
+  expect(asked('Show the names of all songs')).toMatchObject({ query: { dimensions: [{ column: 'song_name' }] } })
+})

@@ -100,6 +100,8 @@ function namesColumn(tokens: Token[], at: number, lexicon: Lexicon): boolean {
   const before = tokens[tokens[at - 1]?.lower === 'of' ? at - 2 : at - 1]?.lower ?? ''
   const after = tokens[at + 1]
   if (aggregateWords.has(before) || superlatives.has(before)) return true
+  const next = tokens.slice(at + 1).find(({ lower }) => lower !== ',' && lower !== 'and')
+  if (next !== after && aggregateWords.has(next?.lower ?? '')) return false
   if (after?.kind === 'word' && generalNouns.has(after.stem) && !lexicon.names.has(after.stem)) return true
   return (
     after?.kind !== 'word' ||

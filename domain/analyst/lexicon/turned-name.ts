@@ -4,10 +4,10 @@ import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from './lexicon.ts'
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
-const between = new Set(['of', 'the', 'a', 'in', 'they', 'it', 'was', 'were', 'is', 'are', 'when'])
+const between = new Set(['of', 'the', 'a', 'all', 'each', 'every', 'for', 'in', 'they', 'it', 'was', 'were', 'is', 'are', 'when'])
 
 function isLittle(word: string): boolean {
-  return (fillers.has(word) && !/(?:ed|ing)$/.test(word)) || articles.has(word) || negations.has(word) || aggregateWords.has(word)
+  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || articles.has(word) || negations.has(word) || aggregateWords.has(word)
 }
 
 /** "Unit of measurement" is the measure unit, "the date they were formed" the date formed: the words of a name in another order. */
