@@ -4,6 +4,7 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Split, splitOwners, splitsOf } from './split.ts'
+import { withoutRows } from './without-rows.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
@@ -14,7 +15,7 @@ const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ',
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
-  const owned = withOwners(question, layer, whole, analyse)
+  const owned = (whole.kind === 'query' ? withoutRows(question, layer, whole) : null) ?? withOwners(question, layer, whole, analyse)
   if (owned) return owned
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query) && !mixesEither(question, whole.query)))
     return whole
@@ -71,8 +72,16 @@ function isIdle({ filters }: SemanticQuery): boolean {
 
 /** "In Germany or with more than 5 orders", "A, or B and C": one list of conditions that all hold says something else. */
 function mixesEither(question: string, { filters, having }: SemanticQuery): boolean {
-  if (having.length > 0) return filters !== undefined && /\bor\b(?! more| fewer| less)/i.test(question)
+  if (having.length > 0) return filters !== undefined && (question.match(/\bor\b(?! more| fewer| less)/gi) ?? []).length > alternativesOf(filters)
   return filters !== undefined && 'and' in filters && filters.and.some((item) => 'or' in item) && /\bor\b.*\b(?:and|with|that|who)\b/i.test(question)
+}
+
+/** How often a condition says "or" itself: "urgent or high". */
+function alternativesOf(filter: Filter): number {
+  if ('not' in filter) return alternativesOf(filter.not)
+  const within = 'and' in filter ? filter.and : 'or' in filter ? filter.or : []
+  const own = 'or' in filter ? filter.or.length - 1 : 'values' in filter && filter.operator === 'equals' ? Math.max(0, filter.values.length - 1) : 0
+  return within.reduce((sum, item) => sum + alternativesOf(item), own)
 }
 
 /** "Cities that have customers but no employees" is about cities where both have one. */

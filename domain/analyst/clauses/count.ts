@@ -78,7 +78,8 @@ function readCountCondition(reading: Reading, start: number): number {
     at += 2
   }
   if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
-  const target = skip(reading, at, counted)
+  const described = skip(reading, at, counted)
+  const target = skip(reading, behindValues(reading, described), counted)
   const table = tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
   const several = !table && isVerbBefore(reading, start) && isFree(reading, target) ? columnOfPartners(reading, target) : null
   if (several && !isNumericType(several.column)) {
@@ -95,7 +96,8 @@ function readCountCondition(reading: Reading, start: number): number {
     const measure = { aggregate: 'count' as const, table, column: null, named: null }
     reading.draft.having.push(upper === null ? { measure, operator, values: [value] } : { measure, operator: 'between', values: [value, upper] })
   }
-  take(reading, from, target + 1, 'having')
+  take(reading, from, Math.min(described, target), 'having')
+  take(reading, target, target + 1, 'having')
   forget(reading, table, target)
   return target + 1
 }
@@ -107,6 +109,16 @@ function rowsOfColumn(reading: Reading, start: number, at: number): LayerTable |
   const before = skipBack(reading, start - 1, new Set(['have', 'has', 'had', 'having', 'with', 'that', 'which', 'in']))
   const isRows = reading.items[at]?.kind === 'word' && rows.has(wordAt(reading, at)) && before < start - 1
   return isRows && !tableOf(reading.items[before]) ? (columnOf(reading, before)?.table ?? null) : null
+}
+
+/** "More than 20 urgent or late orders": values that tell which rows are counted are read as conditions of their own. */
+function behindValues(reading: Reading, start: number): number {
+  let at = start
+  while (isFree(reading, at) && isValueOnly(reading.items[at])) {
+    const next = ['or', 'and', ','].includes(wordAt(reading, at + 1)) ? at + 2 : at + 1
+    at = next === at + 2 && !isValueOnly(reading.items[next]) ? at + 1 : next
+  }
+  return at
 }
 
 function addExistence(reading: Reading, table: LayerTable, isThere = true): void {

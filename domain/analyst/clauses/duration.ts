@@ -31,7 +31,7 @@ export function durationAt(reading: Reading, at: number): FoundFigure | null {
   let unit = timeUnits.get(word)
   for (; small.has(wordAt(reading, lead)) || timeUnits.has(reading.items[lead]?.stem ?? ''); lead++) unit ??= timeUnits.get(reading.items[lead]?.stem ?? '')
   const between = joints.get(wordAt(reading, lead))
-  const found = between ? betweenAt(reading, lead + 1, between) : lastingAt(reading, at)
+  const found = between ? betweenAt(reading, lead + 1, between) : (lastingAt(reading, at) ?? takenAt(reading, at, lead))
   if (!found) return null
   let { end } = found
   const tail = skip(reading, end + 1, small)
@@ -82,6 +82,34 @@ function lastingAt(reading: Reading, at: number): Ends | null {
   return ends && { ...ends, end: before || tableOf(reading.items[next]) ? at + 1 : next + 1, ...(before ? { start: at - 1 } : {}) }
 }
 
+const folds = new Set(['average', 'mean', 'avg', 'typical', 'longest', 'shortest', 'fastest', 'slowest', 'minimum', 'maximum', 'min', 'max'])
+
+/** `time to close a ticket`, `hours to ship`, `average delivery time`: from when rows of a table begin to what the verb dates. */
+function takenAt(reading: Reading, at: number, lead: number): Ends | null {
+  const { items } = reading
+  if (wordAt(reading, lead) === 'to') {
+    const stop = items.findIndex((item, index) => index > lead + 1 && (item.kind === 'sign' || stops.has(item.lower)))
+    for (let end = Math.min(stop === -1 ? items.length : stop, lead + 5); end > lead + 1; end--) {
+      const to = momentIn(reading, lead + 1, end)
+      const from = to && beginOf(reading, to)
+      if (from) return { from, to, end }
+    }
+    return null
+  }
+  if (wordAt(reading, at) !== 'time' || !folds.has(wordAt(reading, at - 2)) || items[at]?.meaning.columns.length) return null
+  const to = momentIn(reading, at - 1, at)
+  const from = to && beginOf(reading, to)
+  return from && { from, to, end: at + 1, start: at - 1 }
+}
+
+/** When what is ended then began: the table's only other date, or its only one that says so. */
+function beginOf(reading: Reading, { table, column }: ColumnReference): ColumnReference | null {
+  const others = datesOf(reading, table).filter((date) => date !== column)
+  const told = others.filter(({ label }) => beginnings.test(label.toLowerCase()))
+  const [from] = others.length === 1 ? others : told.length === 1 ? told : []
+  return from ? { table, column: from } : null
+}
+
 /** The table an item names, in full or by the last word of its name. */
 function tableNamed(reading: Reading, at: number): LayerTable | null {
   const item = isFree(reading, at) ? reading.items[at] : undefined
@@ -90,6 +118,7 @@ function tableNamed(reading: Reading, at: number): LayerTable | null {
 }
 
 const begins = /\b(?:start|started|begin|began|opened|open|checked? in|check ?in|arrival|from|entry|admitted|admission|hired?)\b/
+const beginnings = new RegExp(`${begins.source}|\\b(?:created?|ordered|order|placed|requested|submitted|received|reported|raised|issued|booked|registered)\\b`)
 const finishes =
   /\b(?:end|ended|finish|finished|closed|close|checked? out|check ?out|departure|to|exit|until|completed|discharged|discharge|left|termination)\b/
 

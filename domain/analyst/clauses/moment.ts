@@ -23,6 +23,9 @@ const eventWords = new Map(
     beginning: 'start',
     finished: 'end',
     ended: 'end',
+    resolve: 'close',
+    resolved: 'close',
+    resolution: 'close',
     left: 'leave',
   }),
 )

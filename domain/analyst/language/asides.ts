@@ -33,6 +33,10 @@ const asides: [RegExp, string][] = [
   [/\b(first|last) ever\b/gi, '$1'],
   [/ multiplied (?:by|with) /gi, ' * '],
   [/\biso week/gi, 'week'],
+  [
+    /\bhow (?:long|many (days|hours|minutes)) (?:do|does|did|will|would) it (?:usually |typically |normally |generally )?take(?: us)?(?:,? on average,?)?(?: until| before)? to\b/gi,
+    'what is the average $1 time to',
+  ],
   [/\bin the whole of\b/gi, 'in'],
   [
     /^((?:and |so |but )?)what (did|do|does|has|have) (.+?) (spend|spent|pay|paid|cost|earn|earned)(?: in total| altogether| overall| in all)?(?=[?.!\s]*$)/gi,

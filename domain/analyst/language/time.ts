@@ -43,6 +43,7 @@ const toDateWords = new Map([
   ['mtd', 'month'],
   ['qtd', 'quarter'],
 ])
+const pointing = new Set(['this', 'current', 'last', 'previous', 'past', 'next', 'prior', 'coming', 'upcoming'])
 const units = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 /** All time conditions of a question. A bare year counts only behind a preposition that fits, so that other numbers stay numbers. */
@@ -76,6 +77,8 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   while (
     ['the', 'year', 'month', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
     operator !== undefined &&
+    // "By month this year" tells of each month.
+    !(word === 'by' && next === start + 1 && pointing.has(tokens[next + 1]?.lower ?? '')) &&
     tokens[next + 1]?.kind !== 'sign'
   )
     next++
@@ -245,7 +248,7 @@ function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const toDate = next?.lower === 'to' && tokens[at + 2]?.lower === 'date' ? word : toDateWords.get(word)
   if (toDate !== undefined && units.has(toDate))
     return { values: [firstDay(unitPeriod(toDate, 0, now)), dayText(now)], end: at + (next?.lower === 'to' ? 3 : 1) }
-  if (!['this', 'current', 'last', 'previous', 'past', 'next', 'prior', 'coming', 'upcoming'].includes(word)) return null
+  if (!pointing.has(word)) return null
   const unit = next?.stem ?? ''
   const direction = word === 'this' || word === 'current' ? 0 : ['next', 'coming', 'upcoming'].includes(word) ? 1 : -1
   if (units.has(unit)) {

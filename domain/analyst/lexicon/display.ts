@@ -26,6 +26,8 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   if (own && !isRepeated(table, own, 5)) return [own]
   const named = labelled(/\b(name|title)$/)[0]
   if (named && !isRepeated(table, named)) return [named]
+  const number = table.primaryKey.length === 0 ? visible.find((column) => numberLike.test(column.label.toLowerCase()) && isUnique(table, column)) : undefined
+  if (number) return [number]
   const text = visible.find(
     (column) => !isNumericType(column) && ['text', 'category', 'geo'].includes(column.semanticType) && !table.primaryKey.includes(column.name),
   )
@@ -33,6 +35,10 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   const key = visible.filter((column) => table.primaryKey.includes(column.name))
   return key.length > 0 ? key : visible.slice(0, 1)
 }
+
+const numberLike = /\b(id|no|number|code|key|reference)$/
+
+const isUnique = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && rows > 5 && distinct === rows
 
 /** Whether many rows share a value, so that it tells no row apart: the name an order was shipped to. */
 export function isRepeated(table: LayerTable, { distinct }: LayerColumn, leastRows = 20): boolean {

@@ -1,5 +1,16 @@
 import { measureAt } from '#domain/analyst/clauses/measure.ts'
-import { columnOf, isFree, type MeasurePart, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import {
+  columnOf,
+  isFree,
+  type MeasurePart,
+  prefersValue,
+  type Reading,
+  type Superlative,
+  skip,
+  tableOf,
+  take,
+  wordAt,
+} from '#domain/analyst/clauses/reading.ts'
 import { isUnit } from '#domain/analyst/language/quantity.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
@@ -30,6 +41,20 @@ export function measureBehind(reading: Reading, from: number): { measure: Measur
   const at = reading.items.findIndex((item, index) => index > from && item.lower === 'by' && isFree(reading, index))
   const found = at > 0 ? measureAt(reading, skip(reading, at + 1)) : null
   return found && found.more.length === 0 ? { measure: found.part, at, end: found.end } : null
+}
+
+/** The longest time of a group is the longest of its rows. */
+export function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: number): Superlative {
+  const isOfRows = figure.expression !== undefined && figure.ratio === undefined && figure.aggregate === 'avg'
+  return { direction, limit, by: { measure: isOfRows ? { ...figure, aggregate: direction === 'desc' ? 'max' : 'min' } : figure } }
+}
+
+/** What is worked out behind an adjective: "the longest time to deliver", and with its own aggregate "the longest average time to deliver". */
+export function figureBehind(reading: Reading, at: number, direction: 'asc' | 'desc', limit: number): { superlative: Superlative; end: number } | null {
+  const figure = isFree(reading, at) ? reading.items[at]?.figure : undefined
+  if (figure) return { superlative: rankedFigure(figure, direction, limit), end: at + 1 }
+  const folded = measureAt(reading, at)
+  return folded && reading.items[folded.end - 1]?.figure ? { superlative: { direction, limit, by: { measure: folded.part } }, end: folded.end } : null
 }
 
 /** Whether an adjective stands before a text that is no name of rows: "the largest capital" says nothing of how large the country is. */

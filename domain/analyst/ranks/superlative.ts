@@ -24,7 +24,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
-import { describesText, measureBehind, rankColumn } from './rank-by.ts'
+import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy, readToldFigure } from './superlative-parts.ts'
@@ -229,8 +229,9 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   if (!adjective || !isFree(reading, at)) return 0
   const next = at + (isPair ? 2 : 1)
   const target = skip(reading, next)
-  const figure = isFree(reading, target) ? reading.items[target]?.figure : undefined
-  if (figure) return isAskedValue(reading, at) ? 0 : finish(reading, rankedFigure(figure, adjective.direction, limit), numberBefore(reading, at), target + 1)
+  const figure = figureBehind(reading, target, adjective.direction, limit)
+  if (figure && isAskedValue(reading, at)) return 0
+  if (figure) return finish(reading, figure.superlative, numberBefore(reading, at), figure.end)
   // "What is the latest hire date?" asks for the date itself.
   if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
   if (describesText(reading, target)) return 0
@@ -267,12 +268,6 @@ const ends = new Map([
 function isOneRow({ items }: Reading, at: number): boolean {
   const table = tableOf(items[at])
   return table !== null && items[at]?.lower === items[at]?.stem && defaultDate(table) !== null
-}
-
-/** The longest time of a group is the longest of its rows. */
-function rankedFigure(figure: MeasurePart, direction: 'asc' | 'desc', limit: number): Superlative {
-  const isOfRows = figure.expression !== undefined && figure.ratio === undefined && figure.aggregate === 'avg'
-  return { direction, limit, by: { measure: isOfRows ? { ...figure, aggregate: direction === 'desc' ? 'max' : 'min' } : figure } }
 }
 
 /** What was done most recently: by the date of the table named last before, or of one beside it. */

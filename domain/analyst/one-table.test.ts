@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { compileQuery } from '#domain/semantics/compile.ts'
+import { deskLayer } from '#test/fixtures/desk-layer.ts'
+import { analyseQuestion } from './analyse.ts'
+
+const layer = deskLayer()
+const clock = { now: new Date('2026-11-22T09:00:00Z'), timeZone: 'UTC' }
+
+function queryOf(question: string) {
+  const analysis = analyseQuestion({ question, layer, previous: null, clock })
+  if (analysis.kind !== 'query') throw new Error(`${question}: ${JSON.stringify(analysis)}`)
+  return analysis.query
+}
+const sqlOf = (question: string) => compileQuery(layer, queryOf(question))
+
+test('by month this year tells of each month, and by the end of a year is a bound', () => {
+  expect(queryOf('Refunds by month this year')).toMatchObject({
+    dimensions: [{ column: 'opened_at', grain: 'month' }],
+    filters: { operator: 'equals', values: ['2026'] },
+  })
+  expect(queryOf('How many tickets were opened by last month?')).toMatchObject({ dimensions: [], filters: { column: 'opened_at', operator: 'less_or_equal' } })
+})
+
+test('the time to close a ticket runs from when it was opened', () => {
+  const days = { expression: { duration: { from: { column: 'opened_at' }, to: { column: 'closed_at' }, unit: 'day' } }, aggregate: 'avg' }
+  for (const question of [
+    'What is the average time to close a ticket by priority?',
+    'How long does it take on average to close a ticket, by priority?',
+    'Average resolution time per priority',
+  ])
+    expect(queryOf(question)).toMatchObject({ measures: [days], dimensions: [{ column: 'priority' }] })
+  expect(queryOf('How many hours does it take to resolve a ticket for each agent?').measures).toMatchObject([{ expression: { duration: { unit: 'hour' } } }])
+  expect(queryOf('Which agent has the shortest average resolution time?')).toMatchObject({
+    dimensions: [{ column: 'agent' }],
+    measures: [{ ...days, hidden: true }],
+    order: [{ direction: 'asc' }],
+    limit: 1,
+  })
+})
+
+test('values before a counted noun tell which rows are counted', () => {
+  const more = { having: [{ operator: 'greater_than', values: [250] }], dimensions: [{ column: 'agent' }] }
+  expect(queryOf('Which agents have more than 250 urgent tickets?')).toMatchObject({ ...more, filters: { column: 'priority', values: ['urgent'] } })
+  const either = { ...more, filters: { column: 'priority', operator: 'equals', values: ['urgent', 'high'] } }
+  expect(queryOf('Which agents have more than 250 urgent or high tickets?')).toMatchObject(either)
+  expect(queryOf('Which agents have more than 250 tickets that are urgent or high?')).toMatchObject(either)
+  expect(queryOf('Which agents have more than 250 urgent or high tickets?').combine).toBeUndefined()
+})
+
+test('who has no such rows is listed by none of his rows, not by any other', () => {
+  expect(sqlOf('Which agents have no urgent tickets?')).toMatchObject({ sql: expect.stringContaining('EXCEPT'), params: ['urgent'] })
+  expect(sqlOf('Which agents had no urgent tickets by phone?').sql).toContain('EXCEPT')
+  expect(sqlOf('Show the agents of tickets that are not urgent').sql).not.toContain('EXCEPT')
+})
+
+test('rows without a name are listed by what is different for each', () => {
+  expect(queryOf('Show all urgent tickets').dimensions).toMatchObject([{ column: 'ticket_number' }])
+})
