@@ -8,6 +8,19 @@ const employees = `Invoice i JOIN Customer c ON c.CustomerId = i.CustomerId JOIN
 
 /** Questions that business people ask of a shop, each with SQL of its right answer, by kind. */
 export const businessCases: Record<string, [question: string, sql: string][]> = {
+  'who is above whom': [
+    ['Which employees report to Nancy Edwards?', 'SELECT FirstName, LastName FROM Employee WHERE ReportsTo = 2'],
+    ['How many employees report to Andrew Adams?', 'SELECT COUNT(*) FROM Employee WHERE ReportsTo = 1'],
+    ['Whom does Nancy Edwards report to?', 'SELECT FirstName, LastName FROM Employee WHERE EmployeeId = 1'],
+    ['Who are the 2 longest-serving employees?', 'SELECT FirstName, LastName FROM Employee ORDER BY HireDate LIMIT 2'],
+    ['Who is the youngest employee in the company?', 'SELECT FirstName, LastName FROM Employee ORDER BY BirthDate DESC LIMIT 1'],
+  ],
+  'who bought when': [
+    ['How many customers bought something in March 2010?', "SELECT COUNT(DISTINCT CustomerId) FROM Invoice WHERE InvoiceDate LIKE '2010-03%'"],
+    ['How many customers ordered in 2010?', "SELECT COUNT(DISTINCT CustomerId) FROM Invoice WHERE InvoiceDate LIKE '2010%'"],
+    ['What did customers spend in 2010?', "SELECT SUM(Total) FROM Invoice WHERE InvoiceDate LIKE '2010%'"],
+    ['Find the 5 customers who purchased something most recently', `${customers} FROM ${invoices} ORDER BY i.InvoiceDate DESC LIMIT 5`],
+  ],
   'what sells': [
     [
       'Top 3 genres by sales',

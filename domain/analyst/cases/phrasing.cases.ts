@@ -47,6 +47,14 @@ export const phrasingCases: Record<string, [string, string][]> = {
       'SELECT ar.Name, COUNT(*) FROM Artist ar JOIN Album al ON al.ArtistId = ar.ArtistId GROUP BY ar.ArtistId ORDER BY COUNT(*) DESC LIMIT 3',
     ],
   ],
+  'both ends, what is shared and what is written in it': [
+    ['What are the durations of the longest and the shortest tracks in milliseconds?', 'SELECT MAX(Milliseconds), MIN(Milliseconds) FROM Track'],
+    [
+      'Show the totals shared by invoices with billing country Norway and Chile',
+      "SELECT Total FROM Invoice WHERE BillingCountry = 'Norway' INTERSECT SELECT Total FROM Invoice WHERE BillingCountry = 'Chile'",
+    ],
+    ['Show the last names of customers who have Rua in their address', "SELECT LastName FROM Customer WHERE Address LIKE '%Rua%'"],
+  ],
   'whose name it is': [
     ['Show the employee names', 'SELECT FirstName, LastName FROM Employee'],
     ['List the employees and their names', 'SELECT FirstName, LastName FROM Employee'],

@@ -45,6 +45,7 @@ import { readRelations } from './relation.ts'
 import { readSelects } from './select.ts'
 import { readShare } from './share.ts'
 import { dropSpokenLinks } from './spoken-links.ts'
+import { readSuperiors } from './superior.ts'
 import { readTimes } from './time.ts'
 import { readUnverified } from './unverified.ts'
 import { readWhen } from './when.ts'
@@ -93,6 +94,7 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readDerivations(reading)
   readDealings(reading)
   readRelations(reading)
+  readSuperiors(reading)
   readOwnVerbs(reading)
   readGroupConditions(reading)
   readCounts(reading)

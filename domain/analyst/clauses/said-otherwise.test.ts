@@ -6,7 +6,7 @@ const named = namedLayer(
   'ages and orders',
   {
     members: ['id', 'name', 'age', 'date_joined', 'date_left'],
-    member_orders: ['id', 'member_id'],
+    member_orders: ['id', 'member_id', 'paid_amount'],
     order_lines: ['id', 'member_order_id'],
     club: ['id', 'club'],
     towers: ['id', 'name', 'height', 'length'],
@@ -21,7 +21,7 @@ const layer = {
     ...table,
     columns: table.columns.map((column) => ({
       ...column,
-      ...(['age', 'height', 'length'].includes(column.name)
+      ...(['age', 'height', 'length', 'paid_amount'].includes(column.name)
         ? figure
         : column.name === 'founded'
           ? { ...figure, min: '1900', max: '2000' }
@@ -73,5 +73,11 @@ test('rows that were founded later are counted', () => {
 test('a question mark is no text', () => {
   expect(query('How many offices does each tower contain? List the number and the tower id.')).not.toMatchObject({
     filters: { and: [{ operator: 'contains' }, {}] },
+  })
+})
+
+test('an amount that is listed is the one there is', () => {
+  expect(query('Which member order has the lowest paid amount? List the id and amount.')).toMatchObject({
+    dimensions: [{ column: 'id' }, { column: 'paid_amount' }],
   })
 })

@@ -45,7 +45,7 @@ export function readSelects(reading: Reading): void {
     // "List both title and id" lists.
     if (item?.lower === 'both' && showing.has(wordAt(reading, at - 1)) && reading.items[skip(reading, at + 1)]?.kind === 'name')
       take(reading, at, at + 1, 'select')
-    if (item?.kind === 'word' && (item.lower === 'details' || item.lower === 'information')) readListedDetails(reading, at)
+    if (item?.kind === 'word' && heads.has(item.lower)) readListedDetails(reading, at)
     if (item?.kind !== 'name' || prefersValue(reading, at)) continue
     // "Population density" is a density.
     if (lastNoun(reading, at) > at && !item.isPossessive) {
@@ -75,6 +75,8 @@ function dropSettled({ draft }: Reading, weights: ReadonlyMap<LayerColumn, numbe
   })
   if (kept.length > 0 || draft.measures.length > 0 || draft.focus !== null) draft.selects = kept
 }
+
+const heads = new Set(['details', 'information', 'amount', 'total', 'value', 'result'])
 
 /** "Names, details and prices of products": in a list of columns, the column of the products that holds details. */
 function readListedDetails(reading: Reading, at: number): void {
@@ -136,6 +138,10 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   // "Whose location is not on the east" says which rows, not what to show.
   if (wordAt(reading, at - 1) === 'whose' && reading.draft.filters.flatMap(conditionsIn).some((filter) => filter.column === column.column.name)) {
     take(reading, at, at + 1, 'filter column')
+    return
+  }
+  if (isWhereAll(reading, at, column)) {
+    take(reading, at, at + 1, 'aside')
     return
   }
   // "Each country and airline in that country".
@@ -206,6 +212,15 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const { focus, related } = reading.draft
   if (isWholeName && focus && focus !== column.table && isNameless(focus) && !related.includes(focus)) related.push(focus)
   take(reading, at, at + 1, 'select')
+}
+
+/** "The youngest employee in the company": where they all are, and no company of a customer. */
+function isWhereAll(reading: Reading, at: number, { table }: ColumnMeaning): boolean {
+  const isPlace = ['the', 'our', 'this'].includes(wordAt(reading, at - 1)) && ['in', 'at', 'within'].includes(wordAt(reading, at - 2))
+  const { focus } = reading.draft
+  return (
+    isPlace && focus !== null && table !== focus && reading.items[at]?.lower === reading.items[at]?.stem && (reading.items[at + 1]?.kind ?? 'sign') === 'sign'
+  )
 }
 
 /** "The products' prices" are their unit prices: the last word of a column of the table right before it. */

@@ -1,4 +1,5 @@
-import { isDealing, oneEach } from '#domain/analyst/dealings/dealings.ts'
+import { dealingFor } from '#domain/analyst/dealings/dealing-parts.ts'
+import { isDealing, isParty, oneEach } from '#domain/analyst/dealings/dealings.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
@@ -81,7 +82,7 @@ function dateFor(reading: Reading, at: number): { reference: ColumnReference; at
       ? verbDate(reading, wordAt(reading, doing), reading.items[at]?.time?.isBareYear ? isYear : null)
       : null
   if (verb) return { reference: verb, at: isFree(reading, doing) && reading.items[doing]?.kind === 'word' ? doing : null, isNamed: true }
-  const tables = [...eventTables(reading, before), ...likelyTables(reading)]
+  const tables = [...eventTables(reading, before), ...dealtTables(reading, at), ...likelyTables(reading)]
   for (const table of tables) {
     const spoken = spokenDate(reading, table)
     const column = spoken?.column ?? defaultDate(table)
@@ -115,6 +116,17 @@ function eventTables({ draft: { focus }, items, taken, lexicon: { layer } }: Rea
   if (refers(named, focus)) return [named]
   const pairs = layer.tables.filter((table) => !table.isHidden && refers(table, focus) && refers(table, named))
   return pairs.length === 1 && !refers(focus, named) ? pairs : []
+}
+
+const dealing = new Set(['bought', 'buy', 'purchased', 'purchase', 'ordered', 'order', 'booked', 'rented', 'shopped', 'spent'])
+
+/** "Customers who bought something in 2010": what they bought was of that year. */
+function dealtTables(reading: Reading, at: number): LayerTable[] {
+  const { focus, measures } = reading.draft
+  const isDealt = reading.items.slice(Math.max(0, at - 5), at).some(({ kind, lower }) => kind === 'word' && dealing.has(lower))
+  if (!focus || !isDealt || measures.some(({ table }) => table !== focus)) return []
+  const found = dealingFor(reading, [focus], 'quantity')
+  return found && isParty(reading.lexicon.layer, found, focus) ? [found.table] : []
 }
 
 /** The one date of what is measured or asked about is no assumption. */

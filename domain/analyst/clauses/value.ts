@@ -2,6 +2,7 @@ import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { likelyValue } from '#domain/analyst/values/likely-value.ts'
+import { isUnknown } from '#domain/analyst/values/unsampled-name.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -109,8 +110,13 @@ function readRole(reading: Reading, at: number): boolean {
 /** `have "a" in their names`: what is in quotes is part of a text. */
 function isLetterInside(reading: Reading, at: number): boolean {
   const item = reading.items[at]
-  if (item?.kind !== 'quoted' || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
-  return item.text.length <= 2 || (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
+  if (!item || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
+  // "Who have TX in their address".
+  if (item.kind !== 'quoted' && !(isUnknown(item) && ['have', 'has', 'with', 'contain', 'containing'].includes(wordAt(reading, at - 1)))) return false
+  return (
+    (item.kind === 'quoted' && item.text.length <= 2) ||
+    (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
+  )
 }
 
 function readLetter(reading: Reading, at: number): number {
@@ -157,7 +163,11 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   // Lines stand for the values listed, each with figures of its own.
   const isDrawn = reading.draft.chart === 'line' || reading.draft.chart === 'area'
   const isBoth = wordAt(reading, skipBack(reading, at - 1)) === 'and' && (both !== null || !isDrawn)
-  if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
+  // What is shared by those of one value and those of another is held by both.
+  const isShared =
+    wordAt(reading, skipBack(reading, at - 1)) === 'and' && reading.items.slice(0, at).some(({ kind, lower }) => kind === 'word' && lower === 'shared')
+  if (isSame && isJoined && isShared && !isNegated) addFilter(reading, condition(reference, 'equals', [value]), at)
+  else if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
   else if (isSame && isJoined && !isNegated && isBoth && mayBeBoth(reading, reference)) {
     // Denied twice, so that the two conditions may be met by two rows.
     reading.draft.filters.push({ not: { not: condition(reference, 'equals', [value]) } })

@@ -113,7 +113,9 @@ function readDealtCount(reading: Reading, at: number): number {
     const verb = skip(reading, target + 1, new Set(['were', 'was', 'have', 'has', 'been', 'did', 'do', 'we', 'are', 'is']))
     if (!goods || !dealt.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = dealingFor(reading, [goods], 'quantity')
-    if (!found) return 0
+    // "How many customers bought" counts those who did.
+    const isPassive = reading.items.slice(target, verb).some(({ lower }) => ['were', 'was', 'been', 'are', 'is', 'we'].includes(lower))
+    if (!found || (!isPassive && verb > target && isParty(reading.lexicon.layer, found, goods))) return 0
     settle(reading, found)
     reading.draft.measures.push(found.measure)
     forget(reading, goods, target)

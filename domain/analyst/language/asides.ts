@@ -22,6 +22,12 @@ const asides: [RegExp, string][] = [
   [/\bthe ((?:\w+ )?\w+) of (all [\w ]+?) (?:combined|put together|taken together)\b/gi, 'the total $1 of $2'],
   [/ divided by /gi, ' / '],
   [/\bhow much money\b/gi, 'how much'],
+  [/\b(?:who )?(?:ha(?:ve|s) )?(?:work(?:s|ed|ing)?|serv(?:e|es|ed|ing)|been (?:employed|working|serving)) (?:the |for the )?longest\b/gi, 'hired earliest'],
+  [/\blongest[- ](?:serving|working|employed|tenured) (?=\w)/gi, 'earliest hired '],
+  [
+    /\b(?:the )?(\w+(?: \w+)?) of the (longest|largest|biggest|highest|heaviest|tallest|oldest) and (?:the )?(shortest|smallest|lowest|lightest|youngest) ((?:\w+ )?\w+?)(?: in \w+s)?(?=[?.!\s]*$)/gi,
+    'the maximum and the minimum $1 of $4',
+  ],
   [/\b(number|count) of total (?=\w)/gi, '$1 of '],
   [
     /,? and how many (\w+(?: \w+)?) (?:do|does|did|have|has) (?:they|it|he|she|each(?: of them| one)?)(?: each)?(?: \w+)?(?=[?.!\s]*$)/gi,
@@ -39,7 +45,7 @@ const asides: [RegExp, string][] = [
   ],
   [/\bin the whole of\b/gi, 'in'],
   [
-    /^((?:and |so |but )?)what (did|do|does|has|have) (.+?) (spend|spent|pay|paid|cost|earn|earned)(?: in total| altogether| overall| in all)?(?=[?.!\s]*$)/gi,
+    /^((?:and |so |but )?)what (did|do|does|has|have) (.+?) (spend|spent|pay|paid|cost|earn|earned)(?: in total| altogether| overall| in all)?(?=[?.!\s]*$| (?:in|during|since|last|this|between) )/gi,
     '$1how much $2 $3 $4',
   ],
   [

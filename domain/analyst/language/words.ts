@@ -15,7 +15,7 @@ export const fillers = new Set(
   own owned belong belongs belonging made make makes come comes take takes took taken get gets got one ones our your my his her he she some such other different
   distinct unique various total overall whole together amount us ever currently now ordered order orders sorted sort include includes including contain contains
   containing did doing done go goes went look looking say says s t whether if very exactly along well same
-  regarding concerning total number question answer hold holds held serve serves serving help helps given based kind kinds sort thing things work works working worked live lives
+  regarding concerning total number question answer hold holds held serve serves serving help helps given based kind kinds sort thing things something work works working worked live lives
   living lived stay stays locate located reside resides residing offer offers offered occur occurs occurred happen happens happened appear appears start starts
   receive received involve involved participate participated attend attended play plays played register registered enroll enrolled visible present represent
   described describe called named titled labelled labeled produced produce create created release released written write wrote perform performed run runs ran

@@ -6,21 +6,22 @@ export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {
   return items.flatMap((item, at) => {
     const words = item.lower.split(' ')
     const verb = words.at(-1) ?? ''
-    const [noun, stem] = item.stem.split(' ')
+    const [noun, ...stems] = item.stem.split(' ')
+    const stem = stems.join(' ')
     const isAsked = /[^s]s$/.test(verb) && ['which', 'what'].includes(items[at - 1]?.lower ?? '')
-    const isDone = /ed$/.test(verb) && words[0] !== noun
-    if (words.length !== 2 || item.kind !== 'name' || item.values.length > 0 || !(isAsked || isDone)) return [item]
+    const isDone = (words.length === 2 ? /ed$/ : /^to$/).test(verb) && words[0] !== noun
+    if (words.length < 2 || (words.length > 2 && !isDone) || item.kind !== 'name' || item.values.length > 0 || !(isAsked || isDone)) return [item]
     const [tables, columns] = [lexicon.names.get(noun ?? '')?.tables ?? [], lexicon.names.get(stem ?? '')?.columns ?? []]
     const owner = tables.find(({ weight }) => weight >= 0.9)
     const own = columns.filter(
       ({ table, column, weight }) => weight >= 0.7 && table === owner?.table && item.meaning.columns.some((meaning) => meaning.column === column),
     )
     if (!owner || own.length === 0) return [item]
-    const [first, last] = item.text.split(' ')
+    const [first, ...rest] = item.text.split(' ')
     const part = (text: string, meaning: Item['meaning'], root: string): Item => ({ ...item, text, lower: text.toLowerCase(), stem: root, meaning })
     return [
       part(first ?? '', { tables: [owner], columns: [], measures: [] }, noun ?? ''),
-      part(last ?? '', { tables: [], columns: own, measures: [] }, stem ?? ''),
+      part(rest.join(' '), { tables: [], columns: own, measures: [] }, stem ?? ''),
     ]
   })
 }

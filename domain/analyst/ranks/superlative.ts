@@ -16,6 +16,7 @@ import {
   take,
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
+import { dealingFor } from '#domain/analyst/dealings/dealing-parts.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
@@ -282,8 +283,13 @@ function recentOf(reading: Reading, at: number): Superlative['by'] | null {
     const column = defaultDate(table)
     if (column) return rankBy({ table, column })
   }
-  return null
+  const isDealt = reading.items.some(({ lower }) => dealt.test(lower))
+  const dealing = isDealt && named[0] ? dealingFor(reading, [named[0]], 'quantity')?.table : undefined
+  const column = dealing ? defaultDate(dealing) : null
+  return dealing && column ? rankBy({ table: dealing, column }) : null
 }
+
+const dealt = /^(?:bought|purchased|ordered|rented|booked|paid|shopped|sold)$/
 
 /** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. */
 function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
