@@ -1,6 +1,6 @@
 import type { DerivedMeasure } from './derived-measure.ts'
 import { endsOf, outputEnds } from './ends-in-words.ts'
-import { listInWords, plural } from './english.ts'
+import { listInWords, plural, singular } from './english.ts'
 import type { Layer } from './layer.ts'
 import type {
   Aggregate,
@@ -111,7 +111,8 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if (filter.column_value !== undefined)
     return `${subject} ${operatorWords[filter.operator]} the ${memberInWords(layer, filter.column_value.table, filter.column_value.column)}`
   if (filter.than !== undefined) return `${subject} ${operatorWords[filter.operator]} the ${filter.than} ${columnLabel(layer, filter.table, filter.column)}`
-  const values = filter.values.map((value) => (typeof value === 'number' ? String(value) : `"${value}"`))
+  const isBare = column?.type === 'boolean'
+  const values = filter.values.map((value) => (typeof value === 'number' || isBare ? String(value) : `"${value}"`))
   return [subject, operatorWords[filter.operator], values.join(filter.operator === 'between' ? ' and ' : ' or ')].filter(Boolean).join(' ')
 }
 
@@ -152,10 +153,18 @@ function chosenInWords(layer: Layer, { order, limit, offset = 0, having, filters
   if (limit_per || query.measures.some((item) => !item.hidden)) return null
   if (limit === undefined) return figures.length > 0 ? `one of those with ${listInWords(figures)}${of}` : null
   if (!rank || ranks.length > 0 || figures.length > 0) return null
-  const place = offset > 0 ? `${ordinals[offset + 1] ?? `${offset + 1}th`} ` : ''
-  const which = `the ${place}${outputEnds(layer, whole, rank.by)[rank.direction === 'desc' ? 'high' : 'low']} ${outputInWords(layer, whole, rank.by)}`
+  const which = rankInWords(layer, { ...whole, offset })
   if (limit > 1) return offset > 0 ? null : `one of the ${limit} with ${which}${of}`
   return `the one with ${which}${of}`
+}
+
+/** What rows are ranked by first: `the second highest number of albums`. */
+export function rankInWords(layer: Layer, query: SemanticQuery): string {
+  const { order, offset = 0 } = query
+  const [rank] = order
+  if (!rank) return ''
+  const place = offset > 0 ? `${ordinals[offset + 1] ?? `${offset + 1}th`} ` : ''
+  return `the ${place}${outputEnds(layer, query, rank.by)[rank.direction === 'desc' ? 'high' : 'low']} ${outputInWords(layer, query, rank.by)}`
 }
 
 const timeWords = new Map<FilterCondition['operator'], string>([
@@ -175,7 +184,7 @@ function timeInWords({ operator, values }: FilterCondition): string {
 
 /** A column with its table, named once: `track name`, `invoice date`. */
 export function memberInWords(layer: Layer, table: string, column: string): string {
-  const [noun, label] = [tableLabel(layer, table), columnLabel(layer, table, column)]
+  const [noun, label] = [singular(tableLabel(layer, table)), columnLabel(layer, table, column)]
   return label.split(' ').includes(noun) || label.startsWith(noun) ? label : `${noun} ${label}`
 }
 
@@ -252,7 +261,7 @@ function ratioInWords(layer: Layer, { ratio: { numerator, denominator }, percent
   const [part, whole] = [measureInWords(layer, numerator), measureInWords(layer, denominator)]
   const where = (of: NamedMeasure | AggregateMeasure) => ('filters' in of && of.filters ? ` where ${filterInWords(layer, of.filters)}` : '')
   return percent && part === whole
-    ? `share of the ${whole}${where(denominator)}${where(numerator)}`
+    ? `share of ${`the ${whole}`.replace(/^the number of /, '')}${where(denominator)}${where(numerator)}`
     : `${part}${where(numerator)} divided by ${whole}${where(denominator)}`
 }
 

@@ -28,6 +28,9 @@ test.each([
   ['What is the average invoice total?', 'The average total of invoices is 5.65.'],
   ['What is the average duration of Rock tracks?', 'The average milliseconds of tracks where genre name is "Rock" is 283,910.04 ms.'],
   ['What is the longest track?', 'The track name is Occupation / Precipice.'],
+  ['Which artist has the most albums?', 'The artist name with the highest number of albums is Iron Maiden.'],
+  ['Which genre has the longest average track length?', 'The genre name with the highest average milliseconds of tracks is Sci Fi & Fantasy.'],
+  ['What share of invoices was billed to Canada?', 'The share of invoices where invoice billing country is "Canada" is 13.59%.'],
   ['List the names of artists starting with "Zeca"', 'The artist name is Zeca Pagodinho.'],
   [
     'List the emails of customers in Germany',

@@ -1,9 +1,9 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { CompiledColumn, CompiledQuery } from '#domain/semantics/compile.ts'
-import { capitalised, formatNumber, listInWords, plural } from '#domain/semantics/english.ts'
+import { capitalised, formatNumber, listInWords, plural, singular } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { conditionsOf, filterInWords, measureInWords, memberInWords } from '#domain/semantics/query-in-words.ts'
+import { conditionsOf, filterInWords, measureInWords, memberInWords, rankInWords } from '#domain/semantics/query-in-words.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue, QueryResult } from '#domain/semantics/source.ts'
 import { valueInWords } from '#domain/semantics/value-in-words.ts'
@@ -73,15 +73,17 @@ function listing(layer: Layer, { columns }: CompiledQuery, { rows, truncated }: 
   if (rows.length === 1 && first) {
     if (columns.length > 4)
       return `One row was found: ${columns.map((column, index) => `${column.label.toLowerCase()} ${valueInWords(first[index] ?? null, column)}`).join(', ')}.`
+    const isRanked = query.limit === 1 && query.order[0] !== undefined && !query.combine && query.measures.some(({ name }) => name === query.order[0]?.by)
+    const ranked = isRanked ? ` with ${rankInWords(layer, query)}` : ''
     const sentences = partsOf(columns, first).map(({ at, text, isName }) => {
       const column = columns[at]
       if (!column) return text
       const member = isName
-        ? tableLabel(layer, column.table)
+        ? singular(tableLabel(layer, column.table))
         : column.column === null
           ? column.label.toLowerCase()
           : memberInWords(layer, column.table, column.column)
-      return `the ${member} is ${text}`
+      return `the ${member}${at === 0 ? ranked : ''} is ${text}`
     })
     return `${capitalised(listInWords(sentences))}.`
   }
@@ -168,7 +170,7 @@ function dimensionNames(layer: Layer, dimensions: CompiledColumn[]): string[] {
     if (!column) return []
     return [
       isName || /^(?:name|title)$/i.test(column.label)
-        ? tableLabel(layer, column.table)
+        ? singular(tableLabel(layer, column.table))
         : column.grain !== null && /\((?:day|week|month|quarter|year)\)$/.test(column.label)
           ? column.grain
           : column.label.toLowerCase(),

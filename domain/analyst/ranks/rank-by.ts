@@ -54,7 +54,10 @@ export function figureBehind(reading: Reading, at: number, direction: 'asc' | 'd
   const figure = isFree(reading, at) ? reading.items[at]?.figure : undefined
   if (figure) return { superlative: rankedFigure(figure, direction, limit), end: at + 1 }
   const folded = measureAt(reading, at)
-  return folded && reading.items[folded.end - 1]?.figure ? { superlative: { direction, limit, by: { measure: folded.part } }, end: folded.end } : null
+  const isFolded = folded?.part.aggregate === 'avg' && /^(?:long|short|fast|slow|quick)est$/.test(wordAt(reading, at - 1))
+  return folded && (isFolded || reading.items[folded.end - 1]?.figure)
+    ? { superlative: { direction, limit, by: { measure: folded.part } }, end: folded.end }
+    : null
 }
 
 /** Whether an adjective stands before a text that is no name of rows: "the largest capital" says nothing of how large the country is. */
