@@ -11,6 +11,8 @@ test.each([
   ['How is price distributed', 'show price', 'histogram'],
   ['weight distribution by brand', 'weight by brand', 'histogram'],
   ['weight distribution', 'weight', 'histogram'],
+  ['I want to see the trend of price by year', 'show price by year', 'line'],
+  ['bar chart of price by brand and color it out by year', 'bar chart of price by brand by year', null],
   ['price timeline by brand', 'price over time by brand', 'line'],
   ['time series of average price', 'show average price over time', 'line'],
   ['price as a function of weight', 'price and weight', 'scatter'],

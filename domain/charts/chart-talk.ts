@@ -17,7 +17,7 @@ const parted =
   '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
 const what = '(?: it| them| these| the \\w+(?: \\w+)?| marks| points| dots| lines| bars| bar charts| s?plots?| charts| graphs)?'
 const series = new RegExp(
-  `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
+  `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again| out)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
   'gi',
 )
 const panels =
@@ -129,7 +129,7 @@ function withRelations(text: string, talk: ChartTalk): string {
       /^compare (?!.*\b(?:(?:19|20)\d\d|(?:this|last|previous) (?:year|quarter|month|week))\b)(?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i,
       () => {
         // Things that are listed stand side by side.
-        if (/ (?:in|for|from|between|among) \p{Lu}[\w ]*(?:, \w[\w ]*)*,? and \w[\w ]*\W*$/u.test(text)) talk.hint ??= 'bar'
+        if (/ (?:in|for|from|between|among) \w[\w ]*(?:, \w[\w ]*)*,? and \w[\w ]*\W*$/.test(text)) talk.hint ??= 'bar'
         return 'show '
       },
     )
@@ -144,7 +144,7 @@ function withTimelines(text: string, talk: ChartTalk): string {
   }
   const asLine = text
     .replace(
-      /^((?:show|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
+      /^(?:(?:i(?:'d| would)? (?:want|like) to|let me|can i|(?:can|could) you) )?((?:show|see|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
       (_, _verb: string | undefined, rest: string) => {
         talk.hint ??= 'line'
         return `show ${rest}${overTime.test(rest) ? '' : ' over time'}`

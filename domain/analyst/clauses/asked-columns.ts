@@ -1,6 +1,6 @@
 import { fillers } from '#domain/analyst/language/words.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
-import { note, type Reading, wordAt } from './reading.ts'
+import { columnOf, note, type Reading, tableOf, wordAt } from './reading.ts'
 
 /** "The first and last name of the head": what refers to the one whose name is asked for says which one is meant, and is not shown. */
 export function followReferences({ draft, lexicon }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
@@ -24,3 +24,12 @@ export function noteUnknown(reading: Reading): void {
 }
 
 const listEnds = new Set([',', 'and', 'of', 'for', 'from', '.', '?'])
+
+/** "Movie length" is a length: a column behind the name of one of its rows. */
+export function isCompound(reading: Reading, at: number): boolean {
+  const [owner, item] = [reading.items[at - 1], reading.items[at]]
+  const table = tableOf(owner)
+  if (!table || !item || owner?.lower !== owner?.stem || item.values.length > 0 || tableOf(item) || /(?:ed|ing)$/.test(item.lower)) return false
+  const column = columnOf(reading, at, (meaning) => meaning.table === table)
+  return column !== null && column.weight >= 0.5
+}

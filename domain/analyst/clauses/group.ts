@@ -6,6 +6,7 @@ import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { isCompound } from './asked-columns.ts'
 import { readBins } from './bin.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 import { likelyTables, spokenDate } from './time.ts'
@@ -154,11 +155,12 @@ export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: 
   return null
 }
 
-/** "By the car's origin" is by origin. "By model year" is by year: of two names without a joint, a year is what the other describes. */
+/** "By the car's origin" and "by car origin" are by origin. "By model year" is by year: of two names without a joint, a year is what the other describes. */
 function headOf(reading: Reading, at: number): number {
   const next = reading.items[at + 1]
-  const owner = reading.items[at]?.isPossessive ? tableOf(reading.items[at]) : null
-  if (owner && isFree(reading, at + 1) && columnOf(reading, at + 1)?.table === owner) return at + 1
+  const owner = tableOf(reading.items[at])
+  if (owner && isFree(reading, at + 1) && (reading.items[at]?.isPossessive ? columnOf(reading, at + 1)?.table === owner : isCompound(reading, at + 1)))
+    return at + 1
   const isPair = reading.items[at]?.kind === 'name' && next?.kind === 'name' && isFree(reading, at + 1) && !reading.items[at]?.isPossessive
   const column = isPair ? columnOf(reading, at + 1) : null
   return column && isTimeAxis(column.column, reading.lexicon.layer.dialect) && tableOf(reading.items[at]) === null ? at + 1 : at

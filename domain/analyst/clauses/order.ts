@@ -268,7 +268,9 @@ function readOne(reading: Reading, start: number): number {
   while (at > start && [',', 'and', 'for', 'each', 'of', 'the'].includes(wordAt(reading, at - 1))) at--
   const implied = keys.length === 0 && way ? impliedOrder(reading, way) : null
   if (keys.length === 0 && !implied) return start
-  for (const by of keys) reading.draft.order.push({ by, direction: way ? directionBy(way, by) : 'asc' })
+  // What is ranked by a figure begins with the highest.
+  const isRanked = (by: OrderPart['by']) => typeof by !== 'string' && 'measure' in by && /^rank/.test(wordAt(reading, start))
+  for (const by of keys) reading.draft.order.push({ by, direction: way ? directionBy(way, by) : isRanked(by) ? 'desc' : 'asc' })
   if (implied) reading.draft.order.push(implied)
   take(reading, start, at, 'order')
   return at

@@ -5,7 +5,7 @@ import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { followReferences, noteUnknown } from './asked-columns.ts'
+import { followReferences, isCompound, noteUnknown } from './asked-columns.ts'
 import { conditionsIn } from './filter-parts.ts'
 import { asksValues, denyOfAll, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
@@ -186,7 +186,8 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
   // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
   const isVerb =
-    reading.draft.measures.length > 0 || (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of' && !isOwnHead(reading, at, column))
+    reading.draft.measures.length > 0 ||
+    (tableOf(reading.items[at - 1]) !== null && wordAt(reading, at + 1) !== 'of' && !isOwnHead(reading, at, column) && !isCompound(reading, at))
   const isPastTense = /(?:ed|(?<!rat)ing|ught|^(?:built|held|won|made|lost|sold|taken|given|written|sent|left|met|led))$/.test(reading.items[at]?.lower ?? '')
   // "Film budgets over time" can only be the budgets.
   const isFigure = reading.draft.groups.length > 0 && isMeasurable(column.column, 'sum') && reading.lexicon.names.has(reading.items[at]?.stem ?? '')

@@ -159,6 +159,13 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
     inner.table === reference.table.name &&
     inner.column === reference.column.name &&
     inner.operator === 'equals'
+  // "The average fare of casual vs annual" has one for each.
+  if (isSame && !isNegated && last === inner && against.has(joint)) {
+    inner.values.push(value)
+    reading.draft.groups.push({ table: reference.table, column: reference.column, grain: null })
+    take(reading, at - 1, at, 'value')
+    return
+  }
   const both = bothBefore(reading, at)
   // Lines stand for the values listed, each with figures of its own.
   const isDrawn = reading.draft.chart === 'line' || reading.draft.chart === 'area'
@@ -175,6 +182,8 @@ function merge(reading: Reading, reference: ColumnReference, value: string, isNe
   } else if (isSame && isJoined && reading.draft.filters.length > 0 && 'not' in (last ?? {}) === isNegated) inner.values.push(value)
   else addFilter(reading, condition(reference, 'equals', [value]), at, isNegated)
 }
+
+const against = new Set(['vs', 'versus', 'against', 'by'])
 
 /** "Both" before two values joined by "and". */
 function bothBefore(reading: Reading, at: number): number | null {
