@@ -244,6 +244,7 @@ const sorts = '\\b(?:sort|order|rank|asc|desc|list|display|arrange)\\w*'
 /** What stands on which axis: "price on the x axis and rating on the y axis", "the x-axis is the year, and the y-axis is the number of orders". */
 function withAxes(text: string): string {
   return text
+    .replace(/^((?:\w+ ){0,4}(?:chart|graph|plot)) x[ -]?axis ([\w ]+?),? (?:and )?y[ -]?axis (?=\w)/i, '$1 of $2 and ')
     .replace(
       new RegExp(`(?:, |\\b(?:and|with|let|where|use|put|set) )*\\b${axis} (?:is|are|shows?|showing|represents?|being|:|=) (?:for )?`, 'gi'),
       (_, at: number) => (at === 0 ? '' : ' and '),
@@ -256,6 +257,7 @@ function withPlainPeriods(text: string): string {
   return text
     .replace(/\bby (week ?day|day of week)(?: interval)?\b/i, 'by day of the week')
     .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
+    .replace(/ (?:of|in|for) (?:each|every) bins?\b/i, '')
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
     .replace(

@@ -104,6 +104,20 @@ export const chartCases: Record<string, [string, string][]> = {
       'SELECT r.Name, COUNT(*) FROM Album JOIN Artist r USING (ArtistId) GROUP BY 1 ORDER BY 2 DESC, 1 DESC',
     ],
     [
+      'Which genres have the top 3 highest number of tracks? Show the genre name with a bar chart.',
+      'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC LIMIT 3',
+    ],
+    ['Show me how many in each billing country of all invoices using a bar chart', 'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1'],
+    ['Show me a bar chart with the customer country and their frequency', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
+    [
+      "How many customers does each employee have? Give me a bar chart grouping by each employee's last name",
+      'SELECT e.LastName, COUNT(*) FROM Customer c JOIN Employee e ON c.SupportRepId = e.EmployeeId GROUP BY 1',
+    ],
+    [
+      'Bar chart x axis billing country y axis the total number, and sort y-axis from high to low order please',
+      'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 DESC',
+    ],
+    [
       'Draw a line chart of the total of invoices by year in Germany and France',
       "SELECT strftime('%Y', InvoiceDate), BillingCountry, SUM(Total) FROM Invoice WHERE BillingCountry IN ('Germany', 'France') GROUP BY 1, 2",
     ],

@@ -1,5 +1,6 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber, isUnique } from '#domain/analyst/lexicon/column-kind.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { columnOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
@@ -138,16 +139,40 @@ const countWords = [
   'frequency',
   'total number',
   'count',
+  'how many',
 ]
-const behindCount = new Set(['', 'of', 'by', 'per', 'for', 'to', 'and', ',', '.', ';', 'on', 'in', 'vs', 'versus', 'against', 'as', 'across', 'with', 'from'])
+const behindCount = new Set([
+  '',
+  'of',
+  'by',
+  'per',
+  'for',
+  'to',
+  'and',
+  ',',
+  '.',
+  ';',
+  'on',
+  'in',
+  'vs',
+  'versus',
+  'against',
+  'as',
+  'across',
+  'with',
+  'from',
+  'sort',
+  'list',
+  'rank',
+])
 
 /** "Count by genre" and "frequency per country" count the rows of each; what they are is not said. */
 function readBareCounts(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const phrase = countWords.find((words) => phraseLength(reading, at, words) > 0)
-    if (phrase === undefined || reading.items[at]?.kind !== 'word') continue
+    if (phrase === undefined || reading.items[at]?.kind !== 'word' || (phrase === 'how many' && !isEach(reading, at + 2))) continue
     const end = at + phrase.split(' ').length
-    const isPlain = reading.items.slice(at, end).every(({ kind }) => kind === 'word')
+    const isPlain = reading.items.slice(at, end).every((item) => item.kind === 'word' || isKeyName(item))
     const isOther = wordAt(reading, end) === 'of' && phrase !== 'frequency'
     if (!isPlain || isOther || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
     reading.draft.countsShown = true
@@ -156,11 +181,20 @@ function readBareCounts(reading: Reading): void {
   }
 }
 
+/** "How many in each class": of what is not said. */
+const isEach = (reading: Reading, at: number): boolean => ['in', 'for', 'per', 'of'].includes(wordAt(reading, at)) && wordAt(reading, at + 1) === 'each'
+
+/** A "total number" is none of the numbers that rows are told by. */
+const isKeyName = ({ lower, meaning }: Item): boolean =>
+  lower === 'number' && meaning.tables.length + meaning.measures.length === 0 && meaning.columns.every(({ column }) => column.semanticType === 'identifier')
+
 /** A count stands for itself at the beginning, behind a verb that shows it, or as what an axis or a pair holds. */
 function startsOver(reading: Reading, at: number): boolean {
   const last = at - 1
   return (
-    ['', 'show', 'plot', 'draw', 'chart', 'and', ',', '.', ';', 'axis', 'vs', 'the', 'me', 'of', 'by', 'with', 'as'].includes(wordAt(reading, last)) &&
+    ['', 'show', 'plot', 'draw', 'chart', 'and', ',', '.', ';', 'axis', 'vs', 'the', 'their', 'its', 'me', 'of', 'by', 'with', 'as'].includes(
+      wordAt(reading, last),
+    ) &&
     !['order', 'sorted', 'sort', 'ordered', 'rank', 'ranked'].includes(wordAt(reading, last - 1)) &&
     !sortsBefore(reading, last)
   )

@@ -127,7 +127,7 @@ function isDoneBy(reading: Reading, at: number): boolean {
 
 const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid)$/
 
-const targetArticles = new Set([...articles, 'attribute', 'column', 'variable', 'field'])
+const targetArticles = new Set([...articles, 'each', 'every', 'attribute', 'column', 'variable', 'field'])
 
 function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
   let end = 0

@@ -136,9 +136,10 @@ function readAxes(reading: Reading): void {
       (reading.items[index]?.kind === 'name' && !sortWords.has(wordAt(reading, index)))
     let [from, to] = [at, at + axis.length]
     let direction: 'asc' | 'desc' | null = null
-    for (let after = to; after < to + 5 && !ends(after) && direction === null; after++) {
+    for (let after = to; after < to + 5 && direction === null; after++) {
       const found = wayAt(reading, after)
       if (found) [direction, to] = [found.direction, after + found.length]
+      else if (ends(after)) break
     }
     for (let before = at - 1; before > at - 8 && !ends(before); before--) {
       const found = direction === null ? wayAt(reading, before) : null

@@ -11,6 +11,7 @@ import { impliedMeasure } from './implied-measures.ts'
 export function settleFigures(reading: Reading): void {
   const { draft } = reading
   const [figure] = draft.measures
+  if (draft.chart !== null && figure) dropRenamed(draft)
   if (draft.chart === 'scatter' && draft.countsShown && figure) draft.measures.unshift({ aggregate: 'count', table: figure.table, column: null, named: null })
   if (draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'area') {
     countOccurrences(reading)
@@ -42,12 +43,19 @@ function countThings(draft: Draft): void {
   draft.countsShown = true
 }
 
+/** "For each employee, grouped by the employee's last name" is by last names. */
+function dropRenamed(draft: Draft): void {
+  const tells = (table: LayerTable) =>
+    columnGroups(draft).some((item) => item.table === table && (displayColumns(table).includes(item.column) || table.primaryKey.includes(item.column.name)))
+  draft.groups = draft.groups.filter((group) => !('entity' in group && tells(group.entity)))
+}
+
 /** What each row has one of is counted by how often it occurs: "the brand of each lens", "the names of the artists on albums of 2010, and count them". */
 function countOccurrences({ draft, lexicon, tables }: Reading): void {
   countThings(draft)
   const [measure, ...others] = draft.measures
   // "The studio of each film and the number of films" counts those of the studio.
-  if (measure?.aggregate === 'count' && columnsOf(draft).length > 0)
+  if (measure && (measure.aggregate === 'count' || columnsOf(draft).some(({ column }) => column === measure.column)) && columnsOf(draft).length > 0)
     draft.groups = draft.groups.filter((group) => !('entity' in group) || group.entity !== measure.table)
   if (others.length > 0 || (measure && (measure.named !== null || !measure.aggregate.startsWith('count')))) return
   const [named, ...more] = measure?.column ? [{ table: measure.table, column: measure.column }, ...columnsOf(draft)] : columnsOf(draft)

@@ -15,6 +15,7 @@ import { columnGroups, columnsOf, countNames, settleFigures } from './drawn-figu
 export function settleChart(reading: Reading, hint: ChartHint | null): void {
   const { draft } = reading
   foldExtremes(draft)
+  showRanked(draft)
   if (draft.superlative !== null || draft.share !== null || draft.ratio !== null || draft.having.length > 0) {
     if (draft.countsShown) countNames(draft)
     return
@@ -45,6 +46,12 @@ function foldExtremes(draft: Draft): void {
   draft.measures.unshift({ aggregate: superlative.direction === 'desc' ? 'max' : 'min', table, column, named: null })
   draft.selects = []
   draft.superlative = null
+}
+
+/** Bars of the 3 departments with the most students are as high as what they are ranked by. */
+function showRanked(draft: Draft): void {
+  const isDrawn = draft.chart !== null && draft.chart !== 'table' && draft.measures.length === 0
+  if (isDrawn && draft.superlative && 'measure' in draft.superlative.by) draft.superlative = { ...draft.superlative, isFigureShown: true }
 }
 
 const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)

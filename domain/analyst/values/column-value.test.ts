@@ -38,3 +38,20 @@ test('words in capitals before the word for a row are a name that ends in it', (
     query: { measures: [{ table: 'lines' }], filters: { table: 'carriers', column: 'name', operator: 'equals', values: ['Northern Carriers'] } },
   })
 })
+
+test('values listed with each other are of one column where there is one', () => {
+  const letters = namedLayer('letters', { pupils: ['id', 'name', 'initial'], marks: ['id', 'pupil_id', 'grade'] }, ['marks.pupil_id pupils'])
+  const kinds: Record<string, string[]> = { grade: ['A', 'C'], initial: ['C', 'K'] }
+  const tables = letters.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => {
+      const sampleValues = kinds[column.name]
+      return sampleValues ? { ...column, type: 'text' as const, semanticType: 'category' as const, sampleValues, distinct: 2 } : column
+    }),
+  }))
+  const asked = { layer: { ...letters, tables }, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 }
+  expect(analyseQuestion({ ...asked, question: 'Show the names of pupils who got A or C' })).toMatchObject({
+    kind: 'query',
+    query: { filters: { table: 'marks', column: 'grade', operator: 'equals', values: ['A', 'C'] } },
+  })
+})

@@ -25,8 +25,10 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       const own = isOwnKey(reading, meaning) ? 0.4 : 0
       const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
       const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
+      const listed = besideValues(reading, at).some((other) => other.column === meaning.column) ? 4 : 0
       const score =
         cueScore +
+        listed +
         ownName +
         own +
         owner +
@@ -44,6 +46,13 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
     note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
   return { meaning: best.meaning, cue: best.cue }
 }
+
+/** "A or C": what the value it is listed with may be. */
+function besideValues({ items }: Reading, at: number): ValueMeaning[] {
+  return [1, -1].flatMap((step) => (joints.has(items[at + step]?.lower ?? '') ? (items[at + 2 * step]?.values ?? []) : []))
+}
+
+const joints = new Set(['or', 'and', ','])
 
 /** Whether a column that the question names is of the table. */
 function ownsNamed({ items }: Reading, table: LayerTable): boolean {
