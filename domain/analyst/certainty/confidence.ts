@@ -87,7 +87,8 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
     const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
     // "Which customers churned?", "churned customers": which rows are meant is all that it says.
-    const isPredicate = /(?:ed|ing)$/.test(item.lower) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
+    const isPredicate =
+      /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
     return isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
     ? 0.5

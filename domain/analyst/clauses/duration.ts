@@ -175,3 +175,16 @@ export function sinceAt(reading: Reading, at: number): FoundFigure | null {
   const of: Arithmetic = { duration: { from: { column: date.column.name }, to: now, unit: 'day' } }
   return { part: { ...rowFigure(date.table, of, 'days_since'), aggregate: isFirst ? 'max' : 'min' }, end: lead + 2 }
 }
+
+/** `average age` of rows that only have a day of birth: the years since. */
+export function ageAt(reading: Reading, at: number): FoundFigure | null {
+  const item = reading.items[at]
+  if (item?.kind !== 'word' || item.stem !== 'age' || !/^(?:average|mean|avg|maximum|minimum|highest|lowest)$/.test(wordAt(reading, at - 1))) return null
+  const tables = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
+  for (const table of tables) {
+    const born = datesOf(reading, table).find(({ label }) => /\b(?:birth|birthdate|birthday|dob|born)\b/.test(label.toLowerCase()))
+    const days: Arithmetic | null = born ? { duration: { from: { column: born.name }, to: { moment: dayText(today(reading.clock)) }, unit: 'day' } } : null
+    if (days) return { part: rowFigure(table, { op: '/', left: days, right: { number: 365.25 } }, 'age'), end: at + 1 }
+  }
+  return null
+}

@@ -2,7 +2,7 @@ import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerMeasure } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
 import { readArithmetic } from './arithmetic.ts'
-import { durationAt, sinceAt } from './duration.ts'
+import { ageAt, durationAt, sinceAt } from './duration.ts'
 import { type Part, partOf, textOf } from './figure-parts.ts'
 import { portionAt } from './portion.ts'
 import { isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, wordAt } from './reading.ts'
@@ -15,7 +15,8 @@ export function readFigures(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
     const notes = [...reading.draft.notes]
-    const found = ratioAt(reading, at) ?? portionAt(reading, at) ?? durationAt(reading, at) ?? sinceAt(reading, at) ?? readArithmetic(reading, at)
+    const found =
+      ratioAt(reading, at) ?? portionAt(reading, at) ?? durationAt(reading, at) ?? sinceAt(reading, at) ?? ageAt(reading, at) ?? readArithmetic(reading, at)
     if (found) collapse(reading, found.from ?? at, found.end, found.part)
     else reading.draft.notes = notes
   }

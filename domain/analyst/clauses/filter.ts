@@ -1,5 +1,7 @@
+import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf } from '#domain/analyst/language/quantity.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
+import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { readBound } from './bound.ts'
 import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
@@ -9,7 +11,7 @@ import { addFilter, condition, tablesIn, takeColumn } from './filter-parts.ts'
 import { isMeasurable } from './measure.ts'
 import { readNested } from './nested.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
-import { readPart, readText } from './text.ts'
+import { readMailDomain, readPart, readText } from './text.ts'
 import { readKeyNumber, readQuoted, readValue } from './value.ts'
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
@@ -34,7 +36,14 @@ function readBoth(reading: Reading): void {
 
 /** Takes the condition that starts at an item; 0 when none does. */
 export function readFilterAt(reading: Reading, at: number): number {
-  return readCompared(reading, at) || readEmptiness(reading, at) || readQuoted(reading, at) || readValue(reading, at) || readKeyNumber(reading, at)
+  return (
+    readCompared(reading, at) ||
+    readEmptiness(reading, at) ||
+    readMailDomain(reading, at) ||
+    readQuoted(reading, at) ||
+    readValue(reading, at) ||
+    readKeyNumber(reading, at)
+  )
 }
 
 const afterDenial = new Set(['be', 'been', 'being', 'ever', 'once', 'have', 'had'])
@@ -105,11 +114,10 @@ function readComparison(reading: Reading, at: number): number {
       return readNested(reading, at, next, operator, implied.reference, null)
     }
     if (value === null || !implied) return 0
-    addFilter(
-      reading,
-      condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [inUnitOf(reading, next, value, implied.reference.column)]),
-      at,
-    )
+    const bound = isDay(reading, implied.reference) ? dayBack('year', value, today(reading.clock)) : inUnitOf(reading, next, value, implied.reference.column)
+    addFilter(reading, condition(implied.reference, implied.direction === 'desc' ? 'greater_than' : 'less_than', [bound]), at)
+    const years = ['year', 'years'].includes(wordAt(reading, next + 1)) ? (['old', 'ago'].includes(wordAt(reading, next + 2)) ? 2 : 1) : 0
+    if (typeof bound === 'string') take(reading, next + 1, next + 1 + years, 'filter')
     const names = (index: number) => reading.items[index]?.meaning.columns.some(({ column }) => column === implied.reference.column) ?? false
     const isNamed = names(next + 1)
     const named = skipBack(reading, at - 1, thatIs)
@@ -146,6 +154,10 @@ function readComparison(reading: Reading, at: number): number {
   take(reading, at, valueAt + 1, 'filter')
   return valueAt + 1
 }
+
+/** Older than 30 is who was born 30 years ago or before. */
+const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>
+  column.semanticType === 'time' && timeStorageOf(column, lexicon.layer.dialect) === 'iso_text' && /birth|born|dob/i.test(column.label)
 
 /** `over the age of 20`, `below a price of 5`, `above age 18`. */
 function readBoundedColumn(reading: Reading, start: number, next: number, operator: FilterCondition['operator']): number {

@@ -11,7 +11,7 @@ const copulas = new Set(
     ' ',
   ),
 )
-const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any'])
+const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any', 'in', 'under'])
 const denials = new Set("not no non never without isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't".split(' '))
 const spellings: [string, string][] = [
   ['1', '0'],

@@ -1,6 +1,8 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { aggregatePhrases, articles } from '#domain/analyst/language/words.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
@@ -71,7 +73,8 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
   // "Different lens brands" are brands, and "the average exhibition attendance" is of the column behind its table.
-  const isBehind = first !== 'count' && tableOf(reading.items[target]) !== null && partOf(reading, target, first, isDistinct) === null
+  const isBehind =
+    first !== 'count' && tableOf(reading.items[target]) !== null && (hasAmountBehind(reading, target) || partOf(reading, target, first, isDistinct) === null)
   const noun = isBehind || (isCompound(reading, target) && (isDistinct || kinds)) ? target + 1 : target
   // "Total sales count" counts.
   const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
@@ -93,6 +96,14 @@ function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: 
   return column && { part: { aggregate: found.aggregate, ...bare(column), named: null }, more: [], end: found.end }
 }
 
+/** "The total transaction volume" is of the amounts of transactions, whatever else of theirs is a number. */
+function hasAmountBehind(reading: Reading, at: number): boolean {
+  const table = tableOf(reading.items[at])
+  const isNoun = isFree(reading, at + 1) && reading.items[at + 1]?.kind === 'name' && !tableOf(reading.items[at + 1]) && !prefersValue(reading, at + 1)
+  const column = isNoun && reading.items[at]?.lower === reading.items[at]?.stem ? columnOf(reading, at + 1, ({ column }) => isMeasurable(column, 'sum')) : null
+  return column !== null && column.table === table
+}
+
 function isCompound(reading: Reading, at: number): boolean {
   const table = tableOf(reading.items[at])
   const column = table && isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) ? columnOf(reading, at + 1) : null
@@ -102,9 +113,16 @@ function isCompound(reading: Reading, at: number): boolean {
 /** "How many rock and jazz tracks" counts tracks; the values in between are filters already. */
 function skipValues(reading: Reading, from: number): number {
   let at = skip(reading, from, between)
+  if (isNew(reading, at)) at++
   const isRead = (index: number) => reading.taken[index] === 'value' || reading.taken[index] === 'filter'
   while (isRead(at) || (at > from && isRead(at + 1) && ['and', 'or', ','].includes(wordAt(reading, at)))) at = skip(reading, at + 1, between)
   return at
+}
+
+/** "New users per month" and "new orders in May" are those of each period by their date. */
+function isNew({ items }: Reading, at: number): boolean {
+  const table = items[at]?.lower === 'new' && items[at]?.kind === 'word' ? tableOf(items[at + 1]) : null
+  return table !== null && defaultDate(table) !== null && items.some(({ kind, lower }) => kind === 'time' || grainWords.has(lower))
 }
 
 /** What a table's rows amount to when no column is named: its total, amount or only sum of money. */
@@ -139,8 +157,14 @@ function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end:
     const length = phrase === 'amount of' && reading.lexicon.names.has('amount') ? 0 : phraseLength(reading, at, phrase)
     if (length > 0) return { aggregate, end: at + length }
   }
-  const extreme = isFree(reading, at) ? (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at)) : undefined
+  const extreme = isFree(reading, at) ? (isOfFigure(reading, at) ? undefined : (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at))) : undefined
   return extreme === undefined ? null : { aggregate: extreme, end: at + 1 }
+}
+
+/** "The latest balance" is not the highest. */
+function isOfFigure(reading: Reading, at: number): boolean {
+  const column = ['latest', 'earliest'].includes(wordAt(reading, at)) ? columnOf(reading, at + 1) : null
+  return column !== null && column.column.semanticType !== 'time' && !tableOf(reading.items[at + 1])
 }
 
 /** The first and the last date are the lowest and the highest. */

@@ -52,6 +52,34 @@ export function readText(reading: Reading, at: number, next: number, operator: P
 const isAlike = (one: Item, other: Item | undefined): boolean =>
   one.kind === 'quoted' ? other?.kind === 'quoted' : one.text.length === 1 && other?.text.length === 1
 
+/** `a Gmail address`, `Gmail or Yahoo email addresses`: mail of those domains. */
+export function readMailDomain(reading: Reading, start: number): number {
+  const names: string[] = []
+  let at = start
+  while (isDomain(reading, at)) {
+    names.push(`@${wordAt(reading, at)}.`)
+    at += ['or', 'and', ',', '/'].includes(wordAt(reading, at + 1)) && isDomain(reading, at + 2) ? 2 : 1
+  }
+  if (names.length === 0 || !mailNouns.test(wordAt(reading, at)) || !isFree(reading, at)) return 0
+  const end = mailNouns.test(wordAt(reading, at + 1)) ? at + 2 : at + 1
+  for (const table of [...(reading.draft.focus ? [reading.draft.focus] : []), ...reading.tables.map((mention) => mention.table)]) {
+    const column = table.columns.find(({ label, isHidden }) => !isHidden && /\be ?-?mail\b/i.test(label))
+    if (!column) continue
+    addFilter(reading, condition({ table, column }, 'contains', names), start)
+    take(reading, start, end, 'filter')
+    return end
+  }
+  return 0
+}
+
+const mailNouns = /^(?:e ?-?mails?(?: address(?:es)?| accounts?)?|mails?|address(?:es)?|accounts?)$/
+
+/** A name of its own that nothing here is called. */
+function isDomain({ items, taken }: Reading, at: number): boolean {
+  const item = items[at]
+  return item?.kind === 'word' && item.isCapitalised && at > 0 && taken[at] === null && /^[a-z]{3,}$/.test(item.lower) && !fillers.has(item.lower)
+}
+
 /** A condition on the text column near the items from `start` to `end`; 0 when there is none. */
 function addText(reading: Reading, start: number, end: number, operator: Part, texts: string[]): number {
   const column = textColumnNear(reading, start, end)

@@ -15,8 +15,8 @@ export function rootOf(said: string): string {
   if (root.length < 3) return word
   return root
     .replace(/([bdfgklmnprt])\1$/, '$1')
-    .replace(/i$/, 'y')
     .replace(/at$/, '')
+    .replace(/i$/, 'y')
     .replace(/(.{3})e$/, '$1')
 }
 

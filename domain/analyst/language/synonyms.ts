@@ -1,6 +1,6 @@
 /** What people in any business call the same thing; used only for words the data source does not know. */
 export const synonymGroups: string[][] = [
-  ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount', 'gross', 'receipt', 'proceeds'],
+  ['revenue', 'sale', 'turnover', 'income', 'earning', 'total', 'amount', 'gross', 'receipt', 'proceeds', 'volume', 'money'],
   ['customer', 'client', 'buyer', 'shopper', 'account', 'user', 'member'],
   ['employee', 'staff', 'worker', 'personnel', 'colleague', 'staff member'],
   ['quantity', 'unit', 'count'],

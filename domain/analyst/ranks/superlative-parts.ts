@@ -2,6 +2,8 @@ import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
 import { addMeasure, measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   type ColumnReference,
+  isFree,
+  isValueOnly,
   type MeasurePart,
   phraseLength,
   prefersValue,
@@ -9,6 +11,7 @@ import {
   type Superlative,
   skip,
   skipBack,
+  tableOf,
   take,
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
@@ -29,6 +32,38 @@ export function rankBy({ table, column }: ColumnReference): Superlative['by'] {
 
 export function countOf(table: LayerTable): MeasurePart {
   return { aggregate: 'count', table, column: null, named: null }
+}
+
+/** "The top 3 shops by sales along with the number of visits" shows the shops and both figures. */
+export function showRanked(reading: Reading, subject: number, from: number): void {
+  const { superlative, groups } = reading.draft
+  const table = tableOf(reading.items[subject])
+  const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null
+  const end = skip(reading, from, new Set([',', 'sold', 'made', 'received', 'placed']))
+  const beside = Math.max(...['along with', 'together with', 'as well as'].map((phrase) => phraseLength(reading, end, phrase)))
+  if (!table || !by || table === by.table || beside === 0 || !measureAt(reading, skip(reading, end + beside))) return
+  groups.push({ entity: table })
+  addMeasure(reading, by)
+  take(reading, subject, subject + 1, 'table')
+  take(reading, from, end + beside, 'superlative')
+}
+
+/** The only figure that is read already, where it stands behind "by": `number of cards sold`. */
+export function figureRead({ draft, taken }: Reading, at: number): { by: Superlative['by']; end: number } | null {
+  const [measure, ...others] = draft.measures
+  const end = taken.findIndex((role, index) => index > at && role !== 'measure')
+  return measure && others.length === 0 && taken[at] === 'measure' && taken[at - 1] === null ? { by: { measure }, end: end < 0 ? taken.length : end } : null
+}
+
+/** The figure at an item, though values that are still to be read stand before its rows: `total amount of paid invoices`. */
+export function measurePastValues(reading: Reading, at: number): ReturnType<typeof measureAt> {
+  const isBefore = (index: number) => isFree(reading, index) && isValueOnly(reading.items[index]) && tableOf(reading.items[index + 1]) !== null
+  return measureAt({ ...reading, taken: reading.taken.map((role, index) => (isBefore(index) ? 'value' : role)) }, at)
+}
+
+/** What is a value among the words taken is a condition still to be read. */
+export function leaveValues(reading: Reading, from: number, to: number): void {
+  for (let index = from; index < to; index++) if (isValueOnly(reading.items[index])) reading.taken[index] = null
 }
 
 /** "3 oldest" and "the two most expensive" carry their number in front. */

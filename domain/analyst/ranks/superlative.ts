@@ -3,7 +3,6 @@ import { measureAt } from '#domain/analyst/clauses/measure.ts'
 import {
   columnOf,
   isFree,
-  isValueOnly,
   type MeasurePart,
   note,
   phraseLength,
@@ -16,9 +15,7 @@ import {
   take,
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
-import { dealingFor } from '#domain/analyst/dealings/dealing-parts.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
-import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -27,8 +24,22 @@ import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
+import { datedFigure, ends, isOneRow, recentOf } from './recent-rank.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
-import { countOf, finish, hasSubject, isAskedValue, limitBefore, numberBefore, rankBy, readToldFigure } from './superlative-parts.ts'
+import {
+  countOf,
+  figureRead,
+  finish,
+  hasSubject,
+  isAskedValue,
+  leaveValues,
+  limitBefore,
+  measurePastValues,
+  numberBefore,
+  rankBy,
+  readToldFigure,
+  showRanked,
+} from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
 
 const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
@@ -133,12 +144,14 @@ function readTop(reading: Reading, at: number): number {
   }
   for (let rank = next; rank < reading.items.length; rank++) {
     if (!['by', 'with', 'in', 'based', 'for'].includes(wordAt(reading, rank)) || !isFree(reading, rank)) continue
-    const target = rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
+    if (['along', 'together'].includes(wordAt(reading, rank - 1))) continue
+    const target = figureRead(reading, rank + 1) ?? rankTarget(reading, skip(reading, rank, rankJoints), wordAt(reading, rank) === 'by')
     if (!target) continue
     const by = summed(reading, skip(reading, next), target.by)
     reading.draft.superlative = { direction, limit, by, ...('measure' in by ? { isFigureShown: true } : {}) }
     take(reading, at, next, 'superlative')
     take(reading, rank, target.end, 'superlative')
+    showRanked(reading, skip(reading, next), target.end)
     return next
   }
   // "top 10 customers" alone ranks by what is counted or summed elsewhere, or by the table's first amount.
@@ -170,12 +183,14 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   const counts =
     target > at + 1 &&
     ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
-  const measure = measureAt(reading, at + 1)
+  const measure = measurePastValues(reading, at + 1)
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
     if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
     const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
-    return finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
+    finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
+    leaveValues(reading, at + 1, measure.end)
+    return measure.end
   }
   if (prefersValue(reading, target)) return 0
   const table = tableOf(reading.items[target])
@@ -183,7 +198,7 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
     const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
     // What stands between is a condition still to be read.
-    for (let index = at + 1; index < target; index++) if (isValueOnly(reading.items[index])) reading.taken[index] = null
+    leaveValues(reading, at + 1, target)
     return end
   }
   if (table) return 0
@@ -233,6 +248,8 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const figure = figureBehind(reading, target, adjective.direction, limit)
   if (figure && isAskedValue(reading, at)) return 0
   if (figure) return finish(reading, figure.superlative, numberBefore(reading, at), figure.end)
+  const dated = datedFigure(reading, word, target)
+  if (dated) return finish(reading, { direction: adjective.direction, limit, by: dated, isPerGroup: true }, numberBefore(reading, at), next)
   // "What is the latest hire date?" asks for the date itself.
   if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
   if (describesText(reading, target)) return 0
@@ -259,37 +276,6 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const by: Superlative['by'] = onAverage > 0 ? { measure: { aggregate: 'avg', ...implied.reference, named: null } } : { column: implied.reference }
   return finish(reading, { direction: implied.direction, limit, by }, start, next + onAverage)
 }
-
-const ends = new Map([
-  ['first', 'earliest'],
-  ['last', 'latest'],
-])
-
-/** "The first rental" is the earliest one, where rentals have dates. */
-function isOneRow({ items }: Reading, at: number): boolean {
-  const table = tableOf(items[at])
-  return table !== null && items[at]?.lower === items[at]?.stem && defaultDate(table) !== null
-}
-
-/** What was done most recently: by the date of the table named last before, or of one beside it. */
-function recentOf(reading: Reading, at: number): Superlative['by'] | null {
-  const told = /ed$/.test(wordAt(reading, at - 1)) && isFree(reading, at - 1) ? columnOf(reading, at - 1, rankable) : null
-  if (told) {
-    take(reading, at - 1, at, 'superlative')
-    return rankBy(told)
-  }
-  const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
-  for (const table of named) {
-    const column = defaultDate(table)
-    if (column) return rankBy({ table, column })
-  }
-  const isDealt = reading.items.some(({ lower }) => dealt.test(lower))
-  const dealing = isDealt && named[0] ? dealingFor(reading, [named[0]], 'quantity')?.table : undefined
-  const column = dealing ? defaultDate(dealing) : null
-  return dealing && column ? rankBy({ table: dealing, column }) : null
-}
-
-const dealt = /^(?:bought|purchased|ordered|rented|booked|paid|shopped|sold)$/
 
 /** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. */
 function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {

@@ -64,7 +64,8 @@ function isOfDate(items: Item[], at: number): boolean {
 /** "Which users sent the most letters": what users do with letters is no state of other rows. */
 function isDoing(items: Item[], at: number): boolean {
   const item = items[at]
-  const doer = tableOf(items[at - 1])
+  const isHelped = ['have', 'has', 'had'].includes(items[at - 1]?.lower ?? '')
+  const doer = isHelped ? tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null)) : tableOf(items[at - 1])
   const object = items.slice(at + 1, at + 5).find(({ kind }) => kind === 'name')
   const isVerb = item !== undefined && item.values.length > 0 && /^(?:[a-z]+ed|sent|paid|made|sold|won|lost|held)$/.test(item.text) && !tableOf(item)
   const isObject = /^(?:the|a|an|more|most|at|fewer|less|no|any|\d+)$/.test(items[at + 1]?.lower ?? '') && tableOf(object) !== null && tableOf(object) !== doer
