@@ -14,13 +14,13 @@ const database = new DatabaseSync(path)
 database.exec(`
   CREATE TABLE roster (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, level INTEGER, room INTEGER, age INTEGER);
   CREATE TABLE play (play_id INTEGER PRIMARY KEY, title TEXT, writer TEXT, producer TEXT, launch INTEGER, applause_rate REAL, laugh_rate REAL, nominee TEXT, outcome TEXT);
-  CREATE TABLE hall (hall_id INTEGER PRIMARY KEY, name TEXT, side TEXT);
+  CREATE TABLE hall (hall_id INTEGER PRIMARY KEY, name TEXT, side TEXT, number_of_seats INTEGER);
   CREATE TABLE rented_hall (hall_id INTEGER REFERENCES hall(hall_id), play_id INTEGER REFERENCES play(play_id), nights INTEGER);
   CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, cost INTEGER);
   CREATE TABLE hall_visit_report (report_id INTEGER PRIMARY KEY, hall_id INTEGER REFERENCES hall(hall_id), visit_id INTEGER REFERENCES visit(visit_id));
   CREATE TABLE person (name TEXT PRIMARY KEY, town TEXT);
   CREATE TABLE fan (name TEXT REFERENCES person(name), idol TEXT REFERENCES person(name), since INTEGER);
-  INSERT INTO hall VALUES (1, 'Two', 'North'), (2, 'Old Hall', 'South'), (3, 'Attic', 'South');
+  INSERT INTO hall VALUES (1, 'Two', 'North', 90), (2, 'Old Hall', 'South', 300), (3, 'Attic', 'South', 20);
   INSERT INTO visit VALUES (1, 30), (2, 10);
   INSERT INTO hall_visit_report VALUES (1, 1, 1), (2, 3, 2);
   INSERT INTO person VALUES ('Ada', 'Rome'), ('Ben', 'Rome'), ('Cleo', 'Oslo');
@@ -70,6 +70,14 @@ const cases: [string, string][] = [
   ['Show the titles of plays made by a writer whose name contains "Universal"', "SELECT title FROM play WHERE writer LIKE '%Universal%'"],
   ['How many plays had both an applause rate above 20 and a laugh rate above 20?', 'SELECT COUNT(*) FROM play WHERE applause_rate > 20 AND laugh_rate > 20'],
   ['How many idols does Ada have?', 'SELECT 2'],
+  ['Which hall has a seat count of at least 200?', 'SELECT name FROM hall WHERE number_of_seats >= 200'],
+  ['List the last names of all pupils in room 101', 'SELECT last_name FROM roster WHERE room = 101'],
+  ['Which writer is the one whose average laugh rate is the highest?', 'SELECT writer FROM play GROUP BY writer ORDER BY AVG(laugh_rate) DESC LIMIT 1'],
+  ["Which producer's average applause rate is the lowest?", 'SELECT producer FROM play GROUP BY producer ORDER BY AVG(applause_rate) LIMIT 1'],
+  ['Find the title of the play whose laugh rate is the lowest', 'SELECT title FROM play ORDER BY laugh_rate LIMIT 1'],
+  ['For each writer, show the writer and the maximum laugh rate', 'SELECT writer, MAX(laugh_rate) FROM play GROUP BY writer'],
+  ['For each writer, how many times has the laugh rate reached 20?', 'SELECT writer, COUNT(*) FROM play WHERE laugh_rate >= 20 GROUP BY writer'],
+  ['What are the titles of plays and the halls that they rented?', 'SELECT title, name FROM rented_hall JOIN play USING (play_id) JOIN hall USING (hall_id)'],
   ['What are the towns of everybody?', 'SELECT town FROM person'],
 ]
 

@@ -30,7 +30,8 @@ export function isListedRow(reading: Reading, at: number, table: LayerTable): bo
   const { draft, tables } = reading
   const before = skipBack(reading, at - 1, theirs)
   // "The names of farmers and of the fields they own".
-  const isSaid = wordAt(reading, at - 1) !== 'the' || wordAt(reading, at - 2) === 'of'
+  const isOwned = /^(?:they|he|she|it)$/.test(wordAt(reading, ['that', 'which'].includes(wordAt(reading, at + 1)) ? at + 2 : at + 1))
+  const isSaid = wordAt(reading, at - 1) !== 'the' || wordAt(reading, at - 2) === 'of' || isOwned
   const isTheirs = before < at - 1 && isSaid && ['and', 'with'].includes(wordAt(reading, before)) && table !== draft.focus
   const isPlain = draft.measures.length + draft.groups.length === 0 && draft.superlative === null
   const isBeside = wordAt(reading, at + 1) === 'and' && reading.items[at + 2]?.kind === 'name' && !tableOf(reading.items[at + 2])

@@ -183,6 +183,9 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     take(reading, at, at + 1, 'select')
     return
   }
+  // "The year in which their film was released": a verb behind what is asked for.
+  const isDone = /ed$/.test(reading.items[at]?.lower ?? '') && [...copulas, 'been'].includes(wordAt(reading, at - 1)) && column.weight < 0.9
+  if (isDone && reading.draft.selects.length > 0) return
   const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
   // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
   const isVerb =

@@ -122,6 +122,8 @@ const joints = new Set([',', 'and', 'then', 'by'])
 /** "By the channel rating" is by the rating, and "the year of their musical" says whose year it is: rows that are named beside what is sorted by. */
 export function saysWhose(reading: Reading, at: number, hasKey: boolean): boolean {
   const owner = tableOf(reading.items[at])
+  // "By each city's population".
+  if (reading.items[at]?.isPossessive && reading.items[at]?.kind === 'name') return true
   if (owner === null) return false
   const isBefore = isFree(reading, at + 1) && !tableOf(reading.items[at + 1]) && columnOf(reading, at + 1)?.table === owner
   return isBefore || (hasKey && !joints.has(wordAt(reading, skipBack(reading, at - 1))))

@@ -181,6 +181,9 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     // "Name first" is the first name.
     if (/^name \S+$/.test(key)) addName(lexicon, key.replace(/^(name) (\S+)$/, '$2 $1'), meaning(0.9))
     if (key.startsWith('number of ')) addName(lexicon, `number of ${tableKey} ${key.slice(10)}`, meaning(0.9))
+    // "Death count" for what is called "number of deaths".
+    const counted = weight > 0.9 ? /^number (?:of )?(\S+)$/.exec(key)?.[1] : undefined
+    if (counted !== undefined) addName(lexicon, `${counted} count`, meaning(0.9))
     if (key.startsWith('number ') && !key.startsWith('number of ')) addName(lexicon, `number of ${key.slice(7)}`, meaning(1))
     if (!isNumericType(column) && !key.endsWith('number') && weight > 0.9) addName(lexicon, `${key} number`, meaning(0.7))
     if (key.endsWith(' number') && weight > 0.9) addName(lexicon, key.slice(0, -7), meaning(0.6))

@@ -83,6 +83,8 @@ function bestCovering(tokens: Token[], times: TimeMention[], lexicon: Lexicon): 
   return chosen
 }
 
+const commands = new Set(['list', 'show', 'report', 'display', 'find', 'return', 'name', 'record'])
+const commanded = new Set(['the', 'all', 'me', 'us', 'each', 'every', 'both'])
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase).filter((phrase) => !phrase.includes(' ')))
 
 /** What may follow "total" or "average" where they name a column. */
@@ -121,6 +123,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (part.length === 1 && tokens[from - 1]?.lower === 'how' && !first.isCapitalised) return null
   if (part.length === 1 && first.lower === 'i' && /^(?:want|need|like|would|wish|have|am|can|will)$/.test(tokens[from + 1]?.lower ?? '')) return null
   if (part.length === 1 && isVerbOfMaking(tokens, from)) return null
+  // "List the first names" commands, whatever else is a list.
+  if (from === 0 && part.length === 1 && commands.has(first.lower) && commanded.has(tokens[1]?.lower ?? '')) return null
   // "Group by" says how, not what.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
   if (isOfSorting(tokens, from)) return null

@@ -13,6 +13,7 @@ import {
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
 import { fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 
 /** "The most female students", "the most registered students": the noun behind values and small words. */
 export function countedNoun(reading: Reading, at: number): number {
@@ -50,4 +51,10 @@ export function labelledRank(reading: Reading, at: number): Pick<Superlative, 'd
   const isOwned = ['has', 'have', 'had', 'with', 'having'].includes(wordAt(reading, skipBack(reading, at - 1)))
   const isCompared = comparisonAt(reading, at + 1) !== null || reading.items[at + 1]?.kind === 'number'
   return direction && column && isOwned && !isCompared ? { direction, by: { column: { table: column.table, column: column.column } } } : null
+}
+
+/** "The three smallest ids" are those numbers themselves. */
+export function numberColumn(reading: Reading, at: number): ReturnType<typeof columnOf> {
+  const isSaid = /\b(?:id|number|code)s?$/.test(reading.items[at]?.lower ?? '')
+  return isSaid ? columnOf(reading, at, ({ column }) => column.semanticType === 'identifier' && isNumericType(column)) : null
 }

@@ -105,7 +105,14 @@ export function isAskedValue(reading: Reading, at: number): boolean {
   if ([',', 'and'].includes(wordAt(reading, before)))
     for (let start = joint - 1; start >= Math.max(0, joint - 4); start--)
       if (measureAt(reading, start)?.end === joint && isAskedValue(reading, start)) return true
+  if (joint > 0 && tellsOfEach(reading, joint, at)) return true
   return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
+}
+
+/** "For each country, show its capital and the highest elevation": a figure beside a column, for each of what is named. */
+function tellsOfEach({ items, taken }: Reading, joint: number, at: number): boolean {
+  const isListed = ['and', ','].includes(items[joint]?.lower ?? '') && items[joint - 1]?.kind === 'name' && taken[joint - 1] === null
+  return isListed && tableOf(items[joint - 1]) === null && items.slice(0, Math.min(3, at)).some(({ lower }) => ['each', 'every', 'per'].includes(lower))
 }
 
 /** A table or column named before, other than behind "for each". */

@@ -17,13 +17,12 @@ import {
 } from '#domain/analyst/clauses/reading.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
-import { countedNoun, labelledRank, lastNoun, rankable } from './ranked-noun.ts'
+import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
 import { datedFigure, ends, isOneRow, recentOf } from './recent-rank.ts'
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import {
@@ -40,6 +39,7 @@ import {
   readToldFigure,
   showRanked,
 } from './superlative-parts.ts'
+import { readToldRank } from './told-rank.ts'
 import { readVerbRank } from './verb-rank.ts'
 
 const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
@@ -54,6 +54,7 @@ export function readSuperlative(reading: Reading): void {
       readOrdinal(reading, at) ||
       readVerbRank(reading, at) ||
       readHappenedRank(reading, at) ||
+      readToldRank(reading, at) ||
       readTop(reading, at) ||
       readFrequent(reading, at) ||
       readSized(reading, at) ||
@@ -209,12 +210,6 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   if (isAsked && limit === 1) return 0
   const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
   return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
-}
-
-/** "The three smallest ids" are those numbers themselves. */
-function numberColumn(reading: Reading, at: number): ReturnType<typeof columnOf> {
-  const isSaid = /\b(?:id|number|code)s?$/.test(reading.items[at]?.lower ?? '')
-  return isSaid ? columnOf(reading, at, ({ column }) => column.semanticType === 'identifier' && isNumericType(column)) : null
 }
 
 /** "The highest number of credits" of one row is its own figure, not a sum. */

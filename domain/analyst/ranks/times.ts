@@ -1,6 +1,6 @@
 import { comparisonAt, numberAt } from '#domain/analyst/clauses/count.ts'
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import { isFree, type MeasurePart, note, phraseLength, type Reading, type Superlative, skip, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { columnOf, isFree, type MeasurePart, note, phraseLength, type Reading, type Superlative, skip, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { superlatives } from '#domain/analyst/language/words.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -55,12 +55,19 @@ function readMost(reading: Reading, at: number): number {
 
 function readHowOften(reading: Reading, at: number): number {
   const length = Math.max(...countPhrases.map((phrase) => phraseLength(reading, at, phrase)))
-  const figure = length > 0 ? figureOf(reading, at) : null
+  const figure = length > 0 ? (figureOf(reading, at) ?? rowsBehind(reading, at + length)) : null
   if (!figure) return 0
   if ('measure' in figure) reading.draft.measures.push(figure.measure)
   else reading.draft.selects.push(figure.column)
   take(reading, at, at + length, 'measure')
   return at + length
+}
+
+/** "How many times the wind speed reached 25": rows of what holds it, where no rows are named. */
+function rowsBehind(reading: Reading, from: number): Superlative['by'] | null {
+  const at = reading.items.findIndex((item, index) => index >= from && item.kind === 'name')
+  const column = reading.tables.length > 0 || at === -1 ? null : columnOf(reading, at, ({ column: found }) => isMeasurable(found, 'max'))
+  return column && { measure: countOf(column.table) }
 }
 
 /** What tells how often: a number the rows hold themselves (`access count`), else the count of the rows that refer to them. */

@@ -82,7 +82,7 @@ function withPeopleOfKind(items: Item[]): Item[] {
 function withPeopleCalled(items: Item[], { layer }: Lexicon): Item[] {
   const isCalled = (words: string) => nouns.test(singular(words.toLowerCase()))
   const [only, ...others] = layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2 && !isCalled(table.label))
-  if (!only || others.length > 0 || items.some((item) => tableOf(item) === only)) return items
+  if (!only || others.length > 0 || items.some((item, at) => at > 0 && tableOf(item) === only)) return items
   return items.map((item) => {
     if (item.kind !== 'word' || item.isPossessive || !isCalled(item.lower)) return item
     return { ...item, kind: 'name', stem: singular(item.lower), meaning: { tables: [{ table: only, weight: 0.6 }], columns: [], measures: [] } }
