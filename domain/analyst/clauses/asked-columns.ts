@@ -1,4 +1,5 @@
-import { fillers } from '#domain/analyst/language/words.ts'
+import { copulas, fillers } from '#domain/analyst/language/words.ts'
+import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { columnOf, note, type Reading, tableOf, wordAt } from './reading.ts'
 
@@ -32,4 +33,10 @@ export function isCompound(reading: Reading, at: number): boolean {
   if (!table || !item || owner?.lower !== owner?.stem || item.values.length > 0 || tableOf(item) || /(?:ed|ing)$/.test(item.lower)) return false
   const column = columnOf(reading, at, (meaning) => meaning.table === table)
   return column !== null && column.weight >= 0.5
+}
+
+/** "The year in which their film was released": a verb behind what is asked for. */
+export function isVerbBehind(reading: Reading, at: number, { weight }: ColumnMeaning): boolean {
+  const isDone = /ed$/.test(reading.items[at]?.lower ?? '') && [...copulas, 'been'].includes(wordAt(reading, at - 1))
+  return isDone && weight < 0.9 && reading.draft.selects.length > 0
 }

@@ -5,7 +5,7 @@ import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { followReferences, isCompound, noteUnknown } from './asked-columns.ts'
+import { followReferences, isCompound, isVerbBehind, noteUnknown } from './asked-columns.ts'
 import { conditionsIn } from './filter-parts.ts'
 import { asksValues, denyOfAll, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
@@ -183,9 +183,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     take(reading, at, at + 1, 'select')
     return
   }
-  // "The year in which their film was released": a verb behind what is asked for.
-  const isDone = /ed$/.test(reading.items[at]?.lower ?? '') && [...copulas, 'been'].includes(wordAt(reading, at - 1)) && column.weight < 0.9
-  if (isDone && reading.draft.selects.length > 0) return
+  if (isVerbBehind(reading, at, column)) return
   const isMeasured = reading.draft.measures.some((item) => item.column === column.column)
   // Beside a measure or behind a table, a word that only resembles a column's name is more likely a verb.
   const isVerb =
