@@ -15,6 +15,10 @@ export const businessCases: Record<string, [question: string, sql: string][]> = 
     ['Who are the 2 longest-serving employees?', 'SELECT FirstName, LastName FROM Employee ORDER BY HireDate LIMIT 2'],
     ['Who is the youngest employee in the company?', 'SELECT FirstName, LastName FROM Employee ORDER BY BirthDate DESC LIMIT 1'],
   ],
+  'what one of them spent, and how to reach them': [
+    ['How much money did Frank Harris spend?', `SELECT SUM(i.Total) FROM ${invoices} WHERE c.FirstName = 'Frank' AND c.LastName = 'Harris'`],
+    ["What is Frank Harris's email and phone?", "SELECT Email, Phone FROM Customer WHERE FirstName = 'Frank' AND LastName = 'Harris'"],
+  ],
   'who bought when': [
     ['How many customers bought something in March 2010?', "SELECT COUNT(DISTINCT CustomerId) FROM Invoice WHERE InvoiceDate LIKE '2010-03%'"],
     ['How many customers ordered in 2010?', "SELECT COUNT(DISTINCT CustomerId) FROM Invoice WHERE InvoiceDate LIKE '2010%'"],

@@ -1,4 +1,5 @@
 import { type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -10,7 +11,7 @@ type PhraseDoubts = Pick<Doubts, 'ambiguous' | 'unlisted' | 'mixed' | 'referred'
 /** What in the words speaks against a query read from them; `text` is those words between spaces. */
 export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: string): PhraseDoubts {
   const { items, taken } = reading
-  const named = namedTables(reading)
+  const named = new Set([...namedTables(reading), ...tablesOfNames(reading)])
   const conditions = JSON.stringify(query.filters ?? null)
   const built = JSON.stringify(query)
   const isUsed = ({ table, column }: ColumnMeaning) => built.includes(`"table":${JSON.stringify(table.name)},"column":${JSON.stringify(column.name)}`)
@@ -32,6 +33,15 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
 export function namedTables({ items, taken, tables }: Reading): Set<string> {
   const others = items.flatMap((item, at) => (taken[at] === 'chart' || taken[at] === 'aside' ? [] : (tableOf(item)?.name ?? [])))
   return new Set([...tables.map(({ table }) => table.name), ...others])
+}
+
+/** "Ada Lovelace's email" is that of the only rows that are called so. */
+function tablesOfNames({ items, taken }: Reading): string[] {
+  return items.flatMap(({ values }, at) => {
+    const [first] = values
+    const isName = first && taken[at] === 'value' && values.every(({ table, column }) => table === first.table && displayColumns(table).includes(column))
+    return isName ? [first.table.name] : []
+  })
 }
 
 /** Whether several tables, none of them named, have a column so called; columns that refer to each other are one. */

@@ -258,7 +258,7 @@ function readOne(reading: Reading, start: number): number {
       at = counted.end
       continue
     }
-    const column = nameOfRows(reading, at) ?? columnOf(reading, at)
+    const column = nameOfRows(reading, at, way?.isAlphabetical === true) ?? columnOf(reading, at)
     const previous = keys.at(-1)
     const isBeside = at > start && reading.items[at - 1]?.kind === 'name' && typeof previous === 'object' && 'column' in previous
     if (reading.draft.chart !== null && tableOf(item) && previous === undefined) keys.push('x')
@@ -292,9 +292,11 @@ function namesAxis(reading: Reading, at: number): boolean {
   return wayAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
 }
 
-/** "Customers by name" are sorted by what they are called. */
-function nameOfRows(reading: Reading, at: number): ColumnReference | null {
-  const table = reading.tables.find((mention) => mention.at < at)?.table
-  const [column] = table && reading.items[at]?.stem === 'name' && !tableOf(reading.items[at - 1]) ? displayColumns(table) : []
+/** "Customers by name" are sorted by what they are called, and so are rows "in alphabetical order of their addresses" by what those are. */
+function nameOfRows(reading: Reading, at: number, isAlphabetical: boolean): ColumnReference | null {
+  const own = isAlphabetical ? tableOf(reading.items[at]) : null
+  const isName = reading.items[at]?.stem === 'name' && !tableOf(reading.items[at - 1])
+  const table = own ?? (isName ? reading.tables.find((mention) => mention.at < at)?.table : null)
+  const [column] = table ? displayColumns(table) : []
   return table && column ? { table, column } : null
 }

@@ -5,14 +5,22 @@ import { namedLayer } from '#test/fixtures/named-layer.ts'
 const named = namedLayer(
   'ages and orders',
   {
-    members: ['id', 'name', 'age', 'date_joined', 'date_left'],
+    members: ['id', 'name', 'age', 'date_joined', 'date_left', 'email'],
+    addresses: ['id', 'member_id', 'street_line_1', 'street_line_2'],
+    posts: ['id', 'member_id', 'job_title_code'],
     member_orders: ['id', 'member_id', 'paid_amount'],
     order_lines: ['id', 'member_order_id'],
     club: ['id', 'club'],
     towers: ['id', 'name', 'height', 'length'],
     offices: ['id', 'tower_id', 'founded', 'details'],
   },
-  ['member_orders.member_id members', 'order_lines.member_order_id member_orders', 'offices.tower_id towers'],
+  [
+    'member_orders.member_id members',
+    'order_lines.member_order_id member_orders',
+    'offices.tower_id towers',
+    'addresses.member_id members',
+    'posts.member_id members',
+  ],
 )
 const figure = { semanticType: 'measure', type: 'integer' } as const
 const layer = {
@@ -28,7 +36,8 @@ const layer = {
           : column.name.startsWith('date')
             ? { semanticType: 'time' as const, type: 'date' as const }
             : {}),
-      ...(['club', 'details'].includes(column.name) ? { semanticType: 'text' as const, type: 'text' as const } : {}),
+      ...(column.name === 'job_title_code' ? { semanticType: 'category' as const, type: 'text' as const, sampleValues: ['Head Clerk', 'Clerk'] } : {}),
+      ...(/^(?:club|details|email|street.*)$/.test(column.name) ? { semanticType: 'text' as const, type: 'text' as const } : {}),
     })),
   })),
 }
@@ -80,4 +89,30 @@ test('an amount that is listed is the one there is', () => {
   expect(query('Which member order has the lowest paid amount? List the id and amount.')).toMatchObject({
     dimensions: [{ column: 'id' }, { column: 'paid_amount' }],
   })
+})
+
+test('an email address is no address', () => {
+  const read = query('What are the names and email address of the members?')
+  expect(read).toMatchObject({ dimensions: [{ column: 'name' }, { column: 'email' }] })
+  expect(read).not.toHaveProperty('filters')
+})
+
+test('numbered columns share what is before the number', () => {
+  expect(query('Show the street line 1 and 2 of the addresses')).toMatchObject({ dimensions: [{ column: 'street_line_1' }, { column: 'street_line_2' }] })
+})
+
+test('the noun before a value is the column it is of', () => {
+  expect(query('Show the ids of members with the title Head Clerk')).toMatchObject({
+    dimensions: [{ table: 'members', column: 'id' }],
+    filters: { column: 'job_title_code', values: ['Head Clerk'] },
+  })
+})
+
+test('alphabetical order of rows is that of a text they have', () => {
+  expect(query('List the names of members in the alphabetical order of their addresses')).toMatchObject({ order: [{ by: 'street_line_1' }] })
+  expect(query('Show the names of members by age ascendingly')).toMatchObject({ order: [{ direction: 'asc' }] })
+})
+
+test('the largest amount is no age', () => {
+  expect(query('Which members were supplied in the largest amount?')).toMatchObject({ kind: 'refusal' })
 })

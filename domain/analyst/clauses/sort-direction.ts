@@ -13,11 +13,12 @@ type End = { direction: Direction; length: number; word: string; adjective: Adje
 export type Way = { direction: Direction; length: number; isAlphabetical: boolean; end: End | null; key?: number }
 
 const plain: [Direction, string[]][] = [
-  ['desc', ['descending', 'desc', 'decreasing', 'reverse', 'reverse alphabetical', 'z to a']],
+  ['desc', ['descending', 'descendingly', 'desc', 'decreasing', 'reverse', 'reverse alphabetical', 'z to a']],
   [
     'asc',
     [
       'ascending',
+      'ascendingly',
       'asc',
       'increasing',
       'alphabetical',

@@ -83,8 +83,16 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
   takeNegation(reading, negated)
   takeVerb(reading, at, meaning)
+  takeNoun(reading, at, meaning)
   take(reading, at, at + 1, 'value')
   return at + 1
+}
+
+/** "The title Sales Manager", of a column of job titles: the word before says what the value is of. */
+function takeNoun(reading: Reading, at: number, { column }: ColumnReference): void {
+  const noun = reading.items[at - 1]
+  const isNoun = noun?.kind === 'name' && noun.lower === noun.stem && noun.values.length === 0 && !tableOf(noun) && wordAt(reading, at - 2) === 'the'
+  if (isNoun && isFree(reading, at - 1) && labelWords(column.label).includes(noun.lower)) take(reading, at - 1, at, 'filter column')
 }
 
 /** "Shipped to France", of the country it was shipped to. */

@@ -156,5 +156,9 @@ function isPlural({ items }: Reading, subject: LayerTable): boolean {
 }
 
 function subjectBefore(reading: Reading, at: number): LayerTable | null {
-  return reading.tables.findLast((mention) => mention.at < at && mention.at >= at - 5)?.table ?? null
+  const named = reading.tables.findLast((mention) => mention.at < at && mention.at >= at - 5)?.table
+  // "How much did Ada Lovelace spend".
+  const values = reading.items.slice(Math.max(0, at - 4), at).findLast((item) => item.values.length > 0)?.values ?? []
+  const payer = values.length > 0 ? payersOf(reading.lexicon.layer) : null
+  return named ?? (payer && values.some(({ table }) => table === payer) ? payer : null)
 }

@@ -65,7 +65,9 @@ export function shareModifiers(items: Item[], lexicon: Lexicon): void {
     for (let next = at + 1; [',', 'and'].includes(items[next]?.lower ?? ''); next++) {
       while ([',', 'and', 'the'].includes(items[next + 1]?.lower ?? '')) next++
       const item = items[next + 1]
-      if (!item || !(item.kind === 'name' || item.kind === 'word') || item.values.length > 0 || item.stem.includes(' ')) break
+      // "Address line 1 and 2".
+      const isNumbered = item?.kind === 'number' && /^\d+$/.test(words.at(-1) ?? '')
+      if (!item || !(item.kind === 'name' || item.kind === 'word' || isNumbered) || item.values.length > 0 || item.stem.includes(' ')) break
       const meaning = lexicon.names.get(`${head} ${item.stem}`)
       const owner =
         ['of', 'for'].includes(items[next + 2]?.lower ?? '') && words.at(-1) !== 'code'

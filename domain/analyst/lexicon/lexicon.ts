@@ -174,6 +174,7 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (key.endsWith(` of ${tableKey}`)) addName(lexicon, key.slice(0, -tableKey.length - 4), meaning(0.75))
     if (key.startsWith(`${tableKey} `)) addName(lexicon, key.slice(tableKey.length + 1), meaning(0.75))
     else if (weight > 0.7 && !stated.test(key) && !behindVerb.test(key)) addName(lexicon, `${tableKey} ${key}`, meaning(1))
+    if (/(?:^|e-? ?| )mail$/.test(key)) addName(lexicon, `${key} address`, meaning(0.9))
     // "Is remote" says of an employee that he is remote.
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
     // "Organized by" tells the organizer.

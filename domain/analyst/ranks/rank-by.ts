@@ -60,9 +60,10 @@ export function figureBehind(reading: Reading, at: number, direction: 'asc' | 'd
     : null
 }
 
-/** Whether an adjective stands before a text that is no name of rows: "the largest capital" says nothing of how large the country is. */
+/** Whether an adjective stands before an amount or a text that is no name of rows: "the largest capital" says nothing of how large the country is. */
 export function describesText(reading: Reading, at: number): boolean {
   const item = reading.items[skip(reading, at)]
+  if (item?.kind === 'word' && /^(?:amounts?|quantit(?:y|ies)|volumes?)$/.test(item.lower)) return true
   if (item?.kind !== 'name' || tableOf(item) || prefersValue(reading, skip(reading, at))) return false
   const best = item.meaning.columns.filter(({ weight }) => weight >= 0.9)
   return (

@@ -1,6 +1,7 @@
 import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { beforeValue, roleScore } from './value-role.ts'
 
 /** The column a value is likeliest of: one that is named beside it, then by table as for columns. `cue` is where that column or table stands. */
@@ -33,6 +34,7 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
         own +
         owner +
         role +
+        (isOfFullName(reading, at, meaning) ? 3 : 0) +
         (isName ? 0.3 : 0) -
         (isOrigin ? 1 : 0) +
         (meaning.value === item.text ? 0.5 : 0) +
@@ -53,6 +55,14 @@ function besideValues({ items }: Reading, at: number): ValueMeaning[] {
 }
 
 const joints = new Set(['or', 'and', ','])
+
+/** "Ada Lovelace" is a first and a last name, whatever else is called Ada. */
+function isOfFullName({ items }: Reading, at: number, { table, column }: ValueMeaning): boolean {
+  const display = displayColumns(table)
+  const isBeside = (place: number, other: LayerColumn | undefined) =>
+    items[place]?.values.some((value) => value.table === table && value.column === other) ?? false
+  return display.length === 2 && ((display[0] === column && isBeside(at + 1, display[1])) || (display[1] === column && isBeside(at - 1, display[0])))
+}
 
 /** Whether a column that the question names is of the table. */
 function ownsNamed({ items }: Reading, table: LayerTable): boolean {
