@@ -75,6 +75,13 @@ const cases: [string, string][] = [
   ['manuals more expensive than average', 'SELECT title FROM manuals WHERE price > (SELECT AVG(price) FROM manuals)'],
   ['manuals with more pages than 100', 'SELECT title FROM manuals WHERE page_count > 100'],
   ['How many repairs were above average?', 'SELECT COUNT(*) FROM repairs WHERE total > (SELECT AVG(total) FROM repairs)'],
+  ['Which genders have at least 3 welders?', "SELECT gender FROM mechanics WHERE role = 'welder' GROUP BY gender HAVING COUNT(*) >= 3"],
+  ['Which role has the fewest members?', 'SELECT role FROM mechanics GROUP BY role ORDER BY COUNT(*), role LIMIT 1'],
+  ['Which gender occurs the least?', 'SELECT gender FROM mechanics GROUP BY gender ORDER BY COUNT(*) LIMIT 1'],
+  ['Show the roles and the number of male and female mechanics for each role', 'SELECT role, gender, COUNT(*) FROM mechanics GROUP BY role, gender'],
+  ['How many parts are in either "new" condition or "worn" condition?', "SELECT COUNT(*) FROM parts WHERE condition IN ('new', 'worn')"],
+  ["Sort the mechanic names in descending order of the mechanic's wage", 'SELECT full_name FROM mechanics ORDER BY hourly_wage DESC'],
+  ['Sort the manual titles by price', 'SELECT title FROM manuals ORDER BY price'],
   ['mechanics without repairs over 220', 'SELECT full_name FROM mechanics WHERE id NOT IN (SELECT mechanic_id FROM repairs WHERE total > 220)'],
 ]
 

@@ -6,6 +6,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { verbFigure } from './column-near.ts'
+import { condition, membersOf, roleOf } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const longestFirst = [...comparisonPhrases].sort((a, b) => b[0].length - a[0].length)
@@ -79,8 +80,10 @@ function readCountCondition(reading: Reading, start: number): number {
   }
   if (!comparison && !isOnly && upper === null && !postfix && !postfixLess && !isVerbBefore(reading, start)) return 0
   const described = skip(reading, at, counted)
-  const target = skip(reading, behindValues(reading, described), counted)
-  const table = tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
+  const members = membersOf(reading.items, described)
+  const target = members ? described : skip(reading, behindValues(reading, described), counted)
+  const role = members ?? roleOf(reading.items[target])
+  const table = role?.table ?? tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
   const several = !table && isVerbBefore(reading, start) && isFree(reading, target) ? columnOfPartners(reading, target) : null
   if (several && !isNumericType(several.column)) {
     reading.draft.having.push({ measure: { aggregate: 'count_distinct', ...several, named: null }, operator: operator as 'equals', values: [value] })
@@ -90,6 +93,7 @@ function readCountCondition(reading: Reading, start: number): number {
   if (!table || reading.taken[target] !== null || columnOf(reading, target - 1)) return 0
   if (operator === 'contains' || operator === 'starts_with' || operator === 'ends_with') return 0
   const from = comparison && wordAt(reading, start - 1) === 'of' && wordAt(reading, start - 2) === 'number' ? start - 2 : start
+  if (role) reading.draft.filters.push(condition(role, 'equals', [role.value]))
   if (operator === 'greater_or_equal' && value === 1) addExistence(reading, table)
   else if (operator === 'equals' && value === 0) addExistence(reading, table, false)
   else {

@@ -1,6 +1,8 @@
 import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
-import { type ColumnReference, type Reading, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, isValueOnly, type Reading, tableOf, take, wordAt } from './reading.ts'
 
 type Operator = FilterCondition['operator']
 
@@ -52,6 +54,21 @@ export function takeColumn(reading: Reading, at: number | null): void {
 
 export function condition({ table, column }: ColumnReference, operator: Operator, values: FilterValue[]): FilterCondition {
   return { table: table.name, column: column.name, operator, values }
+}
+
+/** The value by which some rows of a table are called what the table as a whole is not. */
+export function roleOf(item: Item | undefined): ValueMeaning | null {
+  const table = tableOf(item)
+  const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined && meaning.sameAs === undefined)
+  return item && table && value && Math.max(...item.meaning.tables.map(({ weight }) => weight)) <= 0.5 ? value : null
+}
+
+/** "Cities with more than 5 managers", where people have a role: those that are managers. */
+export function membersOf(items: Item[], at: number): ValueMeaning | null {
+  const item = items[at]
+  const [only, ...others] = item?.values ?? []
+  const isPlural = item !== undefined && isValueOnly(item) && item.lower !== item.stem && items[at + 1]?.kind !== 'name'
+  return only && isPlural && others.length === 0 && !only.rows && !only.sameAs ? only : null
 }
 
 /** Adds a filter; behind "or" it widens the one before. */

@@ -60,9 +60,10 @@ export function readOrder(reading: Reading): void {
           'ascending',
           'desc',
           'asc',
-          'results',
         ].includes(wordAt(reading, at + 1)))
-    const isIn = (wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null
+    // "Sort the names by price" sorts by what stands behind.
+    const isBy = wordAt(reading, at) === 'by' && reading.taken[0] === 'order' && reading.draft.order.length === 0
+    const isIn = isBy || ((wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null)
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, skip(reading, at + 1)) !== null)
     const isShow =
       showWords.has(wordAt(reading, at)) &&
@@ -175,21 +176,9 @@ function axisAt(reading: Reading, at: number): { axis: 'x' | 'y'; length: number
   return isBare ? { axis: word, length } : null
 }
 
-const totals = [
-  'the total number',
-  'total number',
-  'the number',
-  'the total',
-  'the count',
-  'this count',
-  'their count',
-  'total',
-  'number',
-  'count',
-  'the amount',
-  'the frequency',
-  'how many',
-]
+const totals = 'the total number;total number;the number;the total;the count;this count;their count;total;number;count;the amount;the frequency;how many'.split(
+  ';',
+)
 
 /** "By the total number", with nothing behind it, is what is measured. */
 function totalAt(reading: Reading, at: number): number {
@@ -245,6 +234,8 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     if (prefersValue(reading, at)) break
+    // "The company's sales" are the sales of the company.
+    if (reading.items[at]?.isPossessive && tableOf(reading.items[at]) && columnOf(reading, at + 1)) at += 1
     const measure = measureAt(reading, at)
     if (measure) {
       keys.push({ measure: measure.part })

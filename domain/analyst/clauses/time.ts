@@ -58,8 +58,10 @@ export function readTimeAt(reading: Reading, at: number): number {
   }
   const { operator, values, label } = time
   const isNumber = found.reference.column.semanticType !== 'time'
-  const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? values.map(Number) : values)
-  addFilter(reading, filter, at, operator === 'not_equals')
+  for (const part of time.isEach ? values.map((value) => [value]) : [values]) {
+    const filter = condition(found.reference, operator === 'not_equals' ? 'equals' : operator, isNumber ? part.map(Number) : part)
+    addFilter(reading, filter, at, operator === 'not_equals')
+  }
   if (!found.isNamed && !isOnlyDate(reading, found.reference)) note(reading, `${found.reference.column.label} ${label}`, 0.02)
   take(reading, at, at + 1, 'time')
   if (found.at !== null) take(reading, found.at, found.at + 1, 'filter column')

@@ -8,7 +8,7 @@ import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { numberAt } from './count.ts'
-import { addFilter, condition, links, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'
+import { addFilter, condition, links, negationBefore, roleOf, takeColumn, takeNegation } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 /** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
@@ -81,6 +81,9 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   } else if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
   else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
+  // "The east region or the west region" says so twice.
+  if (cue !== at + 1 && isFree(reading, at + 1) && columnOf(reading, at + 1)?.column === meaning.column && isValueCue(reading, at + 1, at))
+    takeColumn(reading, at + 1)
   takeNegation(reading, negated)
   takeVerb(reading, at, meaning)
   takeNoun(reading, at, meaning)
@@ -105,10 +108,8 @@ function takeVerb(reading: Reading, at: number, { column }: ColumnReference): vo
 
 /** "Professors", where the table is called faculty and some of its rows are professors: those rows. */
 function readRole(reading: Reading, at: number): boolean {
-  const item = reading.items[at]
-  const table = tableOf(item)
-  const value = item?.values.find((meaning) => meaning.table === table && meaning.rows === undefined && meaning.sameAs === undefined)
-  if (!item || !table || !value || Math.max(...item.meaning.tables.map(({ weight }) => weight)) > 0.5) return false
+  const value = roleOf(reading.items[at])
+  if (!value) return false
   const negated = negationBefore(reading, at)
   addFilter(reading, condition(value, 'equals', [value.value]), at, negated !== null)
   takeNegation(reading, negated)

@@ -3,11 +3,21 @@ import { type Clock, type Day, dayBack, dayText, firstDay, lastPeriods, monthNum
 import { comparedAt } from './time-compare.ts'
 import type { Token } from './tokens.ts'
 import { numberWords } from './words.ts'
+import { listYears, ordinalOf, skipArticle, skipWords, yearAt } from './years.ts'
 
 export type TimeOperator = 'equals' | 'between' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'not_equals'
 
-/** A time condition in a question: tokens `start` (with its preposition) up to `end`, and what it asks of a date column, in the periods that filters read. */
-export type TimeMention = { start: number; end: number; operator: TimeOperator; values: string[]; label: string; isBareYear: boolean; isComparison?: boolean }
+/** A time condition in a question: tokens `start` (with its preposition) up to `end`, and what it asks of a date column, in the periods that filters read. Where `isEach`, each of the years is to be met by rows of its own. */
+export type TimeMention = {
+  start: number
+  end: number
+  operator: TimeOperator
+  values: string[]
+  label: string
+  isBareYear: boolean
+  isComparison?: boolean
+  isEach?: boolean
+}
 
 export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
 
@@ -75,14 +85,14 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const isInclusive = after !== undefined && (word === 'in' || word === 'on' || word === 'during')
   let next = operator === undefined ? start : start + (isNegated || isOnward ? 2 : isInclusive ? 3 : 1)
   while (
-    ['the', 'year', 'month', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
+    ['the', 'year', 'years', 'month', 'either', 'both', ...(word === 'prior' ? ['to'] : [])].includes(tokens[next]?.lower ?? '') &&
     operator !== undefined &&
     // "By month this year" tells of each month.
     !(word === 'by' && next === start + 1 && pointing.has(tokens[next + 1]?.lower ?? '')) &&
     tokens[next + 1]?.kind !== 'sign'
   )
     next++
-  const hasYearWord = tokens[next - 1]?.lower === 'year' || word === 'year'
+  const hasYearWord = tokens.slice(start, next).some(({ stem }) => stem === 'year') || word === 'year'
   const at = word === 'year' && operator === undefined && yearAt(tokens[start + 1]) !== null ? start + 1 : next
   const period = periodAt(tokens, at, now)
   if (!period) return null
@@ -106,14 +116,19 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const bound = chosen === 'greater_than' || chosen === 'less_or_equal' ? period.values[1] : period.values[0]
   const values = (isRange && chosen !== 'between' ? [bound] : [...period.values]).map(String)
   const isListed = period.isBareYear && (chosen === 'equals' || chosen === 'not_equals')
-  const end = isListed ? listYears(tokens, period.end, values) : period.end
+  const isAhead = tokens[start - 1]?.lower === 'both'
+  const isBoth = isAhead || tokens.slice(start, next).some(({ lower }) => lower === 'both')
+  const end = isListed ? listYears(tokens, period.end, values, isBoth ? 'and' : 'or') : period.end
+  const isEach = isBoth && values.length > 1 && isListed
+  if (isBoth && !isAhead && !isEach) return null
   return {
-    start,
+    start: isAhead && isEach ? start - 1 : start,
     end,
     operator: chosen,
     values,
     label: labelOf(chosen, values),
     isBareYear: period.isBareYear ?? false,
+    ...(isEach ? { isEach } : {}),
   }
 }
 
@@ -123,16 +138,6 @@ function startsAt(tokens: Token[], at: number): boolean {
   return (
     /^(?:starting|beginning)$/.test(tokens[at]?.lower ?? '') && (next === 'from' || next === 'with' || (next === 'in' && units.has(tokens[at - 1]?.stem ?? '')))
   )
-}
-
-/** Adds the years behind "or" to the one in hand, "in 2020 or 2021"; where they end. */
-function listYears(tokens: Token[], start: number, values: string[]): number {
-  const next = skipWords(tokens, start, ['or'])
-  const year = next === start ? null : yearAt(tokens[next])
-  const isCounted = tokens[next + 1]?.kind === 'word' && !/^(?:and|or|by|in|for|with|that|which|from|to|at|on)$/.test(tokens[next + 1]?.lower ?? '')
-  if (year === null || isCounted) return start
-  values.push(String(year))
-  return listYears(tokens, next + 1, values)
 }
 
 /** "Excluding the current month" is what was before it. */
@@ -276,24 +281,6 @@ function phraseAt(tokens: Token[], at: number, phrases: string[]): number {
 function isSplitBy(tokens: Token[], unit: string): boolean {
   const isEach = (at: number) => ['by', 'per', 'each', 'every'].includes(tokens[at - 1]?.lower ?? '')
   return unit !== 'week' && tokens.some(({ stem, lower }, at) => lower === `${unit}ly` || lower === 'trend' || (stem === unit && isEach(at)))
-}
-
-function yearAt(token: Token | undefined): number | null {
-  return token?.kind === 'number' && /^\d{4}$/.test(token.text) && token.value !== null && token.value >= 1500 && token.value <= 2200 ? token.value : null
-}
-
-function ordinalOf(word: string, most: number): number | null {
-  const index = ['first', 'second', 'third', 'fourth'].indexOf(word)
-  const number = index === -1 && /^[1-4](st|nd|rd|th)$/.test(word) ? Number.parseInt(word, 10) : index + 1
-  return number >= 1 && number <= most ? number : null
-}
-
-function skipWords(tokens: Token[], at: number, words: string[]): number {
-  return words.includes(tokens[at]?.lower ?? '') ? at + 1 : at
-}
-
-function skipArticle(tokens: Token[], at: number): number {
-  return skipWords(tokens, skipWords(tokens, at, ['the']), ['year'])
 }
 
 function labelOf(operator: TimeOperator, values: string[]): string {

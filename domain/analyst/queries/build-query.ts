@@ -120,14 +120,16 @@ export function sortLargest(order: SemanticQuery['order'], measures: SemanticQue
 
 /** "The average age of male and female students" is one for each, where those are all there are. */
 function withComparedValues(draft: Draft): Draft {
-  if (draft.measures.length === 0 || draft.groups.length > 0 || draft.selects.length > 0) return draft
+  const isGrouped = ({ column }: ColumnReference) => draft.groups.some((group) => 'column' in group && group.column === column)
+  if (draft.measures.length === 0 || draft.groups.length > 1 || !draft.selects.every(isGrouped)) return draft
   for (const filter of draft.filters) {
     if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || typeof filter.values[0] === 'number') continue
     const table = [...draft.measures.map((item) => item.table), ...draft.related, ...(draft.focus ? [draft.focus] : [])].find(
       (item) => item.name === filter.table,
     )
     const column = table?.columns.find((item) => item.name === filter.column)
-    if (table && column && column.distinct === filter.values.length) return { ...draft, groups: [{ table, column, grain: null }] }
+    if (table && column && column.distinct === filter.values.length)
+      return { ...draft, groups: [...draft.groups.filter((group) => 'entity' in group || group.column !== column), { table, column, grain: null }] }
   }
   return draft
 }

@@ -128,10 +128,15 @@ function readFullName(reading: Reading, at: number, next: number, direction: 'as
 /** "Times" are no dates here. */
 const isPlain = (item: Item | undefined): boolean => item?.kind === 'word' || (item?.lower === 'times' && bestWeight(item.meaning) < 0.75)
 
-/** `the most records`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
+/** `the most records`, `occurs the least`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
 function readPieces(reading: Reading, at: number, limit: number): number {
   const direction = superlatives.get(wordAt(reading, at))
   const noun = skip(reading, at + 1, new Set([...articles, 'number', 'count', 'amount']))
+  const isOccurring = /^(?:occur|appear|happen)/.test(wordAt(reading, skipBack(reading, at - 1)))
+  if (direction !== undefined && isOccurring && ['', '.', '?', ','].includes(wordAt(reading, at + 1))) {
+    const by = rankOf(reading, skipBack(reading, at - 1, before), at, [])
+    return by ? finish(reading, { direction, limit, by }, at, at + 1) : 0
+  }
   if (direction === undefined || !isFree(reading, noun) || !isPlain(reading.items[noun]) || !pieces.has(wordAt(reading, noun))) return 0
   const place = skip(reading, noun + 1, new Set([...articles, 'in', 'of']))
   const within = place > noun + 1 ? tableOf(reading.items[place]) : null
@@ -140,7 +145,9 @@ function readPieces(reading: Reading, at: number, limit: number): number {
   if (within && within !== owner && !prefersValue(reading, place))
     return finish(reading, { direction, limit, by: { measure: countOf(within) } }, at, place + 1, { table: within, at: place })
   // How often things did something else than to occur is told by other rows.
-  const isOther = wordAt(reading, noun) === 'times' && !/^(?:occur|appear|happen)/.test(wordAt(reading, skipBack(reading, at - 1)))
-  const by = rows.has(wordAt(reading, noun)) && !isOther ? rankOf(reading, subject, at, []) : null
+  const isOther = wordAt(reading, noun) === 'times' && !isOccurring
+  // The members of a class are the rows of that class.
+  const isOfRows = rows.has(wordAt(reading, noun)) || (wordAt(reading, noun) === 'members' && owner === null)
+  const by = isOfRows && !isOther ? rankOf(reading, subject, at, []) : null
   return by ? finish(reading, { direction, limit, by }, at, noun + 1) : 0
 }

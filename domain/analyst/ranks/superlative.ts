@@ -264,7 +264,7 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
     take(reading, named.at, named.end, 'superlative')
     return finish(reading, { direction: adjective.direction, limit, by: { measure: named.measure } }, numberBefore(reading, at), next)
   }
-  const implied = rankColumn(table, adjective, word) ?? impliedBeyond(reading, table, adjective)
+  const implied = rankColumn(table, adjective, word) ?? (/^(?:high|low)est$/.test(word) ? null : impliedBeyond(reading, table, adjective))
   if (!implied) return 0
   const start = numberBefore(reading, at)
   const onAverage = phraseLength(reading, next, 'on average')
@@ -272,7 +272,7 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   return finish(reading, { direction: implied.direction, limit, by }, start, next + onAverage)
 }
 
-/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. */
+/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. What is but the highest is not the tallest. */
 function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
   const names = layer.relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name).map((item) => item.toTable)
   const found = layer.tables.flatMap((parent) => (names.includes(parent.name) ? (impliedColumn(parent, adjective) ?? []) : []))
