@@ -35,6 +35,8 @@ test.each([
   ['plot price on x and weight on y', 'show price and weight', null],
   ['brand breakdown', 'show number of rows by brand', null],
   ['price vs year', 'price by year', null],
+  ['Draw the trend of the total price over the opening with a line chart', 'show the total price over the opening with a line chart', 'line'],
+  ['Bar chart of price by brand, note that you should sort it by brand', 'Bar chart of price by brand, sort it by brand', null],
   ['Bar chart: bin the date by month and average the price of each bin', 'Bar chart: bin the date by month and average the price', null],
   ['Bar chart x axis brand y axis price, sorted by brand', 'Bar chart of brand and price, sorted by brand', null],
 ])('%s', (question, plain, hint) => {

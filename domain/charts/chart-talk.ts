@@ -147,7 +147,7 @@ function withTimelines(text: string, talk: ChartTalk): string {
       /^(?:(?:i(?:'d| would)? (?:want|like) to|let me|can i|(?:can|could) you) )?((?:show|see|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
       (_, _verb: string | undefined, rest: string) => {
         talk.hint ??= 'line'
-        return `show ${rest}${overTime.test(rest) ? '' : ' over time'}`
+        return `show ${rest}${overTime.test(rest) || /\bover the [a-z]+ (?:with|in|as|using) /i.test(rest) ? '' : ' over time'}`
       },
     )
     .replace(
@@ -255,6 +255,7 @@ function withAxes(text: string): string {
 /** Bins of time, and the ways a chart is named that read as something else. */
 function withPlainPeriods(text: string): string {
   return text
+    .replace(/[,.;]? *(?:and )?(?:please )?note that (?:you (?:should|need to|must) )?/i, ', ')
     .replace(/\bby (week ?day|day of week)(?: interval)?\b/i, 'by day of the week')
     .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
     .replace(/ (?:of|in|for) (?:each|every) bins?\b/i, '')

@@ -107,6 +107,14 @@ export const chartCases: Record<string, [string, string][]> = {
       'Which genres have the top 3 highest number of tracks? Show the genre name with a bar chart.',
       'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 2 DESC LIMIT 3',
     ],
+    [
+      'For each genre, show its name and the longest milliseconds of tracks in a bar chart',
+      'SELECT g.Name, MAX(Milliseconds) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId',
+    ],
+    [
+      'Number of invoices whose total is lower than the average total of all invoices for different billing country in a pie chart',
+      'SELECT BillingCountry, COUNT(*) FROM Invoice WHERE Total < (SELECT AVG(Total) FROM Invoice) GROUP BY 1',
+    ],
     ['Show me how many in each billing country of all invoices using a bar chart', 'SELECT BillingCountry, COUNT(*) FROM Invoice GROUP BY 1'],
     ['Show me a bar chart with the customer country and their frequency', 'SELECT Country, COUNT(*) FROM Customer GROUP BY 1'],
     [

@@ -10,7 +10,7 @@ import { comparisonAt, numberAt } from './count.ts'
 import { addFilter, condition, tablesIn, takeColumn } from './filter-parts.ts'
 import { isMeasurable } from './measure.ts'
 import { readNested } from './nested.ts'
-import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 import { readMailDomain, readPart, readText } from './text.ts'
 import { readKeyNumber, readQuoted, readValue } from './value.ts'
 
@@ -205,11 +205,17 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
   let end = named || isRow ? noun + 1 : start + 1
   const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
   if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
-  else if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
+  // "How many rooms are larger than the average size in each house": rooms are told for each.
+  const isForEach = ['each', 'every', 'different'].includes(wordAt(reading, end + 1)) && countsBefore(reading, at)
+  if (isForEach) return { than, column: named, end }
+  if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
   // Of some rows only: another question, not a figure of the whole column.
   if (['in', 'from', 'with', 'whose', 'where', 'for', 'of'].includes(wordAt(reading, end))) return null
   return { than, column: named, end }
 }
+
+const countsBefore = (reading: Reading, end: number): boolean =>
+  reading.items.some((_, at) => at < end && (phraseLength(reading, at, 'how many') > 0 || phraseLength(reading, at, 'number of') > 0))
 
 /** "Earn less than the average salary of physicists" compares salaries. */
 function figureColumn(reading: Reading, at: number): ColumnReference | null {

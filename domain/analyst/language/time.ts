@@ -1,6 +1,7 @@
 import { listInWords } from '#domain/semantics/english.ts'
 import { type Clock, type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, today, unitPeriod } from './calendar.ts'
 import { comparedAt } from './time-compare.ts'
+import { onwardEnd, postfixAt, startsAt } from './time-onward.ts'
 import type { Token } from './tokens.ts'
 import { numberWords } from './words.ts'
 import { listYears, ordinalOf, skipArticle, skipWords, yearAt } from './years.ts'
@@ -96,10 +97,16 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const at = word === 'year' && operator === undefined && yearAt(tokens[start + 1]) !== null ? start + 1 : next
   const period = periodAt(tokens, at, now)
   if (!period) return null
+  const onward = operator === undefined || operator === 'equals' || isOnward ? onwardEnd(tokens, period.end, word) : null
+  if (onward !== null && !isNegated) {
+    const values = [period.values[0]]
+    const label = labelOf('greater_or_equal', values)
+    return { start, end: onward, operator: 'greater_or_equal', values, label, isBareYear: period.isBareYear ?? false }
+  }
   if (period.isBareYear && !hasYearWord && !isOnward && !barePrepositions.has(preposition) && !seasons.has(tokens[start - 1]?.lower ?? '')) return null
   if (period.isBareYear && preposition === 'for' && !hasYearWord && tokens[period.end]?.kind === 'word') return null
   const isRange = period.values.length === 2
-  const postfix = tokens[period.end]?.lower === 'or' ? postfixes.get(tokens[period.end + 1]?.lower ?? '') : undefined
+  const postfix = postfixAt(tokens, period.end)
   if (postfix && !isRange && (operator === 'equals' || operator === undefined)) {
     const label = labelOf(postfix, [...period.values])
     return { start, end: period.end + 2, operator: postfix, values: [...period.values], label, isBareYear: period.isBareYear ?? false }
@@ -132,14 +139,6 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   }
 }
 
-/** "For each year starting in 2005", "starting from May": what starts in 2005 by itself does no more than that. */
-function startsAt(tokens: Token[], at: number): boolean {
-  const next = tokens[at + 1]?.lower ?? ''
-  return (
-    /^(?:starting|beginning)$/.test(tokens[at]?.lower ?? '') && (next === 'from' || next === 'with' || (next === 'in' && units.has(tokens[at - 1]?.stem ?? '')))
-  )
-}
-
 /** "Excluding the current month" is what was before it. */
 function leftOut(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower ?? ''
@@ -154,17 +153,6 @@ function leftOut(tokens: Token[], start: number, now: Day): TimeMention | null {
 
 const barePrepositions = new Set(['in', 'during', 'since', 'before', 'after', 'from', 'until', 'till', 'for', 'prior'])
 const seasons = new Set(['spring', 'summer', 'fall', 'autumn', 'winter', 'season', 'semester'])
-/** "In 2005 or later". */
-const postfixes = new Map<string, TimeOperator>(
-  Object.entries({
-    after: 'greater_or_equal',
-    later: 'greater_or_equal',
-    since: 'greater_or_equal',
-    before: 'less_or_equal',
-    earlier: 'less_or_equal',
-  }),
-)
-
 function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower
   // "By year, 1995 to 2009".

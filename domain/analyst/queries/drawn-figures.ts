@@ -179,6 +179,6 @@ function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
   if (draft.chart === null || draft.measures.length === 0 || draft.groups.length + draft.selects.length === 0 || isOwn) return item
   const measure = draft.measures.find((other) => other.column === column)
   if (measure) return { ...item, by: { measure } }
-  const isBeside = isNumericType(column) && draft.measures.every((other) => other.table === table)
+  const isBeside = isNumericType(column) && column.semanticType !== 'identifier' && draft.measures.every((other) => other.table === table)
   return { ...item, by: isBeside ? { measure: { aggregate: item.direction === 'desc' ? 'max' : 'min', table, column, named: null } } : 'x' }
 }

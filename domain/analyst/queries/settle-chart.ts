@@ -41,10 +41,12 @@ function foldExtremes(draft: Draft): void {
   if (draft.chart === null || draft.chart === 'table' || superlative === null || !('column' in superlative.by)) return
   const { table, column } = superlative.by.column
   const isGrouped = groups.length > 0 && groups.every((group) => !('entity' in group) || group.entity !== table)
-  const isOnly = selects.every((item) => item.column === column || columnGroups(draft).some((group) => group.column === item.column))
+  const isTold = (item: ColumnReference) => columnGroups(draft).some((group) => group.column === item.column)
+  const ofEach = selects.filter((item) => groups.some((group) => 'entity' in group && group.entity === item.table) && item.column !== column)
+  const isOnly = selects.every((item) => item.column === column || isTold(item) || ofEach.includes(item))
   if (superlative.limit !== 1 || superlative.offset !== undefined || !isGrouped || !isOnly) return
   draft.measures.unshift({ aggregate: superlative.direction === 'desc' ? 'max' : 'min', table, column, named: null })
-  draft.selects = []
+  draft.selects = ofEach
   draft.superlative = null
 }
 
