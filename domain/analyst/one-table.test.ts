@@ -56,3 +56,25 @@ test('who has no such rows is listed by none of his rows, not by any other', () 
 test('rows without a name are listed by what is different for each', () => {
   expect(queryOf('Show all urgent tickets').dimensions).toMatchObject([{ column: 'ticket_number' }])
 })
+
+test('a month without a year is the last one before the other end of its span', () => {
+  expect(queryOf('Tickets opened between March and May 2025').filters).toMatchObject({ operator: 'between', values: ['2025-03', '2025-05'] })
+  expect(queryOf('Tickets opened from November to February 2025').filters).toMatchObject({ values: ['2024-11', '2025-02'] })
+})
+
+test('figures of values set side by side are one for each', () => {
+  const both = { filters: { column: 'channel', values: ['chat', 'phone'] } }
+  for (const question of [
+    'Average refund chat vs phone',
+    'Compare the average refund of chat and phone',
+    'What is the average refund of chat compared with phone?',
+    'Average refund for chat versus phone tickets',
+  ])
+    expect(queryOf(question)).toMatchObject({ ...both, dimensions: [{ column: 'channel' }], measures: [{ aggregate: 'avg', column: 'refund' }] })
+  expect(queryOf('Are there more tickets by chat or phone?')).toMatchObject({
+    ...both,
+    dimensions: [{ column: 'channel' }],
+    measures: [{ aggregate: 'count' }],
+  })
+  expect(queryOf('How many tickets came by chat or phone?')).toMatchObject({ ...both, dimensions: [] })
+})

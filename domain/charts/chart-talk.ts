@@ -3,9 +3,9 @@ import type { ChartType } from './chart-spec.ts'
 
 /**
  * A request for a drawing in the words of a question about data. `hint` is what it suggests without naming a chart, `bins` how it wants numbers put together,
- * `draws` whether it asks for a drawing at all.
+ * `draws` whether it asks for a drawing at all, `compares` whether it sets things side by side.
  */
-export type ChartTalk = { question: string; hint: ChartType | null; bins: Bins | null; draws: boolean }
+export type ChartTalk = { question: string; hint: ChartType | null; bins: Bins | null; draws: boolean; compares: boolean }
 
 /** What a drawing's words suggest beside the question they leave. */
 export type ChartHint = Omit<ChartTalk, 'question'>
@@ -23,9 +23,11 @@ const series = new RegExp(
 const panels =
   /[;,.]?\s*\b(?:and )?(?:in |as |with |using |draw |show |give |split out |break into )*(?:separate |different |individual |multiple |small )(?:line |bar |scatter )?(?:panels?|charts?|plots?|graphs?|multiples?|facets?|scatterplots?|lines?|bars?)\b(?: (?:for|by|of|to be)\b(?: each| every| different| the)*)?/gi
 
+const compared = /\b(?:v\/?s|versus|against|compar(?:e|ed|es|ing|ison))\b/i
+
 /** Puts drawing talk into plain words: what varies with what, by what it is coloured, and in which bins. A question that draws nothing stays as it is. */
 export function chartTalk(question: string): ChartTalk {
-  const talk: ChartTalk = { question: '', hint: null, bins: null, draws: false }
+  const talk: ChartTalk = { question: '', hint: null, bins: null, draws: false, compares: compared.test(question) }
   const text = question
     .trim()
     .replace(/[\s;]+$/, '')

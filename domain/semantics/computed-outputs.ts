@@ -1,5 +1,6 @@
 import { Failure } from '#domain/failure.ts'
 import type { DerivedMeasure } from './derived-measure.ts'
+import { plural } from './english.ts'
 import { unknownMember } from './members.ts'
 import type { OutputNames } from './output-names.ts'
 import type { AnyMeasure, ComparedOutput, DerivedOutput, DimensionOutput, MeasureOutput, RatioOutput } from './query-outputs.ts'
@@ -8,13 +9,17 @@ import type { ColumnType } from './source.ts'
 
 export function ratioOutput(measure: RatioMeasure, numerator: MeasureOutput, denominator: MeasureOutput, names: OutputNames): RatioOutput {
   const percent = measure.percent ?? false
+  const whole = denominator.label.toLowerCase()
   const summable = [numerator, denominator].every(({ type }) => type === 'integer' || type === 'number' || type === 'decimal')
   if (!summable) throw new Failure('query_invalid', 'both parts of a ratio must be numbers')
   return {
     role: 'measure',
     kind: 'ratio',
     name: measure.name ?? names.free(percent ? 'percent' : 'ratio', numerator.table.name),
-    label: `${numerator.label} per ${denominator.label.toLowerCase()}`,
+    label:
+      percent && numerator.label === denominator.label
+        ? `Share of ${whole.replace(/^(.*) count$/, (_, noun: string) => plural(noun))}`
+        : `${numerator.label} per ${whole}`,
     hidden: measure.hidden ?? false,
     table: numerator.table,
     column: null,

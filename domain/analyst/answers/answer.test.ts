@@ -30,6 +30,10 @@ test.each([
   ['What is the longest track?', 'The track name is Occupation / Precipice.'],
   ['Which artist has the most albums?', 'The artist name with the highest number of albums is Iron Maiden.'],
   ['Which genre has the longest average track length?', 'The genre name with the highest average milliseconds of tracks is Sci Fi & Fantasy.'],
+  [
+    'What percentage of tracks is longer than 300000 milliseconds by genre?',
+    'Share of tracks by genre: TV Shows is highest with 100%, followed by Science Fiction (100%) and Sci Fi & Fantasy (100%). The lowest of 25 is 0%, which 3 share.',
+  ],
   ['What share of invoices was billed to Canada?', 'The share of invoices where invoice billing country is "Canada" is 13.59%.'],
   ['List the names of artists starting with "Zeca"', 'The artist name is Zeca Pagodinho.'],
   [

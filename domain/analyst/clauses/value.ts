@@ -155,11 +155,16 @@ function isValueCue(reading: Reading, cue: number, at: number): boolean {
   return isAdjacent
 }
 
+/** "By" is what "chat vs mail" becomes where a figure stands before. */
+const joints = new Set(['or', 'and', ',', 'vs', 'versus', 'against', 'by'])
+
 function merge(reading: Reading, reference: ColumnReference, value: string, isNegated: boolean, at: number): void {
   const last = reading.draft.filters.at(-1)
   const inner = last && 'not' in last ? last.not : last
   const joint = wordAt(reading, at - 1)
-  const isJoined = ['or', 'and', ','].includes(joint) || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
+  const isCompared = ['with', 'to'].includes(joint) && wordAt(reading, at - 2) === 'compared'
+  if (isCompared) take(reading, at - 2, at, 'value')
+  const isJoined = joints.has(joint) || isCompared || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
   const isSame =
     inner &&
     'column' in inner &&

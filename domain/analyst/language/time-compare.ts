@@ -1,4 +1,5 @@
-import type { Period, TimeMention } from './time.ts'
+import type { Period } from './period.ts'
+import type { TimeMention } from './time.ts'
 import type { Token } from './tokens.ts'
 
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\\.?'

@@ -1,10 +1,10 @@
 import { listInWords } from '#domain/semantics/english.ts'
-import { type Clock, type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, today, unitPeriod } from './calendar.ts'
+import { type Clock, type Day, firstDay, monthNumber, today, unitPeriod } from './calendar.ts'
+import { periodAt, pointing, units } from './period.ts'
 import { comparedAt } from './time-compare.ts'
 import { onwardEnd, postfixAt, startsAt } from './time-onward.ts'
 import type { Token } from './tokens.ts'
-import { numberWords } from './words.ts'
-import { listYears, ordinalOf, skipArticle, skipWords, yearAt } from './years.ts'
+import { listYears, skipArticle, skipWords, yearAt } from './years.ts'
 
 export type TimeOperator = 'equals' | 'between' | 'greater_than' | 'greater_or_equal' | 'less_than' | 'less_or_equal' | 'not_equals'
 
@@ -19,8 +19,6 @@ export type TimeMention = {
   isComparison?: boolean
   isEach?: boolean
 }
-
-export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
 
 const prepositions = new Map<string, TimeOperator>(
   Object.entries({
@@ -49,13 +47,6 @@ const inclusive = new Map<string, TimeOperator>([
   ['before', 'less_or_equal'],
   ['until', 'less_or_equal'],
 ])
-const toDateWords = new Map([
-  ['ytd', 'year'],
-  ['mtd', 'month'],
-  ['qtd', 'quarter'],
-])
-const pointing = new Set(['this', 'current', 'last', 'previous', 'past', 'next', 'prior', 'coming', 'upcoming'])
-const units = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 /** All time conditions of a question. A bare year counts only behind a preposition that fits, so that other numbers stay numbers. */
 export function findTimeMentions(tokens: Token[], clock: Clock): TimeMention[] {
@@ -163,9 +154,8 @@ function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   if (!first || !joint || !(word === 'between' ? ['and', 'to'] : ['to', 'until', 'till', 'through']).includes(joint)) return null
   const second = periodAt(tokens, skipArticle(tokens, first.end + 1), now)
   if (!second) return null
-  const [from] = first.values
   const to = second.values[1] ?? second.values[0]
-  const values = [from, to]
+  const values = [sameYear(tokens.slice(start, first.end), first.values[0], to), to]
   return {
     start,
     end: second.end,
@@ -176,99 +166,11 @@ function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   }
 }
 
-function periodAt(tokens: Token[], at: number, now: Day): Period | null {
-  const token = tokens[at]
-  if (!token) return null
-  return absolutePeriod(tokens, at, now) ?? relativePeriod(tokens, at, now)
-}
-
-function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
-  const word = tokens[at]?.lower ?? ''
-  const next = tokens[at + 1]
-  if (/^\d{4}-(\d{2}-\d{2}|\d{2}|q[1-4])/.test(word)) return { values: [word.slice(0, 10).toUpperCase()], end: at + 1 }
-  const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalOf(word, 4) : null)
-  if (quarter !== null && quarter !== undefined) {
-    const after = skipWords(tokens, at + (word.startsWith('q') ? 1 : 2), ['of'])
-    const year = yearAt(tokens[after])
-    return { values: [`${year ?? now.year}-Q${quarter}`], end: year === null ? at + (word.startsWith('q') ? 1 : 2) : after + 1 }
-  }
-  const half = /^h([12])$/.exec(word)?.[1]
-  if (half !== undefined) {
-    const year = yearAt(next) ?? now.year
-    const values: [string, string] = half === '1' ? [`${year}-Q1`, `${year}-Q2`] : [`${year}-Q3`, `${year}-Q4`]
-    return { values, end: yearAt(next) === null ? at + 1 : at + 2 }
-  }
-  const month = monthNumber(word)
-  if (month !== null) return monthPeriod(tokens, at, month, now)
-  const dayFirst = tokens[at]?.kind === 'number' || /^\d{1,2}(st|nd|rd|th)$/.test(word) ? Number.parseInt(word, 10) : Number.NaN
-  const named = skipWords(tokens, at + 1, ['of'])
-  const monthAfter = monthNumber(tokens[named]?.lower ?? '')
-  const yearAfter = yearAt(tokens[skipWords(tokens, named + 1, [','])])
-  if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter !== null) {
-    return { values: [dayText({ year: yearAfter, month: monthAfter, day: dayFirst })], end: skipWords(tokens, named + 1, [',']) + 1 }
-  }
-  const decade = /^(?:(\d{2})?(\d)0s)$/.exec(word)
-  if (decade) {
-    const start = Number(`${decade[1] ?? '19'}${decade[2]}0`)
-    return { values: [String(start), String(start + 9)], end: at + 1 }
-  }
-  const year = yearAt(tokens[at])
-  return year === null ? null : { values: [String(year)], end: at + 1, isBareYear: true }
-}
-
-function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Period | null {
-  const following = tokens[at + 1]
-  const day = following?.kind === 'number' || /^\d{1,2}(st|nd|rd|th)$/.test(following?.lower ?? '') ? Number.parseInt(following?.lower ?? '', 10) : null
-  if (day !== null && day >= 1 && day <= 31) {
-    const after = skipWords(tokens, at + 2, [',', 'of'])
-    const year = yearAt(tokens[after])
-    return { values: [dayText({ year: year ?? now.year, month, day })], end: year === null ? at + 2 : after + 1 }
-  }
-  const after = skipWords(tokens, at + 1, [',', 'of'])
-  const year = yearAt(tokens[after])
-  if (year !== null) return { values: [monthText({ year, month })], end: after + 1 }
-  // "may" is mostly a verb, and a month without a capital is rarely meant alone.
-  if (!tokens[at]?.isCapitalised || (tokens[at]?.lower.length ?? 0) < 3) return null
-  return { values: [monthText({ year: month > now.month ? now.year - 1 : now.year, month })], end: at + 1 }
-}
-
-function relativePeriod(tokens: Token[], at: number, now: Day): Period | null {
-  const word = tokens[at]?.lower ?? ''
-  const next = tokens[at + 1]
-  if (word === 'today') return { values: [dayText(now)], end: at + 1 }
-  if (word === 'yesterday') return { values: [dayText(shiftDays(now, -1))], end: at + 1 }
-  if (word === 'tomorrow') return { values: [dayText(shiftDays(now, 1))], end: at + 1 }
-  const toDate = next?.lower === 'to' && tokens[at + 2]?.lower === 'date' ? word : toDateWords.get(word)
-  if (toDate !== undefined && units.has(toDate))
-    return { values: [firstDay(unitPeriod(toDate, 0, now)), dayText(now)], end: at + (next?.lower === 'to' ? 3 : 1) }
-  if (!pointing.has(word)) return null
-  const unit = next?.stem ?? ''
-  const direction = word === 'this' || word === 'current' ? 0 : ['next', 'coming', 'upcoming'].includes(word) ? 1 : -1
-  if (units.has(unit)) {
-    const period = unitPeriod(unit, direction, now)
-    return { values: typeof period === 'string' ? [period] : period, end: at + 2 }
-  }
-  const count = next?.value ?? numberWords.get(next?.lower ?? '') ?? null
-  const whole = skipWords(tokens, at + 2, ['whole', 'full', 'complete', 'calendar'])
-  const countedUnit = tokens[whole]?.stem ?? ''
-  if (count === null || direction === 0 || !units.has(countedUnit) || count < 1 || count > 10_000) return null
-  const today = phraseAt(tokens, whole + 1, ['from today', 'from now'])
-  if (direction === 1) return { values: [dayText(now), dayBack(countedUnit, -count, now)], end: whole + 1 + today }
-  if (tokens[whole + 1]?.lower === 'to' && tokens[whole + 2]?.lower === 'date')
-    return { values: [dayBack(countedUnit, count, now), dayText(now)], end: whole + 3 }
-  return { values: lastPeriods(countedUnit, count, now, whole > at + 2 || isSplitBy(tokens, countedUnit)), end: whole + 1 + today }
-}
-
-/** How many tokens spell one of the phrases. */
-function phraseAt(tokens: Token[], at: number, phrases: string[]): number {
-  const spelt = phrases.find((phrase) => phrase.split(' ').every((word, index) => tokens[at + index]?.lower === word))
-  return spelt?.split(' ').length ?? 0
-}
-
-/** Whether a question asks for months, quarters or years one by one: a part of one would stand beside whole ones. */
-function isSplitBy(tokens: Token[], unit: string): boolean {
-  const isEach = (at: number) => ['by', 'per', 'each', 'every'].includes(tokens[at - 1]?.lower ?? '')
-  return unit !== 'week' && tokens.some(({ stem, lower }, at) => lower === `${unit}ly` || lower === 'trend' || (stem === unit && isEach(at)))
+/** "Between November and March 2025": a month without a year is the last one before the other end. */
+function sameYear(said: Token[], from: string, to: string): string {
+  if (said.some((token) => yearAt(token) !== null) || !said.some(({ lower }) => monthNumber(lower) !== null)) return from
+  const year = Number(to.slice(0, 4))
+  return `${from.slice(4) > to.slice(4) ? year - 1 : year}${from.slice(4)}`
 }
 
 function labelOf(operator: TimeOperator, values: string[]): string {

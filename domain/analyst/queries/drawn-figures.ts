@@ -8,7 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import { impliedMeasure } from './implied-measures.ts'
 
 /** What the figures of a drawing count, are split by and run along, where its words leave that open. */
-export function settleFigures(reading: Reading): void {
+export function settleFigures(reading: Reading, compares: boolean): void {
   const { draft } = reading
   const [figure] = draft.measures
   if (draft.chart !== null && figure) dropRenamed(draft)
@@ -16,7 +16,7 @@ export function settleFigures(reading: Reading): void {
   if (draft.chart === 'bar' || draft.chart === 'pie' || draft.chart === 'line' || draft.chart === 'area') {
     countOccurrences(reading)
     splitByListed(reading)
-  }
+  } else if (compares && splitByListed(reading)) draft.chart = null
   countNames(draft)
   draft.order = draft.order.map((item) => sortedAlong(draft, item))
 }
@@ -140,14 +140,14 @@ function occurringIn(
   return { table, by: spoken.size === 0 ? { table, column: reference } : named }
 }
 
-/** "For rock and jazz" draws one of each. */
-function splitByListed({ draft, items, lexicon }: Reading): void {
+/** "For rock and jazz" draws one of each, and "rock vs jazz" tells one of each. */
+function splitByListed({ draft, items, lexicon }: Reading): boolean {
   const amounts = draft.selects.filter(isAmount)
   const columns = columnsOf(draft).filter(({ column }) => !amounts.some((amount) => amount.column === column))
   const most = draft.chart === 'pie' ? 0 : 1
   const isOr = items.some(({ lower }) => lower === 'or')
   const split = columns.length + draft.groups.filter((group) => 'entity' in group).length
-  if (isOr || draft.measures.length + amounts.length === 0 || split > most) return
+  if (isOr || draft.measures.length + amounts.length === 0 || split > most) return false
   for (const filter of draft.filters) {
     if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || columns.some(({ column }) => column.name === filter.column))
       continue
@@ -155,8 +155,9 @@ function splitByListed({ draft, items, lexicon }: Reading): void {
     const column = table?.columns.find(({ name }) => name === filter.column)
     if (!table || !column) continue
     draft.groups.push({ table, column, grain: null })
-    return
+    return true
   }
+  return false
 }
 
 /** "By the number of names", beside the one count there is for each name. */

@@ -31,7 +31,7 @@ export function settleChart(reading: Reading, hint: ChartHint | null): void {
     if ((draft.chart === 'line' || draft.chart === 'area') && draft.measures.length > 0 && draft.groups.length + draft.selects.length === 0)
       addGrain(reading, null)
   }
-  settleFigures(reading)
+  settleFigures(reading, hint?.compares === true)
   if (hint?.hint && draft.chart === hint.hint && !carries(draft)) draft.chart = null
 }
 
