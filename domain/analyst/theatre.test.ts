@@ -77,6 +77,11 @@ const cases: [string, string][] = [
   ['Find the title of the play whose laugh rate is the lowest', 'SELECT title FROM play ORDER BY laugh_rate LIMIT 1'],
   ['For each writer, show the writer and the maximum laugh rate', 'SELECT writer, MAX(laugh_rate) FROM play GROUP BY writer'],
   ['For each writer, how many times has the laugh rate reached 20?', 'SELECT writer, COUNT(*) FROM play WHERE laugh_rate >= 20 GROUP BY writer'],
+  ['Which writers have been named more than 7 times?', 'SELECT writer FROM play GROUP BY writer HAVING COUNT(*) > 7'],
+  [
+    'Show the nominee who has been nominated the greatest number of times',
+    'SELECT nominee FROM play GROUP BY nominee ORDER BY COUNT(*) DESC, nominee DESC LIMIT 1',
+  ],
   ['What are the titles of plays and the halls that they rented?', 'SELECT title, name FROM rented_hall JOIN play USING (play_id) JOIN hall USING (hall_id)'],
   ['What are the towns of everybody?', 'SELECT town FROM person'],
 ]

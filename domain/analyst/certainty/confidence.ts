@@ -8,7 +8,7 @@ const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead',
 
 /** Behind a number they say what it counts. */
 const unitWords = new Set(
-  'square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm'.split(
+  'square usd eur dollars dollar euros miles mile km kilometers meters feet kg pounds lbs percent years hours minutes seconds days million millions mm cm mph kph'.split(
     ' ',
   ),
 )

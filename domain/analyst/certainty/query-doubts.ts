@@ -71,7 +71,7 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
     perGroup: query.limit_per ? 1 : 0,
     keySorted: idCue.test(text) ? 0 : query.dimensions.filter(isSorting).length,
     unlike:
-      (/^ whom? /.test(text) && shown.length > 0 && !shown.some(isName)) ||
+      (/^ whom? /.test(text) && shown.length > 0 && !shown.some((item) => isName(item) || labelOf(item) === calledFor(text))) ||
       isOtherThanNamed(reading, shown) ||
       (/^ when | (?:what|which) (?:year|date|day|month) /.test(text) && !shown.some(isTime) && !measures.some(isDate))
         ? 1
@@ -80,6 +80,11 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
 }
 
 const nameLike = /name|title/
+
+/** What "who are the different directors" asks for itself. */
+function calledFor(text: string): string | undefined {
+  return /^ who (?:is|are|was|were) the (?:different |distinct )?(\S+?)s? /.exec(text)?.[1]
+}
 const idCue = / (?:ids?|codes?|numbers?|keys?|alphabetical\w*) /
 const figureWords = new Set(['average', 'mean', 'total', 'sum', 'maximum', 'minimum', 'percentage', 'ratio', 'difference', 'proportion'])
 const foldings: [RegExp, RegExp][] = [

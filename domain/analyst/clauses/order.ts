@@ -219,9 +219,8 @@ function readOne(reading: Reading, start: number): number {
     // "In alphabetical order with their number of albums" shows that number.
     if (way && keys.length === 0 && wordAt(reading, at) === 'with' && !wayAt(reading, skip(reading, at + 1))) break
     if (
-      sortWords.has(wordAt(reading, at)) ||
+      [sortWords, inside].some((words) => words.has(wordAt(reading, at))) ||
       (at === start && showWords.has(wordAt(reading, at))) ||
-      inside.has(wordAt(reading, at)) ||
       wordAt(reading, at) === ',' ||
       (!way?.end && saysWhose(reading, at, keys.length > 0))
     ) {

@@ -127,7 +127,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (from === 0 && part.length === 1 && commands.has(first.lower) && commanded.has(tokens[1]?.lower ?? '')) return null
   // "Group by" says how, not what.
   if (part.length === 1 && first.lower === 'group' && tokens[to]?.lower === 'by') return null
-  if (isOfSorting(tokens, from)) return null
+  if (isOfSorting(tokens, from) || (part.length === 1 && isOfCounting(tokens, from))) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
   const isPlain = !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
@@ -164,6 +164,14 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
 function isNamedSo(words: Token[], { columns, tables }: Meaning, { names }: Lexicon): boolean {
   const isOfTime = columns.length > 0 && tables.length === 0 && columns.every(({ column }) => column.semanticType === 'time')
   return !isOfTime && names.has(words.map((token) => token.stem).join(' '))
+}
+
+/** "How many times", "more than two times" and "the number of times" tell how often, whatever else is called a time. */
+function isOfCounting(tokens: Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  if (tokens[at]?.lower !== 'times' || !before) return false
+  const isNumber = before.kind === 'number' || numberWords.has(before.lower) || before.lower === 'many'
+  return isNumber || (before.lower === 'of' && ['number', 'count', 'amount'].includes(tokens[at - 2]?.lower ?? ''))
 }
 
 function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | null {

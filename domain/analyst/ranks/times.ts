@@ -55,7 +55,7 @@ function readMost(reading: Reading, at: number): number {
 
 function readHowOften(reading: Reading, at: number): number {
   const length = Math.max(...countPhrases.map((phrase) => phraseLength(reading, at, phrase)))
-  const figure = length > 0 ? (figureOf(reading, at) ?? rowsBehind(reading, at + length)) : null
+  const figure = length > 0 ? figureOf(reading, at) : null
   if (!figure) return 0
   if ('measure' in figure) reading.draft.measures.push(figure.measure)
   else reading.draft.selects.push(figure.column)
@@ -63,17 +63,18 @@ function readHowOften(reading: Reading, at: number): number {
   return at + length
 }
 
-/** "How many times the wind speed reached 25": rows of what holds it, where no rows are named. */
-function rowsBehind(reading: Reading, from: number): Superlative['by'] | null {
-  const at = reading.items.findIndex((item, index) => index >= from && item.kind === 'name')
-  const column = reading.tables.length > 0 || at === -1 ? null : columnOf(reading, at, ({ column: found }) => isMeasurable(found, 'max'))
+/** "How many times the wind speed reached 25", "cities that occur more than twice": rows of what holds the column nearest, where no rows are named. */
+function rowsNear(reading: Reading, from: number): Superlative['by'] | null {
+  const named = reading.items.flatMap((item, at) => (item.kind === 'name' && item.values.length === 0 ? [at] : []))
+  const at = named.find((index) => index > from) ?? named.at(0)
+  const column = reading.tables.length > 0 || at === undefined ? null : columnOf(reading, at)
   return column && { measure: countOf(column.table) }
 }
 
 /** What tells how often: a number the rows hold themselves (`access count`), else the count of the rows that refer to them. */
 function figureOf(reading: Reading, at: number): Superlative['by'] | null {
   const { focus } = reading.draft
-  if (!focus) return null
+  if (!focus || reading.tables.length === 0) return rowsNear(reading, at)
   const verbs = reading.items.flatMap((item) => (item.kind !== 'quoted' && /(?:ed|en)$/.test(item.lower) ? [rootOf(item.lower)] : []))
   const column = focus.columns.find(
     (item) =>
