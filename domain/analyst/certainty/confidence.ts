@@ -1,5 +1,5 @@
 import { type Reading, skip, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
-import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
@@ -89,7 +89,9 @@ function misplaced(reading: Reading, unread: string[]): number {
     // "Which customers churned?", "churned customers": which rows are meant is all that it says.
     const isPredicate =
       /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
-    return isOwnValue || isAdjective || isNoun || isRanked || isPredicate
+    // "Users who were active last week".
+    const isState = copulas.includes(before) && items[at + 1]?.kind === 'time' && !/(?:ed|ing|t|n)$/.test(item.lower)
+    return isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
     ? 0.5
     : 0

@@ -149,6 +149,8 @@ function readAbsence(reading: Reading, start: number): number {
     if (item?.kind !== 'name') continue
     const table = tableOf(item)
     if (table && table === firstTable(reading, start)) continue
+    // "Never opened a ticket": what they did, whatever else is called opened.
+    if (!table && /(?:ed|ing)$/.test(item.lower) && tableOf(reading.items[skip(reading, at + 1, anyOf)])) continue
     const within = table ? absentIn(reading, table, start, at) : 0
     if (within > 0) return within
     if (hasValueAfter(reading, at)) return 0

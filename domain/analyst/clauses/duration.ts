@@ -96,7 +96,8 @@ function takenAt(reading: Reading, at: number, lead: number): Ends | null {
     }
     return null
   }
-  if (wordAt(reading, at) !== 'time' || !folds.has(wordAt(reading, at - 2)) || items[at]?.meaning.columns.length) return null
+  if (wordAt(reading, at) !== 'time' || !folds.has(wordAt(reading, wordAt(reading, at - 2) === 'first' ? at - 3 : at - 2)) || items[at]?.meaning.columns.length)
+    return null
   const to = momentIn(reading, at - 1, at)
   const from = to && beginOf(reading, to)
   return from && { from, to, end: at + 1, start: at - 1 }
@@ -122,6 +123,9 @@ const beginnings = new RegExp(`${begins.source}|\\b(?:created?|ordered|order|pla
 const finishes =
   /\b(?:end|ended|finish|finished|closed|close|checked? out|check ?out|departure|to|exit|until|completed|discharged|discharge|left|termination)\b/
 
+/** How rows end before their time or are done with, where nothing is called their end. */
+const breaks = /\b(?:cancel(?:l?ed|lation)?|churned|expired|expiry|expiration|exp|resolved|solved|settled)\b/
+
 /** The only dates on which rows begin and end. */
 export function endsOf(reading: Reading, table: LayerTable): { from: ColumnReference; to: ColumnReference } | null {
   const dates = datesOf(reading, table)
@@ -129,7 +133,7 @@ export function endsOf(reading: Reading, table: LayerTable): { from: ColumnRefer
     const [column, ...others] = dates.filter(({ label }) => pattern.test(label.toLowerCase()))
     return column && others.length === 0 ? column : null
   }
-  const [from, to] = [only(begins), only(finishes)]
+  const [from, to] = [only(begins), only(finishes) ?? only(breaks)]
   return from && to && from !== to ? { from: { table, column: from }, to: { table, column: to } } : null
 }
 

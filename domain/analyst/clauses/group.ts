@@ -202,6 +202,12 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
   const isDate = column.column.semanticType === 'time' && timeStorageOf(column.column, reading.lexicon.layer.dialect) !== null
   const named = isDate ? (grainWords.get(item.stem.split(' ').at(-1) ?? '') ?? null) : null
   const isMoment = column.column.type === 'timestamp'
+  // "Quarterly orders by shipping date" are by the quarter of that date.
+  const periods = reading.draft.groups.find((group) => !('entity' in group) && group.grain !== null && group.table === column.table)
+  if (isDate && named === null && periods && !('entity' in periods)) {
+    periods.column = column.column
+    return true
+  }
   reading.draft.groups.push({ table: column.table, column: column.column, grain: named !== null && (named !== 'day' || isMoment) ? named : null })
   return true
 }

@@ -54,7 +54,11 @@ export function happenedOn(table: LayerTable, verb: string): LayerColumn | undef
 
 /** The date that is called as one of the words, and that only some rows have where `isPartial`. */
 function dateOf({ columns }: LayerTable, words: string[], isPartial: boolean): LayerColumn | undefined {
-  const dates = columns.filter(({ isHidden, semanticType, nullFraction }) => !isHidden && semanticType === 'time' && (!isPartial || (nullFraction ?? 0) > 0))
+  // Who is assigned to something is told by a reference to them.
+  const kinds = isPartial ? ['time', 'identifier'] : ['time']
+  const dates = columns.filter(
+    ({ isHidden, semanticType, nullFraction }) => !isHidden && kinds.includes(semanticType) && (!isPartial || (nullFraction ?? 0) > 0),
+  )
   const families = words.map((word) => familyOf(joined.get(word) ?? word))
   return dates.find(({ label }) => labelWords(label).some((word) => !plain.has(word) && families.includes(familyOf(word))))
 }

@@ -85,6 +85,7 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
 }
 
 const endsFigure = new Set(['', 'by', 'per', 'across', 'over', 'each', ',', '.', '?', ';', 'and'])
+const endsRows = new Set([...endsFigure, 'for', 'in', 'of', 'from', 'with', 'on', 'among', 'during', 'made', 'sorted', 'ordered', 'amount'])
 
 /** "The fare sum per district": a column with what is made of it behind. */
 function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: MeasurePart[]; end: number } | null {
@@ -195,7 +196,7 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
   // "The longest project" is no project's number, nor its date.
   if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
-  const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column)
+  const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && endsRows.has(wordAt(reading, at + 1)))
   const amount = table && isAmount && !(column && column.weight >= 0.75) ? mainAmount(table) : null
   if (table && amount) return { aggregate, table, column: amount, named: null }
   // "Total tracks" of a table that holds no amount are its rows.

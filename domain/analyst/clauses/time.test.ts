@@ -12,20 +12,23 @@ function gardenLayer(): Layer {
     {
       gardeners: ['id', 'name', 'joined_on'],
       permits: ['id', 'gardener_id', 'permit_kind', 'soil_cond', 'annual_dues_sum', 'issued_on', 'inspected_on', 'exp_dt', 'appr_on'],
-      letters: ['id', 'gardener_id', 'state', 'amount', 'read_on'],
+      letters: ['id', 'gardener_id', 'state', 'amount', 'read_on', 'expired_on', 'assignee_id', 'expired_lines'],
+      lines: ['id', 'letter_id'],
     },
-    ['permits.gardener_id gardeners', 'letters.gardener_id gardeners'],
+    ['permits.gardener_id gardeners', 'letters.gardener_id gardeners', 'lines.letter_id letters'],
   )
   const date: Partial<LayerColumn> = { type: 'date', semanticType: 'time', min: '2020-01-01', max: '2025-01-01', nullFraction: 0.1 }
   const kind = (...sampleValues: string[]): Partial<LayerColumn> => ({ type: 'text', semanticType: 'category', sampleValues, distinct: sampleValues.length })
   const figure: Partial<LayerColumn> = { type: 'number', semanticType: 'measure' }
   const changed: Record<string, Partial<LayerColumn>> = {
-    ...Object.fromEntries(['joined_on', 'issued_on', 'inspected_on', 'exp_dt', 'appr_on', 'read_on'].map((name) => [name, date])),
+    ...Object.fromEntries(['joined_on', 'issued_on', 'inspected_on', 'exp_dt', 'appr_on', 'read_on', 'expired_on'].map((name) => [name, date])),
     permit_kind: kind('travel', 'visit', 'stall'),
     soil_cond: kind('hill', 'shore'),
     state: kind('sent', 'read', 'expired'),
     annual_dues_sum: figure,
     amount: figure,
+    assignee_id: { semanticType: 'identifier', nullFraction: 0.3 },
+    expired_lines: figure,
   }
   return { ...layer, tables: layer.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, ...changed[column.name] })) })) }
 }
@@ -87,4 +90,29 @@ test('what people do with rows is no state of others', () => {
 
 test('the average of rows that have one amount is that of the amount', () => {
   expect(asked('What is the average letter?')).toMatchObject({ measures: [{ aggregate: 'avg', table: 'letters', column: 'amount' }] })
+})
+
+test('what happened in a period is told by its date alone', () => {
+  expect(asked('How many letters expired in 2023?')).toMatchObject({ filters: { column: 'expired_on', values: ['2023'] } })
+})
+
+test('rows are in the state said before them, whatever else begins so', () => {
+  expect(asked('How many expired letters are there?')).toMatchObject({ filters: { column: 'state', values: ['expired'] } })
+})
+
+test('what is unassigned refers to no one', () => {
+  expect(asked('How many unassigned letters are there?')).toMatchObject({ filters: { column: 'assignee_id', operator: 'is_empty' } })
+})
+
+test('a verb before the rows that someone never had is what they did', () => {
+  expect(asked('Which gardeners have never inspected a permit?')).toMatchObject({ filters: { not: { table: 'permits', column: 'id' } } })
+})
+
+test('periods are of the date they are said to be by', () => {
+  expect(asked('What is the quarterly number of permits by inspected on?')).toMatchObject({ dimensions: [{ column: 'inspected_on', grain: 'quarter' }] })
+})
+
+test('a state that is not known here leaves little certainty', () => {
+  const analysis = analyseQuestion({ question: 'How many gardeners were zealous in the last 7 days?', layer, previous: null, clock, leastCertainty: 0.01 })
+  expect(analysis.kind === 'query' ? analysis.confidence : 0).toBeLessThan(0.58)
 })

@@ -148,7 +148,10 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
   // What is a value itself is no column only because another word for it is.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
-  const meaning = isCategory && bestWeight(found) <= 0.5 && !isNamedSo(words, found, lexicon) ? { ...nothing, tables: found.tables } : found
+  const meaning =
+    isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRowsBehind(values, tokens[to], lexicon))
+      ? { ...nothing, tables: found.tables }
+      : found
   // "By month" is of no row that is called monthly.
   const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
   const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
@@ -158,6 +161,12 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
+}
+
+/** "Active contracts" are in that state, whatever else begins with the word. */
+function isOfRowsBehind(values: ValueMeaning[], next: Token | undefined, { names }: Lexicon): boolean {
+  const tables = names.get(next?.stem ?? '')?.tables ?? []
+  return tables.some(({ table, weight }) => weight >= 0.9 && values.some((value) => value.table === table))
 }
 
 /** What is begun by the words; of what `was read` and `was paid` a value tells more than the date of it. */

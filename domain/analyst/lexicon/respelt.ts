@@ -41,7 +41,8 @@ function shortFor(tokens: Token[], at: number, lexicon: Lexicon): string | undef
   for (const short of lexicon.shorts) {
     if (!isShortFor(short, word)) continue
     const stem = singular(short)
-    if ([`${before?.stem} ${stem}`, `${stem} ${after?.stem}`].some((name) => lexicon.names.has(name))) found.add(short)
+    const beside = [`${before?.stem} ${stem}`, `${stem} ${after?.stem}`]
+    if (beside.some((name) => lexicon.names.has(name) || lexicon.roots.has(name.split(' ').map(rootOf).join(' ')))) found.add(short)
   }
   const [only, ...others] = found
   return others.length === 0 ? only : undefined

@@ -28,10 +28,17 @@ export function groupMembers(draft: Draft): Filter[] {
   const focus = draft.focus && draft.selects.length + draft.groups.length + draft.measures.length === 0 ? keysOf(draft.focus) : []
   const split = draft.selects.map(({ table, column }) => ({ table, name: column.name }))
   const asked = isRanked ? [...groups, ...shown, ...focus] : draft.measures.length > 0 ? [...groups, ...split] : []
-  return asked.flatMap(({ table, name }, at) => {
-    const isKnown = asked.findIndex((other) => other.table === table && other.name === name) < at
-    return isKnown || measured.includes(table) || name === undefined ? [] : [{ table: table.name, column: name, operator: 'is_not_empty' as const, values: [] }]
-  })
+  // "Which brand has the most" is never answered with none.
+  const [only, ...more] = [...draft.groups.flatMap((group) => ('entity' in group ? [] : [group])), ...draft.selects]
+  const isOne = draft.superlative?.limit === 1 && 'measure' in draft.superlative.by && draft.measures.length === 0 && more.length === 0
+  const named = isOne && only && (only.column.nullFraction ?? 0) > 0 ? [{ table: only.table.name, column: only.column.name }] : []
+  const present = named.map((column): Filter => ({ ...column, operator: 'is_not_empty', values: [] }))
+  return asked
+    .flatMap(({ table, name }, at): Filter[] => {
+      const isKnown = asked.findIndex((other) => other.table === table && other.name === name) < at
+      return isKnown || measured.includes(table) || name === undefined ? [] : [{ table: table.name, column: name, operator: 'is_not_empty', values: [] }]
+    })
+    .concat(present)
 }
 
 function keysOf(table: LayerTable): { table: LayerTable; name: string | undefined }[] {

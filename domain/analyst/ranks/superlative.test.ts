@@ -24,7 +24,7 @@ function lodgeLayer(): Layer {
   const changed: Record<string, Partial<LayerColumn>> = {
     ...Object.fromEntries(['joined_on', 'opened_on', 'closed_on', 'paid_on', 'day_on'].map((name) => [name, date])),
     birth_date: { ...date, min: '1940-01-01', max: '2004-01-01' },
-    region: kind('north', 'south'),
+    region: { ...kind('north', 'south'), nullFraction: 0.2 },
     state: kind('settled', 'sent', 'refused'),
     email: { type: 'text', semanticType: 'text' },
     is_disputed: { type: 'boolean', semanticType: 'boolean' },
@@ -54,11 +54,11 @@ test('what is ranked is shown with its figure and the one told along with it', (
   })
 })
 
-test('values before the rows of a figure that ranks are conditions', () => {
+test('values before the rows of a figure that ranks are conditions, and no region is not the highest', () => {
   expect(asked('Which region has the highest total amount of settled payments?')).toMatchObject({
     dimensions: [{ column: 'region' }],
     measures: [total],
-    filters: { and: [{ column: 'state', values: ['settled'] }, {}] },
+    filters: { and: [{ column: 'state', values: ['settled'] }, {}, { column: 'region', operator: 'is_not_empty' }] },
     limit: 1,
   })
 })
@@ -107,4 +107,8 @@ test('rows are in what a flag says of them', () => {
 
 test('who has sent something is not in a state called sent', () => {
   expect(JSON.stringify(asked('How many guests have sent more than 10 tickets?'))).not.toContain('state')
+})
+
+test('a first in another sentence is one of what was asked', () => {
+  expect(asked('Which lodges have the highest total payment amount? Return the top 4 lodge names.')).toMatchObject({ limit: 4 })
 })

@@ -85,7 +85,7 @@ function readDistantNumber(reading: Reading): void {
   })
   if (at === -1 || ['than', 'least', 'over', 'is', 'under', 'above', 'below'].includes(wordAt(reading, at - 1))) return
   superlative.limit = numberAt(reading, at) ?? 1
-  take(reading, at, at + 1, 'superlative')
+  take(reading, wordAt(reading, at - 1) === 'top' ? at - 1 : at, at + 1, 'superlative')
 }
 
 /** `the second highest price`, `third most popular genre`: the row behind those before it. */

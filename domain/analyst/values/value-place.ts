@@ -58,7 +58,7 @@ function isOfDate(items: Item[], at: number): boolean {
   const item = items[at]
   if (!item || items[at + 1]?.kind !== 'time' || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text)) return false
   const table = tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null))
-  return table !== null && !item.values.some((value) => value.table === table) && happenedOn(table, item.lower) !== undefined
+  return table !== null && happenedOn(table, item.lower) !== undefined
 }
 
 /** "Which users sent the most letters": what users do with letters is no state of other rows. */
@@ -68,7 +68,7 @@ function isDoing(items: Item[], at: number): boolean {
   const doer = isHelped ? tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null)) : tableOf(items[at - 1])
   const object = items.slice(at + 1, at + 5).find(({ kind }) => kind === 'name')
   const isVerb = item !== undefined && item.values.length > 0 && /^(?:[a-z]+ed|sent|paid|made|sold|won|lost|held)$/.test(item.text) && !tableOf(item)
-  const isObject = /^(?:the|a|an|more|most|at|fewer|less|no|any|\d+)$/.test(items[at + 1]?.lower ?? '') && tableOf(object) !== null && tableOf(object) !== doer
+  const isObject = /^(?:the|a|an|more|most|at|fewer|less|no|any|\d+)$/.test(items[at + 1]?.lower ?? '') && object !== undefined && tableOf(object) !== doer
   return isVerb && isObject && doer !== null && item.values.every(({ table }) => table !== doer && table !== tableOf(object))
 }
 
