@@ -6,7 +6,7 @@ import { searchReadings } from '#domain/analyst/attempts/search.ts'
 import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
-import { isFollowUp, standsAlone } from '#domain/analyst/follow-ups/follow-up.ts'
+import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -38,7 +38,7 @@ function ownOr(said: Analysis, own: Analysis): Analysis {
 function analyseTurn(input: AnalysisInput): Analysis {
   const least = input.leastCertainty ?? leastCertainty
   const pick = pickIn(input.question)
-  const talk = chartTalk(withPeriodsCompared(pick?.question ?? input.question))
+  const talk = chartTalk(withPeriodsCompared(withFurtherSplit(pick?.question ?? input.question, input.previous)))
   const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
   if (chosen) return chosen
   const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)

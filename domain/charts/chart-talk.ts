@@ -127,6 +127,7 @@ function withRelations(text: string, talk: ChartTalk): string {
       return 'show '
     })
     .replace(comparison, '$1 vs ')
+    .replace(/^(compare .*?) (?:between|among) (?=[a-z][\w ]* and [a-z])/i, '$1 for ')
     .replace(
       /^compare (?!.*\b(?:(?:19|20)\d\d|(?:this|last|previous) (?:year|quarter|month|week))\b)(?=(?:the )?(?:\w+ ){1,4}(?:of|across|between|among|by|for|per|in|each)\b)/i,
       () => {
@@ -146,7 +147,7 @@ function withTimelines(text: string, talk: ChartTalk): string {
   }
   const asLine = text
     .replace(
-      /^(?:(?:i(?:'d| would)? (?:want|like) to|let me|can i|(?:can|could) you) )?((?:show|see|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
+      /^(?:(?:i(?:'d| would)? (?:want|like) to|let me|can i) )?((?:show|see|visuali[sz]e|plot|draw|give)(?: me)? |what (?:is|are) )?(?:the |an? )?(?:general |overall )?(?:trends?|time ?(?:series|line)(?: (?:plot|chart|graph))?|growth(?! (?:of|for|in) .*\bby (?:year|quarter|month|week|day)\b)|evolution|development) (?:of|for|in) (.+)$/i,
       (_, _verb: string | undefined, rest: string) => {
         talk.hint ??= 'line'
         return `show ${rest}${overTime.test(rest) || /\bover the [a-z]+ (?:with|in|as|using) /i.test(rest) ? '' : ' over time'}`
@@ -162,6 +163,14 @@ function withTimelines(text: string, talk: ChartTalk): string {
     .replace(
       /\b(?:a |the )?time ?(?:series|line) (?:plot |chart |graph )?(?:of|for) (.+)$/i,
       (_, rest: string) => `${rest}${overTime.test(rest) ? '' : ' over time'}`,
+    )
+    .replace(
+      /^((?:show|plot|draw|give|see)(?: me)? )?(?:the )?(?!.*\btrends?\b.*\btrend)([\w ]+?) trends?(?=[?.!\s]*$| (?:since|in|from|by|over|for|per|during|across)\b)(.*)$/i,
+      (_, verb: string | undefined, what: string, rest: string) => {
+        talk.hint ??= 'line'
+        const isOverTime = overTime.test(rest) || /\b(?:daily|weekly|monthly|quarterly|yearly|annual)\b/i.test(what)
+        return `${verb ?? ''}${what}${rest.replace(/[?.!\s]+$/, '')}${isOverTime ? '' : ' over time'}`
+      },
     )
     .replace(/\b(?:change[sd]? |evolve[sd]? )?(?:in|on|as) an? time ?line\b/i, runs('over time'))
     .replace(/\b(?:change[sd]?|evolve[sd]?|develop(?:s|ed)?)(?= over (?:the )?(?:time|years|months))/i, '')
@@ -211,7 +220,7 @@ function withSeries(text: string, talk: ChartTalk): string {
   if (alongTime !== plain || !/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return alongTime
   if (/\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i.test(plain))
     return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
-  talk.hint ??= 'scatter'
+  talk.hint ??= overTime.test(plain) ? 'line' : 'scatter'
   return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
 }
 

@@ -8,14 +8,14 @@ const input: AnalysisInput = { question: '', layer: shopLayer('sqlite'), previou
 const options = ['Which towns have trains, by origin', 'Which towns have trains, by destination']
 
 /** Answers everything but two questions, and tells what it was asked. */
-function analyse({ question, leastCertainty }: AnalysisInput): Analysis {
+function analyse({ question, leastCertainty, previous }: AnalysisInput): Analysis {
   if (question === 'Which towns have trains?') return { kind: 'clarification', question: 'Which one?', options }
   if (question === 'Which towns are remote?' && leastCertainty === undefined)
     return { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
   return {
     kind: 'query',
     query: { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] },
-    explanation: question,
+    explanation: previous ? `${question} after ${previous.question}` : question,
     readAs: [],
     confidence: 1,
     doubts: {} as Doubts,
@@ -41,6 +41,7 @@ test.each([
 test.each([
   ['the biggest town | Did you mean the town with the most people? | yes', 'the town with the most people?'],
   ['towns | Do you want me to list the names of towns? | Yes I do', 'the names of towns?'],
+  ['list the towns | did you mean list their names? | yes', 'their names? after list the towns'],
   ['towns | There are 5 towns. | How many people live there?', 'How many people live there?'],
 ])('"%s" asks: %s', (question, wanted) => expect(meant(analyseExchange({ ...input, question }, analyse))).toBe(wanted))
 

@@ -15,9 +15,12 @@ export function analyseExchange(input: AnalysisInput, analyse: Analyse): Analysi
   if (parts.length !== 3 || question === '' || reply === '') return null
   const meant = back.replace(askedBack, '').replace(/,[^,]*\bthat would\b.*$/i, '')
   if (!yes.test(reply)) return analyse({ ...input, question: wholeQuestion.test(reply) ? reply : input.question })
-  // What was asked back says it in full words, unless it points back itself.
-  const isOwn = meant !== back && standsAlone(meant)
-  return analyse({ ...input, question: (meant === back ? question : meant).trim(), ...(isOwn ? { previous: null, unanswered: null } : {}) })
+  if (meant === back) return analyse({ ...input, question: question.trim() })
+  // What was asked back says it in full words, unless it points to what was asked.
+  if (standsAlone(meant)) return analyse({ ...input, question: meant.trim(), previous: null, unanswered: null })
+  const asked = /\b(?:their|its|his|her|they|them|it|those|these)\b/i.test(meant) ? analyse({ ...input, question: question.trim(), leastCertainty: 0 }) : null
+  if (asked?.kind !== 'query') return analyse({ ...input, question: meant.trim() })
+  return analyse({ ...input, question: meant.trim(), previous: { question: question.trim(), query: asked.query }, unanswered: null })
 }
 
 const wholeQuestion = /^(?:what|which|who|whose|where|when|how|list|show|find|give|count|tell|display|return|name)\b/i

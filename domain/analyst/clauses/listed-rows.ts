@@ -1,4 +1,6 @@
+import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -104,3 +106,21 @@ export function denyOfAll({ draft, items, taken }: Reading): void {
     return { not: { table: table.name, column: column.name, operator: 'equals', values: [], values_from: { query } } }
   })
 }
+
+/** "Show the genre and the number of tracks" wants the number for each genre. */
+export function listsFigure({ draft, items, taken }: Reading, at: number, table: LayerTable): boolean {
+  const isCounted = draft.measures.length > 0 && draft.measures.every((item) => item.aggregate === 'count' && item.table !== table)
+  const next = items[at + 1]?.lower === 'and' ? at + 2 : at
+  return (
+    isCounted && draft.groups.length + draft.selects.length === 0 && next > at && taken[skipArticle(items, next)] === 'measure' && draft.superlative === null
+  )
+}
+
+/** "Orders and total revenue by country" counts the orders. */
+export function countsBeside({ draft, items, taken }: Reading, at: number, table: LayerTable): boolean {
+  const isFigure = draft.measures.length > 0 && draft.measures.every((item) => item.table === table && item.column !== null)
+  const isSplit = draft.groups.length > 0 && draft.groups.every((group) => 'column' in group) && draft.selects.length === 0 && draft.superlative === null
+  return isFigure && isSplit && ['and', ','].includes(items[at + 1]?.lower ?? '') && taken[skipArticle(items, at + 2)] === 'measure'
+}
+
+const skipArticle = (items: Item[], at: number): number => (articles.has(items[at]?.lower ?? '') ? at + 1 : at)

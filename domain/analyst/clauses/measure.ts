@@ -194,6 +194,9 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
     return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
   }
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
+  // "The total contestant number" adds no numbers up that tell contestants apart.
+  if (column && aggregate === 'sum' && column.table.primaryKey.join() === column.column.name)
+    return { aggregate: 'count', table: column.table, column: null, named: null }
   // "The longest project" is no project's number, nor its date.
   if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
   const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && endsRows.has(wordAt(reading, at + 1)))

@@ -1,13 +1,12 @@
 import { articles, copulas } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
-import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { followReferences, isCompound, isVerbBehind, noteUnknown } from './asked-columns.ts'
 import { conditionsIn } from './filter-parts.ts'
-import { asksValues, denyOfAll, isListedRow, readWholeRows, wordsAt } from './listed-rows.ts'
+import { asksValues, countsBeside, denyOfAll, isListedRow, listsFigure, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
 import {
   type ColumnReference,
@@ -120,6 +119,11 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     if (listsFigure(reading, at, table)) {
       reading.draft.groups.push({ entity: table })
       take(reading, at, at + 1, 'table')
+      return
+    }
+    if (countsBeside(reading, at, table)) {
+      reading.draft.measures.unshift({ aggregate: 'count', table, column: null, named: null })
+      take(reading, at, at + 1, 'measure')
       return
     }
     if (isListedRow(reading, at, table)) {
@@ -252,17 +256,6 @@ function showAskedRows(reading: Reading): void {
   const isAsked = reading.tables.some(({ table, at }) => table === focus && ['which', 'what'].includes(wordAt(reading, at - 1)))
   if (focus && isAsked && selects.length + measures.length === 0) for (const column of displayColumns(focus)) addSelect(reading, { table: focus, column })
 }
-
-/** "Show the genre and the number of tracks" wants the number for each genre. */
-function listsFigure({ draft, items, taken }: Reading, at: number, table: LayerTable): boolean {
-  const isCounted = draft.measures.length > 0 && draft.measures.every((item) => item.aggregate === 'count' && item.table !== table)
-  const next = items[at + 1]?.lower === 'and' ? at + 2 : at
-  return (
-    isCounted && draft.groups.length + draft.selects.length === 0 && next > at && taken[skipArticle(items, next)] === 'measure' && draft.superlative === null
-  )
-}
-
-const skipArticle = (items: Item[], at: number): number => (articles.has(items[at]?.lower ?? '') ? at + 1 : at)
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */
 function namesMeasured({ draft, items }: Reading, at: number, { table, column, weight }: ColumnMeaning): boolean {

@@ -72,7 +72,8 @@ export function resolveAnaphora(question: string, subject: Subject, isNamed: (te
   const heads = [...new Set([one, one.split(' ').at(-1) ?? one])].flatMap((word) => [escaped(word), escaped(plural(word))])
   if (subject.column)
     text = text.replace(new RegExp(`\\b(?:in|from|of|for|with|to|at|by) (?:that|this|those|these|the same) (?:ones?|${heads.join('|')})\\b`, 'gi'), back(''))
-  const keepsShown = choosing.test(text)
+  const keepsShown =
+    choosing.test(text) || new RegExp(`^(?:of|among|amongst|out of) (?:those|these|them),? what are (?:the )?${escaped(rows)}\\b`, 'i').test(text)
   const isRemark = /^(?:what|how) about\b|^(?:only|just)\b/i.test(text)
   let resolved = text
     .replace(/^how much (?:do|does|did) (.+?) weigh$/i, 'what is the weight of $1')

@@ -1,5 +1,7 @@
+import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { buildQuery, sortLargest } from '#domain/analyst/queries/build-query.ts'
+import { impliedMeasure } from '#domain/analyst/queries/implied-measures.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { sortEquals } from '#domain/semantics/sort-equals.ts'
@@ -7,16 +9,16 @@ import { conditionOf } from './carry.ts'
 
 /** The query of the turn before with what the follow-up changes: groups are replaced, filters of the same column too, others are added. Null when it changes nothing. */
 export function continueQuery(previous: SemanticQuery, reading: Reading): SemanticQuery | null {
-  const { draft } = reading
+  const draft = withFigures(reading.draft, previous)
   const measuresAnew = draft.measures.length > 0
   const adds = reading.items.some((_, at) => wordAt(reading, at) === 'also')
   const changed = buildQuery({ ...draft, having: [], superlative: null, measures: measuresAnew ? draft.measures : [] })
   const next: SemanticQuery = structuredClone(previous)
   let isChanged = draft.chart !== null
   if (draft.groups.length > 0 && changed) {
-    next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : changed.dimensions
+    next.dimensions = adds ? [...next.dimensions, ...changed.dimensions] : (withPeriod(next.dimensions, changed.dimensions) ?? changed.dimensions)
     next.order = next.order.filter((item) => next.measures.some((measure) => measure.name === item.by))
-    sortLargest(next.order, next.measures, draft)
+    if (!next.dimensions.some(({ grain }) => grain !== undefined)) sortLargest(next.order, next.measures, draft)
     sortEquals(next)
     delete next.limit_per
     isChanged = true
@@ -38,6 +40,19 @@ export function continueQuery(previous: SemanticQuery, reading: Reading): Semant
   if (next.measures.length > 0) next.distinct = false
   const isOrdered = applyOrder(next, draft)
   return isOrdered !== null && (isOrdered || isChanged) ? next : null
+}
+
+/** "Make it monthly": what runs along years runs along months, whatever else splits it. Null where nothing does. */
+function withPeriod(known: SemanticQuery['dimensions'], [period, ...others]: SemanticQuery['dimensions']): SemanticQuery['dimensions'] | null {
+  const at = known.findIndex((item) => item.grain !== undefined && item.table === period?.table && item.column === period.column)
+  return at === -1 || !period?.grain || others.length > 0 ? null : known.with(at, period)
+}
+
+/** "Show the distance instead", of figures: an amount is one itself. */
+function withFigures(draft: Draft, { measures }: SemanticQuery): Draft {
+  const isOfFigures = measures.some(({ hidden }) => !hidden) && draft.measures.length + draft.groups.length === 0 && draft.selects.length > 0
+  const isAmount = draft.selects.every(({ column }) => isMeasurable(column, 'sum') && column.semanticType === 'measure')
+  return isOfFigures && isAmount ? { ...draft, measures: draft.selects.map(impliedMeasure), selects: [] } : draft
 }
 
 /** Other figures of the same groups, sorted as those before; where rows were listed, figures of them all. */

@@ -115,6 +115,21 @@ test.each<[string, string[], string]>([
     ['How many customers are there per country?', 'Which one has the most?'],
     'SELECT Country, COUNT(*) FROM Customer GROUP BY Country ORDER BY 2 DESC LIMIT 1',
   ],
+  [
+    'a split comes on top of what is split',
+    ['Number of invoices by year', 'Now split it by country', 'Make it monthly', 'Only 2012'],
+    `SELECT strftime('%Y-%m', InvoiceDate), BillingCountry, COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2012%' GROUP BY 1, 2`,
+  ],
+  [
+    'a year of what has a date',
+    ['Number of invoices by country', 'Only 2012'],
+    "SELECT BillingCountry, COUNT(*) FROM Invoice WHERE InvoiceDate LIKE '2012%' GROUP BY 1",
+  ],
+  [
+    'an amount instead of a count',
+    ['Number of tracks by composer', 'Show me the milliseconds instead'],
+    'SELECT Composer, SUM(Milliseconds) FROM Track GROUP BY 1',
+  ],
   ['the smallest one of a figure', ['What is the highest unit price of tracks?', 'How about the lowest one?'], 'SELECT MIN(UnitPrice) FROM Track'],
   [
     'it is what was told of',

@@ -2,7 +2,8 @@ import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import type { Draft, Reading } from '#domain/analyst/clauses/reading.ts'
-import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -30,6 +31,17 @@ const cues = [
   /^(of|among) (those|these|them)\b/,
 ]
 
+const adverb =
+  /^(?:(?:and|now|ok|then|please)\b[,\s]*)*(?:(?:make|show|plot|draw|chart) (?:it|this|that|them) )(daily|weekly|monthly|quarterly|yearly|annually)(?=[?.!\s]*$)/i
+const furtherSplit =
+  /^(?:(?:and|now|ok|then|please|can you|could you)\b[,\s]*)*(?:split|stack(?:ed)?|colou?r(?:ed)?|facet(?:ed)?)(?: (?:it|this|that|them|the bars|the lines))?(?: (?:up|out))? by (?=\w)/i
+
+/** "Now split by city", of figures that one thing splits already, splits them further. */
+export function withFurtherSplit(question: string, previous: PreviousTurn | null): string {
+  const shown = previous?.query.dimensions.filter((item) => !item.hidden) ?? []
+  return shown.length === 1 && previous?.query.measures.some((item) => !item.hidden) ? question.replace(furtherSplit, 'also by ') : question
+}
+
 const greeting = /^(?:hi|hello|hey)(?: there)?\b[\s,!.]+(?=\S)/i
 const fresh = /^(?:start over|start again|reset|new question|forget (?:that|it|about (?:that|it)))\b[\s,:.;]*/i
 
@@ -56,6 +68,7 @@ function turnOf(
     ? asked
         .replace(/,?\s+(?:instead of|rather than) [^,?.]+(?=[?.!\s]*$)/i, ' instead')
         .replace(/\b(as an? (?:line|bar|pie|column|area))s?(?=[?.!\s]*$)/i, '$1 chart')
+        .replace(adverb, (_, word: string) => `by ${grainWords.get(word.toLowerCase())}`)
     : asked
   const ownWords = question.replace(fresh, '')
   const alone = () => {
@@ -191,9 +204,10 @@ function withYear(question: string, previous: PreviousTurn | null, layer: Layer)
   const year = /^(?:(?:and|now|only|just|for|in|ok)\b[\s,]*)*((?:19|20)\d\d)[?.!\s]*$/i.exec(question)?.[1]
   if (year === undefined || !previous) return question
   const named = [...previous.query.dimensions, ...partsOf(previous.query.filters).flatMap((part) => conditionOf(part) ?? [])]
-  const isTime = (name: string, column: string) =>
-    layer.tables.find((table) => table.name === name)?.columns.find((item) => item.name === column)?.semanticType === 'time'
-  return named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
+  const tableOf = (name: string) => layer.tables.find((table) => table.name === name)
+  const isTime = (name: string, column: string) => tableOf(name)?.columns.find((item) => item.name === column)?.semanticType === 'time'
+  const isDated = previous.query.measures.some((item) => 'table' in item && defaultDate(tableOf(item.table) as LayerTable) !== null)
+  return isDated || named.some(({ table, column }) => isTime(table, column)) ? `in ${year}` : question
 }
 
 /** "What is the average age?" of the rows before, where it names no others: columns of theirs, and no condition of its own. */

@@ -58,7 +58,7 @@ function showRanked(draft: Draft): void {
 
 const isAmount = ({ column }: ColumnReference) => isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isYearNumber(column)
 
-/** "Movies per year" and "show movies by genre" count movies, whatever conditions stand between. */
+/** "Movies per year", "yearly movies" and "show movies by genre" count movies, whatever conditions stand between. */
 function countRows(reading: Reading): void {
   const { draft, tables } = reading
   const { focus } = draft
@@ -67,17 +67,16 @@ function countRows(reading: Reading): void {
   if (focus === null || first === undefined || draft.measures.length + draft.selects.length > 0 || !isSortedAlone || draft.groups.length === 0) return
   const isMade = /(?:ed|made|built|sold|born)$/.test(wordAt(reading, first.at + 1))
   const link = linkBehind(reading, first.at + (isMade ? 2 : 1))
-  if (
-    !(link === 'per' || (isMade && link === 'each') || (link === 'by' && first.table === focus && opens(reading, first.at))) ||
-    draft.groups.some((group) => 'entity' in group && group.entity === focus)
-  )
-    return
+  const isShown = draft.chart !== 'scatter' && first.at >= 0 && first.table === focus && opens(reading, first.at)
+  const isSplit = isShown && (link === 'by' || columnGroups(draft).some(({ grain }) => grain !== null))
+  const isOwn = draft.groups.some((group) => 'entity' in group && group.entity === focus)
+  if (isOwn || !(link === 'per' || (isMade && link === 'each') || isSplit)) return
   draft.measures = [{ aggregate: 'count', table: focus, column: null, named: null }]
 }
 
 /** The word that splits, behind conditions and times. */
 function linkBehind(reading: Reading, from: number): string {
-  const isCondition = (at: number) => /^(?:filter|time)/.test(reading.taken[at] ?? '')
+  const isCondition = (at: number) => /^(?:filter|time|value)/.test(reading.taken[at] ?? '')
   let at = from
   while (isCondition(at) || (reading.taken[at] === null && (isCondition(at + 1) || isCondition(at + 2)))) at++
   return wordAt(reading, at)
@@ -87,7 +86,7 @@ const opening = /^(?:show|give|display|plot|draw|list|me|all|the|of|a|chart|grap
 
 /** Whether nothing but a request to show stands before. */
 function opens(reading: Reading, at: number): boolean {
-  return reading.items.slice(0, at).every(({ lower }, index) => opening.test(lower) || reading.taken[index]?.startsWith('filter'))
+  return reading.items.slice(0, at).every(({ lower }, index) => opening.test(lower) || /^(?:filter|value|group|chart)/.test(reading.taken[index] ?? ''))
 }
 
 const isClass = (item: ColumnReference) =>
