@@ -47,6 +47,15 @@ export const phrasingCases: Record<string, [string, string][]> = {
       'SELECT ar.Name, COUNT(*) FROM Artist ar JOIN Album al ON al.ArtistId = ar.ArtistId GROUP BY ar.ArtistId ORDER BY COUNT(*) DESC LIMIT 3',
     ],
   ],
+  'slips of a little word, several of something, and the first of a rank': [
+    ['What si the first name of the youngest employee?', 'SELECT FirstName FROM Employee ORDER BY BirthDate DESC LIMIT 1'],
+    ['How mnay invoices have a total of more tahn 5?', 'SELECT COUNT(*) FROM Invoice WHERE Total > 5'],
+    ['Which artists have multiple albums?', 'SELECT Name FROM Artist WHERE ArtistId IN (SELECT ArtistId FROM Album GROUP BY ArtistId HAVING COUNT(*) > 1)'],
+    [
+      'What are the names of the top 3 artists who have authored the greatest number of albums?',
+      'SELECT ar.Name FROM Artist ar JOIN Album al ON al.ArtistId = ar.ArtistId GROUP BY ar.ArtistId ORDER BY COUNT(*) DESC LIMIT 3',
+    ],
+  ],
   'both ends, what is shared and what is written in it': [
     ['What are the durations of the longest and the shortest tracks in milliseconds?', 'SELECT MAX(Milliseconds), MIN(Milliseconds) FROM Track'],
     [

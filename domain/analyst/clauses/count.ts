@@ -84,7 +84,8 @@ function readCountCondition(reading: Reading, start: number): number {
   const target = members ? described : skip(reading, behindValues(reading, described), counted)
   const role = members ?? roleOf(reading.items[target])
   const table = role?.table ?? tableOf(reading.items[target]) ?? rowsOfColumn(reading, start, target)
-  const several = !table && isVerbBefore(reading, start) && isFree(reading, target) ? columnOfPartners(reading, target) : null
+  const isDone = comparison !== null && /(?:ed|en)$/.test(wordAt(reading, start - 1))
+  const several = !table && (isVerbBefore(reading, start) || isDone) && isFree(reading, target) ? columnOfPartners(reading, target) : null
   if (several && !isNumericType(several.column)) {
     reading.draft.having.push({ measure: { aggregate: 'count_distinct', ...several, named: null }, operator: operator as 'equals', values: [value] })
     take(reading, start, target + 1, 'having')

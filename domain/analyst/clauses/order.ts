@@ -8,32 +8,7 @@ import { directionBy, impliedOrder, isOfFigures, saysWhose, type Way, wayAt } fr
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])
 /** Verbs that sort only in front of a direction or an axis. */
 const showWords = new Set(['display', 'show', 'list', 'displayed', 'shown'])
-const inside = new Set([
-  'the',
-  'results',
-  'result',
-  'them',
-  'it',
-  'by',
-  'in',
-  'from',
-  'their',
-  'of',
-  'order',
-  'and',
-  'list',
-  'its',
-  'a',
-  'to',
-  'with',
-  'according',
-  'using',
-  'based',
-  'on',
-  'for',
-  'each',
-  'an',
-])
+const inside = new Set('the results result them it by in from their of order and list its a to with according using based on for each an'.split(' '))
 
 /** Takes `sorted by …`, `in descending order of …`, `alphabetically`, and remembers by what and which way to sort. */
 export function readOrder(reading: Reading): void {

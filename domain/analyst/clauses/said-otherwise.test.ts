@@ -116,3 +116,10 @@ test('alphabetical order of rows is that of a text they have', () => {
 test('the largest amount is no age', () => {
   expect(query('Which members were supplied in the largest amount?')).toMatchObject({ kind: 'refusal' })
 })
+
+test('who was assigned multiple jobs has more than one of them', () => {
+  expect(query('List the names of members who were assigned multiple jobs')).toMatchObject({
+    measures: [{ aggregate: 'count_distinct', column: 'job_title_code', hidden: true }],
+    having: [{ operator: 'greater_than', values: [1] }],
+  })
+})

@@ -22,6 +22,7 @@ const asides: [RegExp, string][] = [
   [/\bthe ((?:\w+ )?\w+) of (all [\w ]+?) (?:combined|put together|taken together)\b/gi, 'the total $1 of $2'],
   [/ divided by /gi, ' / '],
   [/\bhow much money\b/gi, 'how much'],
+  [/(?<=\b(?:have|has|had|with|having|\w+ed|own|owns|made|took|taken|won|bought) )multiple (?=\w+s\b)/gi, 'more than one '],
   [/\b(?:who )?(?:ha(?:ve|s) )?(?:work(?:s|ed|ing)?|serv(?:e|es|ed|ing)|been (?:employed|working|serving)) (?:the |for the )?longest\b/gi, 'hired earliest'],
   [/\blongest[- ](?:serving|working|employed|tenured) (?=\w)/gi, 'earliest hired '],
   [

@@ -14,6 +14,9 @@ export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Toke
   const shorts = new Map<string, string>()
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
+    const turned =
+      kind === 'word' && lower.length < 5 && !token.isCapitalised && !known.some((words) => words.has(lower)) && !isKnown(token) ? turnedOf(lower) : undefined
+    if (turned !== undefined) return { ...token, lower: turned, stem: turned, corrected: turned }
     const isPlain = kind === 'word' && lower.length > 4 && stem.length > 3 && !known.some((words) => words.has(lower))
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
     const short = shortFor(tokens, at, lexicon) ?? shorts.get(stem)
@@ -59,6 +62,13 @@ function isShortFor(short: string, word: string): boolean {
 
 const grammar = [...fillers, ...negations, ...operatorWords].filter((word) => word.length > 3)
 const letters = (word: string) => [...word].sort().join('')
+
+const little = 'how what who the is than that with from have has show list each many more most less and for of all'.split(' ')
+
+/** "Si" is "is" and "tahn" is "than": a short word with two letters that changed places. */
+function turnedOf(said: string): string | undefined {
+  return little.find((word) => word.length === said.length && word !== said && letters(word) === letters(said) && editDistance(said, word, 1) === 1)
+}
 
 /** The word of the grammar that was meant: two letters changed places, or one is wrong inside a long word. */
 function slipOf(said: string): string | undefined {

@@ -155,6 +155,11 @@ function readTop(reading: Reading, at: number): number {
     showRanked(reading, skip(reading, next), target.end)
     return next
   }
+  // "The top 5 clerks who handled the greatest number of complaints".
+  if (reading.items.some((_, later) => later > next && superlatives.has(wordAt(reading, later)) && readSized(reading, later, limit) > 0)) {
+    take(reading, at, next, 'superlative')
+    return next
+  }
   // "top 10 customers" alone ranks by what is counted or summed elsewhere, or by the table's first amount.
   reading.draft.limit = limit
   reading.draft.order.push({ by: 'shown', direction })
