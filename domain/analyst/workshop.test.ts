@@ -81,6 +81,8 @@ const cases: [string, string][] = [
   ['Show the roles and the number of male and female mechanics for each role', 'SELECT role, gender, COUNT(*) FROM mechanics GROUP BY role, gender'],
   ['How many parts are in either "new" condition or "worn" condition?', "SELECT COUNT(*) FROM parts WHERE condition IN ('new', 'worn')"],
   ["Sort the mechanic names in descending order of the mechanic's wage", 'SELECT full_name FROM mechanics ORDER BY hourly_wage DESC'],
+  ['How many mechanics are there whose role is not equal to welder?', "SELECT COUNT(*) FROM mechanics WHERE role <> 'welder'"],
+  ['Which parts have a condition equal to worn?', "SELECT name FROM parts WHERE condition = 'worn'"],
   ['Sort the manual titles by price', 'SELECT title FROM manuals ORDER BY price'],
   ['mechanics without repairs over 220', 'SELECT full_name FROM mechanics WHERE id NOT IN (SELECT mechanic_id FROM repairs WHERE total > 220)'],
 ]
@@ -112,4 +114,9 @@ test('one figure is not compared with that of several people added up', () => {
 test('a word that says more than was read is told to be left out', () => {
   const analysis = analyseQuestion({ question: 'Which mechanics still have a repair out?', layer, previous: null, clock, leastCertainty: 0.01 })
   expect(analysis.kind === 'query' ? analysis.readAs : [analysis.kind]).toContainEqual(expect.stringContaining('still'))
+})
+
+test('what a list starts with is how it is sorted', () => {
+  const analysis = analyseQuestion({ question: 'List all manual titles starting with the most expensive', layer, previous: null, clock })
+  expect(analysis).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'title' }, { column: 'price' }], order: [{ direction: 'desc' }] } })
 })

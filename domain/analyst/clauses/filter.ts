@@ -145,7 +145,7 @@ function readComparison(reading: Reading, at: number): number {
       ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next) ?? verbFigure(reading, at - 1), named ? before : null)
       : 0
   if (nested) return nested
-  if (value === null) return comparison.operator === 'not_equals' ? readNotValue(reading, at, next) : 0
+  if (value === null) return isEquality(comparison.operator) ? readEqualValue(reading, at, next, comparison.operator === 'not_equals') : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
   if (!column) return 0
   const values: FilterValue[] = [inUnitOf(reading, valueAt, value, column.reference.column)]
@@ -243,10 +243,13 @@ function rankable({ column }: ColumnReference): boolean {
   return isMeasurable(column, 'avg')
 }
 
-function readNotValue(reading: Reading, at: number, next: number): number {
+const isEquality = (operator: FilterCondition['operator']): boolean => operator === 'equals' || operator === 'not_equals'
+
+/** `other than Paris`, `is equal to open`. */
+function readEqualValue(reading: Reading, at: number, next: number, isDenied: boolean): number {
   const valueAt = skip(reading, next)
   if (!isFree(reading, valueAt) || (reading.items[valueAt]?.values.length ?? 0) === 0) return 0
-  const end = readValue(reading, valueAt, true)
+  const end = readValue(reading, valueAt, isDenied)
   if (end) take(reading, at, valueAt, 'filter')
   return end
 }

@@ -208,8 +208,6 @@ function readOne(reading: Reading, start: number): number {
       continue
     }
     if (prefersValue(reading, at)) break
-    // "The company's sales" are the sales of the company.
-    if (reading.items[at]?.isPossessive && tableOf(reading.items[at]) && columnOf(reading, at + 1)) at += 1
     const measure = measureAt(reading, at)
     if (measure) {
       keys.push({ measure: measure.part })

@@ -66,6 +66,8 @@ export function wayAt(reading: Reading, at: number): Way | null {
     const length = Math.max(0, ...phrases.map((phrase) => phraseLength(reading, at, phrase)))
     if (length > 0) return { direction, length, isAlphabetical: /alphabet|lexico/.test(wordAt(reading, at + length - 1)), end: null }
   }
+  const started = startAt(reading, at)
+  if (started) return started
   const from = endAt(reading, at)
   if (!from) return null
   const next = at + from.length
@@ -78,6 +80,17 @@ export function wayAt(reading: Reading, at: number): Way | null {
   const to = start > turn ? endAt(reading, start) : null
   if (!to || to.direction === from.direction) return null
   return { direction: from.direction, length: start - at + to.length, isAlphabetical: false, end: from, ...(turn > next ? { key: next } : {}) }
+}
+
+/** "Starting with the oldest", at the end of a question. */
+function startAt(reading: Reading, at: number): Way | null {
+  const lead = Math.max(...['starting with', 'starting from', 'beginning with'].map((phrase) => phraseLength(reading, at, phrase)))
+  const next = lead > 0 && wordAt(reading, at + lead) === 'the' ? at + lead + 1 : at + lead
+  const end = lead > 0 ? endAt(reading, next) : null
+  const behind = reading.items[next + (end?.length ?? 0)]
+  return end && (behind === undefined || behind.kind === 'sign')
+    ? { direction: end.direction, length: next - at + end.length, isAlphabetical: false, end }
+    : null
 }
 
 function endAt(reading: Reading, at: number): End | null {
@@ -101,7 +114,8 @@ function endAt(reading: Reading, at: number): End | null {
 
 /** What a way that names no column sorts by: the column its adjective is about, or what is shown. Null where no column is what it speaks of. */
 export function impliedOrder(reading: Reading, { direction, isAlphabetical, end }: Way): OrderPart | null {
-  const table = reading.draft.focus ?? reading.tables[0]?.table
+  const named = reading.items.find((item) => item.kind === 'name' && item.meaning.columns.length > 0)?.meaning.columns[0]
+  const table = reading.draft.focus ?? reading.tables[0]?.table ?? named?.table
   const isGeneral = !end?.adjective || general.has(end.word)
   const implied =
     table && end?.adjective && end.word !== 'highest' && end.word !== 'lowest' ? rankColumn(table, end.adjective, isGeneral ? '' : end.word) : null
