@@ -4,7 +4,6 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Split, splitOwners, splitsOf } from './split.ts'
-import { withoutRows } from './without-rows.ts'
 
 type Answered = Extract<Analysis, { kind: 'query' }>
 /** Of questions that part into two that read alike, each at least so certain, four of five are read right. */
@@ -15,7 +14,7 @@ const jointWords = { intersect: ', and also: ', except: ', but not: ', union: ',
 
 /** Reads `both … and`, `but not` and `except` as two questions where one query cannot hold them; else the analysis as it was. */
 export function withSets(question: string, layer: Layer, whole: Analysis, analyse: (question: string) => Analysis): Analysis {
-  const owned = (whole.kind === 'query' ? withoutRows(question, layer, whole) : null) ?? withOwners(question, layer, whole, analyse)
+  const owned = withOwners(question, layer, whole, analyse)
   if (owned) return owned
   if (!cue.test(question) || (whole.kind === 'query' && !isIdle(whole.query) && !deniesOwn(layer, whole.query) && !mixesEither(question, whole.query)))
     return whole

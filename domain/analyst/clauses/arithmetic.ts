@@ -36,9 +36,21 @@ export function readArithmetic(reading: Reading, at: number): FoundFigure | null
   // Columns of one name in several tables are those that can be calculated with each other.
   const tables = item?.kind === 'name' ? item.meaning.columns.map(({ table }) => table) : []
   const ways = [null, ...new Set(tables.length > 1 ? tables : [])].flatMap((only) => sumAt({ ...reading, only }, at) ?? [])
+  const each = perRowAt(reading, at)
+  if (each) return each
   const read = ways.reduce<Read | null>((best, way) => (way.steps > (best?.steps ?? 0) && measureFrom(way.value) ? way : best), null)
   const part = read && measureFrom(read.value)
   return read && part && { part, end: read.end }
+}
+
+const split = new Set(['by', 'each', 'every', 'which', 'what', 'across'])
+
+/** "Refund per ticket by city", of tickets that each have one: their average. Where nothing else splits it, each row is told. */
+function perRowAt(reading: Reading, at: number): FoundFigure | null {
+  const column = wordAt(reading, at + 1) === 'per' && isFree(reading, at) ? columnOf(reading, at, (item) => isMeasurable(item.column, 'avg')) : null
+  const isSplit = reading.items.some(({ kind, lower }, index) => kind !== 'name' && (index < at || index > at + 2) && split.has(lower))
+  if (!column || !isSplit || tableOf(reading.items[at + 2]) !== column.table || measureAt(reading, at - 1)) return null
+  return { part: { aggregate: 'avg', table: column.table, column: column.column, named: null }, end: at + 3 }
 }
 
 function sumAt(reading: Bound, at: number): Read | null {

@@ -2,7 +2,7 @@ import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Reading, skipBack, tableOf, wordAt } from './reading.ts'
 
@@ -86,19 +86,28 @@ export function asksValues({ draft, items, taken }: Reading): boolean {
   const isOwn = displayColumns(table).includes(column) || table.primaryKey.includes(column.name)
   const next = items[at + 1]
   const isAll = items.slice(0, at).some(({ lower }) => lower === 'all') && (next === undefined || next.kind === 'sign' || next.lower === 'of')
+  // "What are the channels".
+  const isBare = items.every((item) => tableOf(item) === null) && (next === undefined || next.kind === 'sign') && isShared(table, column)
+  if (isBare && items[at]?.lower !== items[at]?.stem && at > 0 && isHead && !isOwn) return true
   // "Which floors are" asks for the numbers themselves.
   const isNumber = isNumericType(column) && !['which', 'what'].includes(items[at - 1]?.lower ?? '')
   return at > 0 && isHead && (isAll || relatives.has(next?.lower ?? '')) && !isOwn && !isNumber
 }
 
-/** "Studios that have never worked with him", of what many rows share: those of which no row meets what is denied. */
-export function denyOfAll({ draft, items, taken }: Reading): void {
-  const [select] = draft.selects
-  const isOfAll = items.some(
-    ({ lower }, at) => taken[at] === 'negation' && (lower === 'never' || /^(?:do|did|does|have|has|had)(?:n't)?$/.test(items[at - 1]?.lower ?? lower)),
-  )
-  if (!select || !isOfAll) return
+const isShared = ({ rows }: LayerTable, { distinct }: LayerColumn): boolean => rows !== null && distinct !== null && distinct <= rows / 2
+
+/** "Studios that have never worked with him", "agents without urgent calls", of what many rows share: those of which no row meets what is denied. */
+export function denyOfAll({ draft, items, taken }: Reading, isAsked: boolean): void {
+  const [select, ...others] = draft.selects
+  if (!select || others.length > 0 || draft.measures.length + draft.groups.length > 0) return
   const { table, column } = select
+  const isOfAll = items.some(({ lower }, at) => {
+    if (taken[at] !== 'negation') return false
+    if (['no', 'without'].includes(lower)) return isShared(table, column) && items.slice(at).some((item) => tableOf(item) === table)
+    return isAsked && (lower === 'never' || /^(?:do|did|does|have|has|had)(?:n't)?$/.test(items[at - 1]?.lower ?? lower))
+  })
+  if (!isOfAll) return
+  draft.distinct = true
   draft.filters = draft.filters.map((filter) => {
     if (!('not' in filter) || !('column' in filter.not) || filter.not.table !== table.name || filter.not.column === column.name) return filter
     const dimensions = [{ table: table.name, column: column.name, name: 'denied' }]

@@ -58,9 +58,9 @@ export function readSelects(reading: Reading): void {
   dropSettled(reading, weights)
   showCompared(reading)
   readWholeRows(reading)
-  if (!asksValues(reading)) return
-  reading.draft.distinct = true
-  denyOfAll(reading)
+  const isAsked = asksValues(reading)
+  reading.draft.distinct ||= isAsked
+  denyOfAll(reading, isAsked)
 }
 
 /** A column that a condition already fixes to one value is not asked for, nor is one that only resembles a word of a condition. */
