@@ -5,6 +5,8 @@ import type { Fetch } from './vendor.ts'
 /** More than any answer needs, counted as it is sent. */
 const REPLY_BYTES = 64 * 1024 * 1024
 const QUEUED_BYTES = 262_144
+/** Of a reply that rests one piece waits in its socket and the others in the kernel. Handed on to the socket, which the types do not say. */
+const unread = { highWaterMark: 1 }
 /** Replies that are read on in one turn of the event loop: some milliseconds of work. */
 const PER_TURN = 64
 
@@ -14,7 +16,7 @@ const PER_TURN = 64
  */
 export function nodeTransport({ connectMs }: { connectMs: number }): Transport & { close(): Promise<void> } {
   const turns = new Turns()
-  const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000 })
+  const agent = new Agent({ connect: { timeout: connectMs, ...unread }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000 })
   return {
     fetch: guarded(((input: string, init: object) => fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch),
     post: (url, headers, body, signal) => post({ agent, turns }, new URL(url), headers, body, signal),
@@ -66,7 +68,6 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   #failure: { error: unknown } | null = null
   #ended = false
   #waiting: { resolve(chunk: Uint8Array | null): void; reject(error: unknown): void } | null = null
-  #notBefore = 0
   #isReady = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -84,28 +85,38 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   }
 
   next(notBefore = 0): Promise<Uint8Array | null> {
-    this.#notBefore = notBefore
     if (this.#ended) {
       if (this.#chunks.length) return Promise.resolve(this.#take())
       return this.#failure ? Promise.reject(this.#failure.error) : Promise.resolve(null)
     }
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
-      if (this.#chunks.length) this.#hand()
+      const early = notBefore === 0 ? 0 : notBefore - performance.now()
+      if (early > 0) this.#rest(early)
+      else if (this.#chunks.length) this.#hand()
     })
   }
 
-  /** Gives what has come to who waits for it, when its time is there. */
+  /** Until its time is there nothing is read: what comes meanwhile is then read in one piece instead of many, its end too. */
+  #rest(ms: number): void {
+    this.#controller?.pause()
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#controller?.resume()
+      // The kernel is asked before the turn of the event loop ends.
+      if (!this.#ended) this.#await()
+    }, ms)
+  }
+
+  #await(): void {
+    if (this.#isReady) return
+    this.#isReady = true
+    this.#turns.add(this)
+  }
+
+  /** Gives what has come to who waits for it. */
   #hand(): void {
     if (!this.#waiting || this.#timer) return
-    const early = this.#notBefore === 0 ? 0 : this.#notBefore - performance.now()
-    if (early > 0) {
-      this.#timer = setTimeout(() => {
-        this.#timer = undefined
-        this.#hand()
-      }, early)
-      return
-    }
     const { resolve } = this.#waiting
     this.#waiting = null
     resolve(this.#take())
@@ -151,9 +162,7 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     this.#chunks.push(chunk)
     this.#queued += chunk.length
     if (this.#queued > QUEUED_BYTES) controller.pause()
-    if (!this.#waiting || this.#isReady) return
-    this.#isReady = true
-    this.#turns.add(this)
+    if (this.#waiting && !this.#timer) this.#await()
   }
 
   /** Its turn has come. */
