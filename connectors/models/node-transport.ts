@@ -69,6 +69,10 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
   #ended = false
   #waiting: { resolve(chunk: Uint8Array | null): void; reject(error: unknown): void } | null = null
   #isReady = false
+  #notBefore = 0
+  /** More came while it rested: it will again, and need not be looked for before. */
+  #isFast = false
+  #hasRested = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(turns: Turns, signal: AbortSignal, resolve: (posted: Posted) => void, reject: (error: unknown) => void) {
@@ -92,7 +96,8 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
       const early = notBefore === 0 ? 0 : notBefore - performance.now()
-      if (early > 0) this.#rest(early)
+      this.#notBefore = notBefore
+      if (early > 0 && (this.#isFast || this.#chunks.length)) this.#rest(early)
       else if (this.#chunks.length) this.#hand()
     })
   }
@@ -102,6 +107,7 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     this.#controller?.pause()
     this.#timer = setTimeout(() => {
       this.#timer = undefined
+      this.#hasRested = true
       this.#controller?.resume()
       // The kernel is asked before the turn of the event loop ends.
       if (!this.#ended) this.#await()
@@ -162,12 +168,17 @@ class Reply implements Dispatcher.DispatchHandler, Posted {
     this.#chunks.push(chunk)
     this.#queued += chunk.length
     if (this.#queued > QUEUED_BYTES) controller.pause()
-    if (this.#waiting && !this.#timer) this.#await()
+    if (!this.#waiting || this.#timer) return
+    const early = this.#notBefore === 0 ? 0 : this.#notBefore - performance.now()
+    if (early > 0) this.#rest(early)
+    else this.#await()
   }
 
   /** Its turn has come. */
   letOn(): void {
     this.#isReady = false
+    if (this.#hasRested) this.#isFast = this.#chunks.length > 0
+    this.#hasRested = false
     if (this.#chunks.length) this.#hand()
   }
 
