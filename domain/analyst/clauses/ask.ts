@@ -59,7 +59,7 @@ function readWhen(reading: Reading, at: number, table: LayerTable): boolean {
   for (let verb = at + 1; verb < reading.items.length; verb++) {
     const item = reading.items[verb]
     if (!item || item.kind === 'quoted' || item.lower.length < 4 || !isFree(reading, verb)) continue
-    const root = item.lower === 'born' ? familyOf('birth') : familyOf(item.stem)
+    const root = familyOf(item.stem)
     const column = dates.find(({ label }) => labelWords(label).some((word) => !plainTime.has(word) && familyOf(word) === root))
     if (!column) continue
     reading.draft.selects.push({ table, column })

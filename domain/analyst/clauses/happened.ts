@@ -63,7 +63,4 @@ function dateOf({ columns }: LayerTable, words: string[], isPartial: boolean): L
   return dates.find(({ label }) => labelWords(label).some((word) => !plain.has(word) && families.includes(familyOf(word))))
 }
 
-const joined = new Map([
-  ['logged', 'login'],
-  ['born', 'birth'],
-])
+const joined = new Map([['logged', 'login']])

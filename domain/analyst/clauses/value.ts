@@ -102,7 +102,7 @@ function takeNoun(reading: Reading, at: number, { column }: ColumnReference): vo
 function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
   const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
   const family = familyOf(wordAt(reading, verb))
-  const isCue = /(?:ed|ing)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
+  const isCue = /(?:ed|ing|born)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
   if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
 }
 

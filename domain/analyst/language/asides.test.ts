@@ -10,6 +10,7 @@ test.each([
   ['Show both names and prices', 'Show names and prices'],
   ['Which tracks start with a? Match case-insensitively', 'Which tracks start with a?'],
   ['Which titles contain "rock", ignoring case?', 'Which titles contain "rock"?'],
+  ['Banks that have loaned money to clients', 'Banks that have loaned to clients'],
   ['What is the no. of orders?', 'What is the number of orders?'],
   ['Sales in the last 7 days, inclusive of today', 'Sales in the last 7 days'],
   ['Sales in the past 3 months (inclusive of today)', 'Sales in the past 3 months to date'],

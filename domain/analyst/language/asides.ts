@@ -40,6 +40,7 @@ const asides: [RegExp, string][] = [
   [/\b(first|last) ever\b/gi, '$1'],
   [/ multiplied (?:by|with) /gi, ' * '],
   [/\biso week/gi, 'week'],
+  [/\b(loan(?:s|ed)?|lends?|lent|lending|borrow(?:s|ed)?|donat(?:es|ed)) (?:any |some )?money\b/gi, '$1'],
   [/\b(?:the )?(week|month|quarter|year)ly trends? (?:of|in|for) (?:the )?([\w ]+?)(?= (?:in|for|during|since|over|between|from|by)\b|[?.!,]|$)/gi, '$2 by $1'],
   [/^(?:are|were) there more ((?:[\w'-]+ )+(?:in|on|from|at|for|with|by|of) .+) or /gi, 'compare the number of $1 and '],
   [

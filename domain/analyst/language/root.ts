@@ -20,9 +20,14 @@ export function rootOf(said: string): string {
     .replace(/(.{3})e$/, '$1')
 }
 
-/** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed` one too: for words that are compared with a few others only. */
+const nouns = new Map([
+  ['born', 'birth'],
+  ['died', 'death'],
+])
+
+/** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed`, `birth` and `born` one too: for words that are compared with a few others only. */
 export function familyOf(word: string): string {
-  return rootOf(word)
+  return rootOf(nouns.get(word) ?? word)
     .replace(/^(.{3})e$/, '$1')
     .replace(/script$/, 'scrib')
 }

@@ -97,7 +97,7 @@ function readRecent(reading: Reading, at: number): number {
 
 function dateFor(reading: Reading, verb: number | null, at: number): ColumnReference | null {
   const tables = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
-  const root = verb === null ? null : familyOf(wordAt(reading, verb) === 'born' ? 'birth' : wordAt(reading, verb))
+  const root = verb === null ? null : familyOf(wordAt(reading, verb))
   for (const table of tables) {
     const spoken = table.columns.filter(
       (column) => rankable({ table, column }) && labelWords(column.label).some((word) => root !== null && familyOf(word) === root),

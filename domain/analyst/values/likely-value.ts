@@ -1,4 +1,5 @@
 import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -27,8 +28,10 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
       const owner = reading.tables.length === 0 && ownsNamed(reading, meaning.table) ? 1.5 : 0
       const role = roleScore(meaning.column.label, wordAt(reading, at - 1))
       const listed = besideValues(reading, at).some((other) => other.column === meaning.column) ? 4 : 0
+      const verb = isOfVerb(reading, at, meaning.column) ? 3 : 0
       const score =
         cueScore +
+        verb +
         listed +
         ownName +
         own +
@@ -47,6 +50,13 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
   if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
     note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
   return { meaning: best.meaning, cue: best.cue }
+}
+
+/** "Died in France", of the country of death. */
+function isOfVerb(reading: Reading, at: number, { label }: LayerColumn): boolean {
+  const [verb, preposition] = [wordAt(reading, at - 2), wordAt(reading, at - 1)]
+  const isVerb = ['in', 'at', 'to', 'from'].includes(preposition) && /(?:ed|ing|born)$/.test(verb)
+  return isVerb && labelWords(label).some((word) => familyOf(word) === familyOf(verb))
 }
 
 /** "A or C": what the value it is listed with may be. */
