@@ -11,6 +11,7 @@ test.each([
   ['How is price distributed', 'show price', 'histogram'],
   ['weight distribution by brand', 'weight by brand', 'histogram'],
   ['weight distribution', 'weight', 'histogram'],
+  ['How has revenue developed over the last 3 years?', 'show revenue over time in the last 3 years?', 'line'],
   ['price trend since 2020', 'price since 2020 over time', 'line'],
   ['show the monthly price trend', 'show monthly price', 'line'],
   ['compare price between red and blue', 'show price for red and blue', 'bar'],

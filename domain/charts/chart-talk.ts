@@ -37,7 +37,9 @@ export function chartTalk(question: string): ChartTalk {
   talk.draws = isDrawn
   talk.bins = binsOf(plain)
   if (isDrawn || talk.bins !== null) plain = withoutDressing(withAxes(plain))
-  plain = withRelations(plain, talk)
+  const told = developed.exec(plain)
+  if (told) talk.hint = 'line'
+  plain = withRelations(told ? plain.replace(developed, 'show $1 over time in ') : plain, talk)
   plain = withTimelines(plain, talk)
   series.lastIndex = 0
   const isComparing = /\b(?:v\/?s\.?|versus|against)\s/i.test(plain)
@@ -75,6 +77,8 @@ function withFunctions(text: string): string {
 const pair = "([\\w%' ]+?)"
 const goes =
   '(?:relate[sd]?|correlated?|change[sd]?|var(?:y|ies|ied)|related|evolve[sd]?|compare[sd]?|behave[sd]?|depend(?:s|ed)?|affect(?:s|ed)?|differ(?:s|ed)?)'
+const developed =
+  /^how (?:has|have|did|do|does) (?:the |our )?([\w ]+?) (?:changed?|develop(?:ed)?|evolved?|gr[eo]wn?|progress(?:ed)?) (?:over|in|during|since|for) (?=(?:the )?(?:last|past|previous|this|current|(?:19|20)\d\d))/i
 const isThere = /^(?:is there|are there) (?:an?|any) (?=correlation|relation|association|dependency|link)/i
 const correlation = new RegExp(
   `\\b(?:the |an? )?(?:correlation|relationship|relation|association|dependency|link) (?:charts? )?(?:of|between|among) ${pair} (?:and|to|with|v/?s\\.?|versus) `,

@@ -28,6 +28,7 @@ test.each<[string, CompiledColumn[], ReturnType<typeof rowsOf>, ChartType]>([
   ['two categories of a sum', [country, genre, sum], rowsOf(20, word, (index) => index % 4, number), 'bar'],
   ['two categories of an average', [country, genre, average], rowsOf(20, word, (index) => index % 4, number), 'bar'],
   ['two long categories of an average', [country, genre, average], rowsOf(40, word, (index) => index % 20, number), 'heatmap'],
+  ['people by first and last name', [column('first_name'), column('last_name'), sum], rowsOf(10, (index) => word(index % 6), word, number), 'bar'],
   ['years as numbers', [column('model_year', { type: 'integer' }), sum], rowsOf(12, (index) => 1970 + index, number), 'line'],
   ['two measures of an entity', [country, sum, average], rowsOf(30, word, number, number), 'scatter'],
   ['three dimensions', [country, genre, month, sum], rowsOf(9, word, word, word, number), 'table'],

@@ -23,12 +23,23 @@ export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requ
   return chart ?? { ...fallback(shape), note: `This result cannot be drawn as ${nameOf(requested)}.` }
 }
 
-function fallback(shape: Shape): ChosenChart {
+function fallback(given: Shape): ChosenChart {
+  const shape = withOneName(given)
   const type = usualType(shape)
   const [value] = shape.numbers
   const whole = type === 'bar' && value && isShare(shape) && shape.rows.length <= mostSlices * 3 ? wholeBar(shape, value) : null
   if (whole) return { chart_type: 'bar', spec: whole, note: null }
   return draw(type, shape) ?? table
+}
+
+/** First and last names are one axis, where one of the two tells all rows apart. */
+function withOneName(shape: Shape): Shape {
+  const { categories, rows, columns } = shape
+  const [first, second] = categories
+  if (categories.length !== 2 || !first || !second || rows.length < 3) return shape
+  const [one, other] = [first, second].map((item) => columns.find(({ name }) => name === item.name))
+  const whole = [second, first].find((item) => distinctOf(item, shape) === rows.length)
+  return whole && one && one.table === other?.table && /name/i.test(first.name) && /name/i.test(second.name) ? { ...shape, categories: [whole] } : shape
 }
 
 const table: ChosenChart = { chart_type: 'table', spec: null, note: null }

@@ -198,6 +198,8 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   if (column && aggregate === 'sum' && column.table.primaryKey.join() === column.column.name)
     return { aggregate: 'count', table: column.table, column: null, named: null }
   // "The longest project" is no project's number, nor its date.
+  const isKey = column?.column.semanticType === 'identifier' && !/\b(?:ids?|no|numbers?|codes?|keys?)\b/.test(item.lower)
+  if (isKey && (aggregate === 'min' || aggregate === 'max')) return null
   if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
   const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && endsRows.has(wordAt(reading, at + 1)))
   const amount = table && isAmount && !(column && column.weight >= 0.75) ? mainAmount(table) : null
