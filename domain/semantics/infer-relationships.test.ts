@@ -54,6 +54,28 @@ test('who is called by what they do is one of the only people there are, where v
   expect(found([customers, staff, letters], { ...known, staff: profile(9, { id: [9, '1', '9'] }) })).toEqual([])
 })
 
+test('two tables that nothing else joins are joined by the only column they share, where it tells rows of one apart', () => {
+  const pupils = table('pupils', { name: 'text', room: 'integer', grade: 'integer' })
+  const tutors = table('tutors', { surname: 'text', room: 'integer' }, ['surname'])
+  const known = (rooms: [number, string, string], tutored: [number, string, string]) => ({
+    pupils: profile(60, { name: [60, 'Ann', 'Zoe'], room: rooms, grade: [6, '1', '6'] }),
+    tutors: profile(12, { surname: [12, 'Abel', 'West'], room: tutored }),
+  })
+  const joined = ['pupils.room → tutors.room many_to_one']
+  expect(found([pupils, tutors], known([12, '101', '112'], [12, '101', '112']))).toEqual(joined)
+  // Not where it tells none apart, or where values are outside.
+  expect(found([pupils, tutors], known([12, '101', '112'], [9, '101', '112']))).toEqual([])
+  expect(found([pupils, tutors], known([12, '101', '119'], [12, '101', '112']))).toEqual([])
+  // Not where something else leads from one to the other, or where a third table has it too.
+  const schools = table('schools', { id: 'integer' }, ['id'])
+  const key = { columns: ['school'], toTable: 'schools', toColumns: ['id'] }
+  const [led, leading] = [pupils, tutors].map((item) => ({ ...item, foreignKeys: [key] })) as [SourceTable, SourceTable]
+  expect(found([led, leading, schools], known([12, '101', '112'], [12, '101', '112']))).toEqual([])
+  const keepers = { ...tutors, name: 'keepers' }
+  const all = known([12, '101', '112'], [12, '101', '112'])
+  expect(found([pupils, tutors, keepers], { ...all, keepers: all.tutors })).toEqual([])
+})
+
 test('values outside the key, other types and plain ids refer to nothing', () => {
   const orders = table('orders', { id: 'integer', customer_id: 'integer' }, ['id'])
   const outside = { customers: profile(9, { id: [9, '1', '9'] }), orders: profile(50, { customer_id: [9, '1', '40'] }) }

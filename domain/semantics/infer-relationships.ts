@@ -1,6 +1,7 @@
 import { singular } from './english.ts'
 import { identifierWords } from './identifier-words.ts'
 import type { LayerRelationship } from './layer.ts'
+import { onlyShared, type SharedColumn } from './shared-columns.ts'
 import type { ColumnProfile, ForeignKey, SourceColumn, SourceTable, TableProfile } from './source.ts'
 
 export type InferredRelationship = LayerRelationship & { evidence: string }
@@ -35,7 +36,41 @@ export function inferRelationships(tables: SourceTable[], profiles: ReadonlyMap<
       if (best && (best.strength >= 2 || !leadingBack.has(column.name))) inferred.push(relationship(table, column, facts, profile, best))
     }
   }
-  return inferred.filter((item) => !inferred.some((other) => isReverse(item, other)))
+  const named = inferred.filter((item) => !inferred.some((other) => isReverse(item, other)))
+  const declared = tables.flatMap(({ name, foreignKeys }) => foreignKeys.map(({ toTable }) => ({ fromTable: name, toTable })))
+  return [...named, ...sharedRelationships(tables, profiles, [...declared, ...named])]
+}
+
+/** Tables that nothing else joins, by a column they share: its values are told apart in one of them and stay inside those in the other, where they repeat. */
+function sharedRelationships(
+  tables: SourceTable[],
+  profiles: ReadonlyMap<string, TableProfile>,
+  joined: { fromTable: string; toTable: string }[],
+): InferredRelationship[] {
+  const factsOf = (table: SourceTable, column: SourceColumn) => profiles.get(table.name)?.columns.find((entry) => entry.column === column.name) ?? null
+  const isHeldBy = ({ table, column, to, toColumn }: SharedColumn) => {
+    const [facts, held, profile, other] = [factsOf(table, column), factsOf(to, toColumn), profiles.get(table.name), profiles.get(to.name)]
+    if (!facts || !held || !profile || !other || kindOf(column) === 'other' || column.type !== toColumn.type) return false
+    const isKey = held.distinct !== null && other.rows > 2 && held.distinct === other.rows && (held.nullFraction ?? 0) === 0
+    if (!isKey || held.distinct === null || facts.distinct === null || facts.distinct < 2 || facts.distinct >= profile.rows * (1 - (facts.nullFraction ?? 0)))
+      return false
+    const words = stems(column.name)
+    const isKnown = held.topValues.length >= held.distinct
+    if (words.every((word) => genericKeys.has(word)) || (isKnown && facts.topValues.some((value) => !held.topValues.includes(value)))) return false
+    const isListed = isKnown && facts.topValues.length >= facts.distinct
+    const isSame = held.distinct > 4 && facts.distinct === held.distinct && facts.min === held.min && facts.max === held.max && facts.min !== null
+    const key: Key = { table: to, column: toColumn, profile: held, rows: other.rows, words: wordsOf(to, toColumn) }
+    return isListed || isSame || (keyWords.has(words.at(-1) ?? '') && fits(column, facts, key, 1))
+  }
+  return onlyShared(tables, joined, isHeldBy).map(({ table, column, to, toColumn }) => ({
+    fromTable: table.name,
+    fromColumns: [column.name],
+    toTable: to.name,
+    toColumns: [toColumn.name],
+    cardinality: 'many_to_one',
+    source: 'inferred',
+    evidence: `Nothing but "${column.name}" joins "${table.name}" to "${to.name}", and its values stay inside those of "${to.name}".`,
+  }))
 }
 
 function bestMatch(

@@ -223,11 +223,13 @@ function addDerivedGrain(reading: Reading): void {
 
 /** "Per support rep" speaks of the people that the column refers to, where they have names and no one asks for their ids. */
 function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnReference, said: string): LayerTable | null {
-  if (/\b(?:ids?|codes?|numbers?|keys?)$/.test(said) || column.label.toLowerCase() === said) return null
+  if (/\b(?:ids?|codes?|numbers?|keys?)$/.test(said) || joined(column.label) === joined(said)) return null
   const to = layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns.length === 1 && item.fromColumns[0] === column.name)?.toTable
   const referred = layer.tables.find((item) => item.name === to && item !== table)
   return referred && hasOwnName(referred) ? referred : null
 }
+
+const joined = (text: string): string => text.toLowerCase().replaceAll(' ', '')
 
 /** Groups by the date of what is measured; without a grain one is taken that suits its span. */
 export function addGrain(reading: Reading, grain: Grain | null): boolean {
