@@ -50,7 +50,9 @@ export function queryDoubtsOf(reading: Reading, query: SemanticQuery, text: stri
     ['measure', 'time'].includes(columnOf(reading, { table: item.table, column: item.column ?? '' })?.semanticType ?? '')
   const isSorting = (item: (typeof shown)[number]) => query.order.some(({ by }) => by === item.name) && columns.get(item)?.semanticType === 'identifier'
   return {
-    restated: shown.filter((item) => fixed.some(({ table, column, values }) => table === item.table && column === item.column && values.length === 1)).length,
+    restated: shown.filter((item) =>
+      required.some((filter) => filter.operator === 'equals' && filter.table === item.table && filter.column === item.column && filter.values.length === 1),
+    ).length,
     listed: query.measures.length === 0 && draft.groups.some((group) => !('entity' in group && own.has(group.entity.name))) ? 1 : 0,
     alternatives: fixed.filter((item) => item.values.length > 1 && columnOf(reading, item)?.semanticType !== 'time' && !isShown(item)).length,
     scattered:

@@ -33,7 +33,7 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     assumed: draft.notes.length,
     dropped: items.filter((item, at) => {
       const [table, next] = [tableOf(item), tableOf(items[at + 1])]
-      return table && !['chart', 'aside', 'verb'].includes(taken[at] ?? '') && !isRead(table.name) && !(next && isRead(next.name))
+      return table && !['chart', 'aside', 'verb'].includes(taken[at] ?? '') && !isRead(table.name) && !(next && isRead(next.name)) && !isKind(reading, at)
     }).length,
     tables: Math.max(0, [...read].filter((name) => !draft.settled.includes(name)).length - links - (draft.settled.length > 0 ? 0 : 1)),
     unnamed: [...read].filter((name) => !draft.settled.includes(name) && !named.has(name) && !isLink(layer, name)).length,
@@ -52,6 +52,11 @@ export function doubtsOf(reading: Reading, query: SemanticQuery, placed: number)
     ...queryDoubtsOf(reading, query, text),
     ...phraseDoubtsOf(reading, query, text),
   })
+}
+
+/** "The capital cities": behind a column that is shown stands but what kind of thing it tells. */
+function isKind({ items, taken }: Reading, at: number): boolean {
+  return items[at - 1]?.kind === 'name' && taken[at - 1] === 'select'
 }
 
 /** A key is shown in the place of a name, unless it is one. */
