@@ -281,17 +281,18 @@ function ownerAfter(reading: Reading, at: number): LayerTable | null {
 const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
 
 export function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
-  const isFocus = reading.draft.focus === reference.table
-  const mention = reading.tables.filter(({ table }) => table === reference.table).sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const { focus, having } = reading.draft
+  const isFocus = focus === reference.table
+  const away = (other: Reading['tables'][number]) => Math.abs(other.at - at)
+  let mention: Reading['tables'][number] | undefined
+  for (const each of reading.tables) if (each.table === reference.table && !(mention && away(mention) <= away(each))) mention = each
   const isKey = (reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0) + (isSpelt(reading.items, reference.table) ? 1 : 0)
-  const isNearest = mention !== undefined && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > mention.at && other.at < at)
+  const isNearest = mention && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > (mention?.at ?? at) && other.at < at)
   if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
   if (isFocus) return 3 + isKey
-  const { focus, having } = reading.draft
   const from = focus ? [{ table: focus }] : reading.tables.length > 0 ? reading.tables : having.map(({ measure }) => measure)
   if (from.length === 0) return isKey
-  const distances = from.map(({ table }) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9)
-  return isKey - 0.6 * Math.min(...distances)
+  return isKey - 0.6 * Math.min(...from.map(({ table }) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9))
 }
 
 export function note(reading: Reading, text: string, cost: number): void {

@@ -5,13 +5,10 @@ import type { Item } from './link.ts'
 
 /** Whether the words of a table's name of several stand in the question, apart and as no other table's name: `payments by amount received` of "payments received". */
 export function isSpelt(items: Item[], table: LayerTable): boolean {
+  if (!table.label.includes(' ')) return false
   const words = table.label.toLowerCase().split(' ').map(singular)
   const isOther = ({ meaning }: Item) => meaning.tables.some((other) => other.table !== table && other.weight >= 0.9)
-  return (
-    words.length > 1 &&
-    !words.some((word) => articles.has(word)) &&
-    words.every((word) => items.some((item) => item.stem.split(' ').includes(word) && !isOther(item)))
-  )
+  return !words.some((word) => articles.has(word)) && words.every((word) => items.some((item) => item.stem.split(' ').includes(word) && !isOther(item)))
 }
 
 /** Of several tables that an item may name as well, the only one whose other words the question says too. */
