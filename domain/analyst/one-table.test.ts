@@ -91,3 +91,22 @@ test('what each row has is its average where something else splits it, and a tre
   expect(queryOf('Refund per ticket')).toMatchObject({ dimensions: [{ column: 'ticket_number' }] })
   expect(queryOf('Show me the monthly trend of tickets in 2025')).toMatchObject({ measures: [{ aggregate: 'count' }], dimensions: [{ grain: 'month' }] })
 })
+
+test('how many there are of each is counted, by whatever word for a count', () => {
+  const counted = { measures: [{ aggregate: 'count' }], dimensions: [{ column: 'priority' }] }
+  for (const question of [
+    'Counts of tickets by priority',
+    'Show the count of each priority',
+    'Show the number of each priority',
+    'Total count based on priority',
+  ])
+    expect(queryOf(question)).toMatchObject(counted)
+  expect(queryOf('Refund sum of tickets by priority')).toMatchObject({ ...counted, measures: [{ aggregate: 'sum', column: 'refund' }] })
+})
+
+test('each year from one to now is a figure for each year since', () => {
+  expect(queryOf('Refunds for each year 2024 to now')).toMatchObject({
+    dimensions: [{ column: 'opened_at', grain: 'year' }],
+    filters: { operator: 'greater_or_equal', values: ['2024'] },
+  })
+})

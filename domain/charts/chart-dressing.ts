@@ -9,7 +9,10 @@ const widths = [
   new RegExp(`\\b${bin} (?:width|size)s? ?(?:of|=|:|is)? ?${number}\\b`, 'i'),
   new RegExp(`\\b${bin} of ${number}\\b`, 'i'),
   new RegExp(`\\b(?:(?:rounded|rounding) (?:off )?to (?:the nearest )?|to the nearest )${number}\\b(?: ${unit}(?!\\w))?`, 'i'),
-  new RegExp(`\\b(?:by|in|into|of|with|using) ${number}[ -]${unit}[ -](?:wide )?(?:bins?|buckets?|bands?|groups?|ranges?|chunks?)\\b`, 'i'),
+  new RegExp(
+    `\\b(?:by|in|into|of|with|using) ${number}[ -]${unit}[ -](?:wide )?(?:bins?|buckets?|bands?|groups?|ranges?|chunks?|intervals?|increments?|steps?)\\b`,
+    'i',
+  ),
   new RegExp(`\\b(?:by|in) ${number} (?:\\w+ )?(?:interval|increment|step)s?\\b`, 'i'),
 ]
 const counts = [new RegExp(`\\b(?:number of ${bin}|${bin} count) ?(?:of|=|:|is)? ?${number}\\b`, 'i'), new RegExp(`\\b${number} (?:equal )?${bin}\\b`, 'i')]
@@ -32,6 +35,7 @@ export function binsOf(text: string): Bins | null {
 
 const lead = '[;,.]?\\s*\\b(?:and )?(?:with |using |in |into )?(?:an? )?'
 const dressing = [
+  /[;,.]\s*(?:and )?(?:please )?(?:(?:do not |don't )?(?:use|make|extend|show|keep|include|draw) (?!of\b)[^;,.]*\b(?:symbols?|grid ?(?:lines?|s)|fonts?|markers?|pt lines?)|(?:put|place|move) (?:an? |the )?(?:\w+ )?legend)\b[^;,.]*/gi,
   ...[...widths, ...counts].map((pattern) => new RegExp(`${lead}${pattern.source}`, 'gi')),
   /[;,.]?\s*\b(?:and )?(?:min(?:imum)?|max(?:imum)?) [xy][ -]?axis (?:of |at )?-?\d+(?:\.\d+)?/gi,
   /[;,.]?\s*\b(?:and )?(?:set|make|change|put) (?:the )?[\w ]*\b(?:colou?rs?|axis|axes|title|labels?|gridlines?|legend|font)\b(?: to)?:?.*$/i,
@@ -50,6 +54,7 @@ export function withoutDressing(text: string): string {
       (_, mark: string) => `as a ${mark.toLowerCase() === 'point' ? 'scatter' : mark} chart`,
     )
     .replace(/\bmulti(?:ple)?[ -](?=(?:line|bar|series)\b)/gi, '')
+    .replace(/[;,.]\s*(?:and )?alphabeti[sz]e (?:the )?/i, ', sorted by ')
     .replace(/\bbinned (?!by\b)(?=\w)/gi, '')
     .replace(/ (?:buckets|bins|histogram bins)$/i, '')
     .replace(/,? (?:and )?stacked$/i, '')

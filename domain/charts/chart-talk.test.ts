@@ -43,6 +43,19 @@ test.each([
   ['Bar chart of price by brand, note that you should sort it by brand', 'Bar chart of price by brand, sort it by brand', null],
   ['Bar chart: bin the date by month and average the price of each bin', 'Bar chart: bin the date by month and average the price', null],
   ['Bar chart x axis brand y axis price, sorted by brand', 'Bar chart of brand and price, sorted by brand', null],
+  ['price by brand, trellised by year', 'price by brand by year', null],
+  ['Scatter price vs weight. Color code brand.', 'scatter chart price and weight by brand.', 'scatter'],
+  ['time series: total price by date; group and color code by brand', 'total price by date by brand', 'line'],
+  ['price across brands regarding colour', 'price across brands by colour', null],
+  ['price relationship to weight separated by brand', 'price and weight by brand', 'scatter'],
+  ['price and weight relationship based on brand', 'price and weight based on brand', 'scatter'],
+  ['scatter plots of price vs weight where each panel is a specific brand', 'scatter chart of price and weight by brand', 'scatter'],
+  ['Bar chart of the total price for each brand. Break down within each brand by year', 'Bar chart of the total price for each brand by year', null],
+  ['show me price averaged by brand', 'show me average price by brand', null],
+  ['plot a line chart that sums the price by year', 'plot a line chart of the sum of the price by year', null],
+  ['bar chart of the average price as a function of brand', 'bar chart of the average price by brand', null],
+  ['line chart of price by year; use no symbols and show only major gridlines. Put the legend on the right', 'line chart of price by year', null],
+  ['bar chart of price by brand. Alphabetize the brand', 'bar chart of price by brand, sorted by brand', null],
 ])('%s', (question, plain, hint) => {
   const talk = chartTalk(question)
   expect(talk.question).toBe(plain)
@@ -55,6 +68,7 @@ test.each([
   ['price into 8 buckets', { count: 8 }],
   ['price, rounded to 100', { width: 100 }],
   ['length in 20 minute bands', { width: 20 }],
+  ['length in 15-minute increments', { width: 15 }],
   ['count rides by distance to the nearest 5 km', { width: 5 }],
   ['histogram of price with 500 intervals', { width: 500 }],
   ['histogram of price', null],

@@ -11,13 +11,13 @@ export type ChartTalk = { question: string; hint: ChartType | null; bins: Bins |
 export type ChartHint = Omit<ChartTalk, 'question'>
 
 const drawn =
-  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples|bars|(?<= by [\w ]+ )points$|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
+  /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples?|bars|(?<= by [\w ]+ )points$|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const parted =
-  '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
-const what = '(?: it| them| these| the \\w+(?: \\w+)?| marks| points| dots| lines| bars| bar charts| s?plots?| charts| graphs)?'
+  '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|coded|trellis(?:ed|ing)?|sub[- ]?grouped|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
+const what = '(?: it| them| each \\w+| these| the \\w+(?: \\w+)?| marks| points| dots| lines| bars| bar charts| s?plots?| charts| graphs)?'
 const series = new RegExp(
-  `[;,.]?\\s*\\b(?:and |then )*(?:with |is |are )?(?:${parted}${what}(?: further| again| out)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break ?down by|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
+  `[;,.]?\\s*\\b(?:and |then )*(?:group(?:ed)? and )?(?:with |is |are )?(?:${parted}${what}(?: further| again| out)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break(?:ing)? ?down(?: (?:with)?in each [\\w ]+?)? by|(?<=\\b(?:by|across|per|v/?s\\.?|versus)\\b.*)regarding(?: the)?(?: different)?|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
   'gi',
 )
 const panels =
@@ -63,6 +63,7 @@ function withFunctions(text: string): string {
   }
   return text
     .replace(/#\s?of\b/gi, 'number of')
+    .replace(/(?<=\b(?:chart|graph|plot)) that (sum|average|count)s (?:up )?/i, (_, fold: string) => ` of the ${names[fold.toLowerCase()]} `)
     .replace(/\b(?:scatter|plot) ?\(([\w ]+), ?([\w ]+)\)/gi, 'scatter chart $1 and $2')
     .replace(/(?<=[a-z])\/(?=[a-z].*\bscatter)/gi, ' and ')
     .replace(
@@ -70,13 +71,17 @@ function withFunctions(text: string): string {
       (_, one?: string, other?: string) => `on the ${one ?? other} axis`,
     )
     .replace(/(^|[ ,;])([xy]) ?[:=] ?(?=\w)/gi, '$1$2 axis: ')
+    .replace(
+      /(?<=^|\b(?:show|plot|draw|graph|chart|display)(?: me)?(?: the)? )(?!(?:show|plot|draw|graph|chart|display|me|the) |.*\b(?:average|total|number)\b)([\w ]+?) (averag|summ)ed (?:up )?(?=(?:by|across|over|per|for each)\b)/i,
+      (_, what: string, fold: string) => `${fold === 'summ' ? 'sum of' : 'average'} ${what} `,
+    )
     .replace(/\bcount ?\( ?\* ?\)/gi, 'number of rows')
     .replace(/\b(count|avg|average|mean|sum|max|min) ?\( ?([\w ]+?) ?\)/gi, (_, name: string, column: string) => `${names[name.toLowerCase()]} ${column}`)
 }
 
 const pair = "([\\w%' ]+?)"
 const goes =
-  '(?:relate[sd]?|correlated?|change[sd]?|var(?:y|ies|ied)|related|evolve[sd]?|compare[sd]?|behave[sd]?|depend(?:s|ed)?|affect(?:s|ed)?|differ(?:s|ed)?)'
+  '(?:relate[sd]?|correlated?|associated|change[sd]?|var(?:y|ies|ied)|related|evolve[sd]?|compare[sd]?|behave[sd]?|depend(?:s|ed)?|affect(?:s|ed)?|differ(?:s|ed)?)'
 const developed =
   /^how (?:has|have|did|do|does) (?:the |our )?([\w ]+?) (?:changed?|develop(?:ed)?|evolved?|gr[eo]wn?|progress(?:ed)?) (?:over|in|during|since|for) (?=(?:the )?(?:last|past|previous|this|current|(?:19|20)\d\d))/i
 const isThere = /^(?:is there|are there) (?:an?|any) (?=correlation|relation|association|dependency|link)/i
@@ -97,9 +102,10 @@ const howMuch = new RegExp(
   'i',
 )
 const functionOf = new RegExp(
-  `(?<=^|show |plot |draw |me |graph )${pair} (?:as a function of|depending on|in relation to|relative to|compared to) (?:the )?`,
+  `(?<=^|show |plot |draw |me |graph )${pair} (?:as a function of|depending on|in relation to|relative to|compared to|(?:correlation|relation|relationship) (?:to|with)) (?:the )?`,
   'i',
 )
+const folded = /\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i
 const comparison = new RegExp(`^compare (?:the )?${pair} (?:with|to|against|v/?s\\.?|versus) `, 'i')
 
 /** "The correlation between a and b", "how does a vary with b" and "does higher a mean lower b" set two things side by side. */
@@ -110,7 +116,7 @@ function withRelations(text: string, talk: ChartTalk): string {
   }
   return text
     .replace(isThere, '')
-    .replace(/^(.+ and .+?) (?:relationship|correlation)s?[?.]?$/i, (_, both: string) => {
+    .replace(/^(.+ and .+?) (?:relationship|correlation)s?(?=[?.]?$| (?:by|based on|for each|per)\b)/i, (_, both: string) => {
       talk.hint ??= 'scatter'
       return both
     })
@@ -125,7 +131,7 @@ function withRelations(text: string, talk: ChartTalk): string {
     })
     .replace(/\b(?:the |an? )?(?:correlation|relationship|relation) (?:of|between|among) (?=[\w ]+,)/i, () => beside('').replace(' and ', ''))
     .replace(/^compare (?:the )?([a-z]+(?: [a-z]+)?) and ([a-z]+(?: [a-z]+){0,2})(?=[?.!\s]*$)/i, (_, one: string, other: string) => `${beside(one)}${other}`)
-    .replace(functionOf, (_, one: string) => beside(one))
+    .replace(functionOf, (_, one: string) => (folded.test(one) ? `${one} by ` : beside(one)))
     .replace(/^correlate /i, () => {
       talk.hint ??= 'scatter'
       return 'show '
@@ -164,10 +170,10 @@ function withTimelines(text: string, talk: ChartTalk): string {
         return overTime.test(whole.slice(0, at) + whole.slice(at + words.length)) ? '' : ' over time'
       },
     )
-    .replace(
-      /\b(?:a |the )?time ?(?:series|line) (?:plot |chart |graph )?(?:of|for) (.+)$/i,
-      (_, rest: string) => `${rest}${overTime.test(rest) ? '' : ' over time'}`,
-    )
+    .replace(/\b(?:a |the )?time ?(?:series|line)(?: plot| chart| graph)?(?: of| for|:) (.+)$/i, (_, rest: string) => {
+      talk.hint ??= 'line'
+      return `${rest}${overTime.test(rest) ? '' : ' over time'}`
+    })
     .replace(
       /^((?:show|plot|draw|give|see)(?: me)? )?(?:the )?(?!.*\btrends?\b.*\btrend)([\w ]+?) trends?(?=[?.!\s]*$| (?:since|in|from|by|over|for|per|during|across)\b)(.*)$/i,
       (_, verb: string | undefined, what: string, rest: string) => {
@@ -201,13 +207,17 @@ function withSeries(text: string, talk: ChartTalk): string {
     )
     .replace(/[;,.]?\s*\b(?:and )?add (?:the )?([\w ]+?) (?:to|in|as) (?:the |a )?(?:legend|groups?|colou?rs?|facets?|series)\b/gi, ' by $1')
     .replace(
-      /[;,.]\s*(?:and )?(?:the |use )?colou?rs? (?!(?:the )?(?:marks|points|dots|bars|lines) by\b)(?:is |are |for |to |= ?|: ?|(?:represent|show|indicate|encode|denote)s? |on |according to )?(?:each |the )?(?=\w)/gi,
+      /[;,.]\s*(?:and )?(?:the |use )?colou?rs?(?:[ -]cod(?:e|ed|ing):?)? (?!by\b|(?:the )?(?:marks|points|dots|bars|lines) by\b)(?:is |are |for |to |= ?|: ?|(?:represent|show|indicate|encode|denote)s? |on |according to )?(?:each |the )?(?=\w)/gi,
       ' by ',
     )
     .replace(/\b(?:and |with )?(\w+) as (?:the |a )?(?:colou?r|series|legend|facets?|groups?)\b/gi, 'by $1')
     .replace(/\b(?:(?:segregated|grouped|split|divided|separated|stacked|shown) ([\w ]+?)|(\w+))[ -]wise\b/gi, 'by $1$2')
     .replace(/^(?:faceting|faceted|facet|colou?ring|colou?red|colou?r|group(?:ed|ing)?|split) (?:on|by) (?:the )?([\w ]+?)\s*[,;.] *(.+)$/i, '$2 by $1')
     .replace(series, ' by')
+    .replace(
+      /,? (?:where|with) (?:each|every) \w+ (?:is|being|for|represent(?:s|ing)|show(?:s|ing)) (?:an? |the |each )?(?:specific |different |certain |single |one )?/i,
+      ' by ',
+    )
     .replace(panels, (words) => (/\b(?:for|by)\b/i.test(words) ? ' by ' : ' '))
     .replace(/,? each ([\w ]+?) (?:shown )?separately\b/i, ' by $1')
     .replace(/ (?:shown )?separately\b/gi, '')
@@ -222,8 +232,7 @@ function withSeries(text: string, talk: ChartTalk): string {
       `${one ?? other} ${/time/i.test(first ?? second) ? 'over' : 'by'} ${first ?? second}`,
   )
   if (alongTime !== plain || !/\b(?:v\/?s\.?|v\.|versus|against)\s/i.test(plain)) return alongTime
-  if (/\b(?:average|avg|mean|total|sum of|number of|counts?|frequency)\b/i.test(plain))
-    return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
+  if (folded.test(plain)) return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
   talk.hint ??= overTime.test(plain) ? 'line' : 'scatter'
   return plain.replace(/\s*\b(?:v\/?s\.?|v\.|versus|against)\s+/gi, ' and ')
 }

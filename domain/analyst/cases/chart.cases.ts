@@ -73,6 +73,7 @@ export const chartCases: Record<string, [string, string][]> = {
     ["Bar chart of the average total of invoices. Color it by the invoice's billing country", 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
   ],
   'words misspelt': [
+    ['Average total by billing ctiy', 'SELECT BillingCity, AVG(Total) FROM Invoice GROUP BY 1'],
     ['Average total by biling contry', 'SELECT BillingCountry, AVG(Total) FROM Invoice GROUP BY 1'],
     ['Show Invoices per Biling City', 'SELECT BillingCity, COUNT(*) FROM Invoice GROUP BY 1'],
   ],

@@ -80,7 +80,7 @@ export function readChart(reading: Reading, hint: ChartHint | null): void {
 
 /** "…, and count them by a bar chart" counts the rows behind what is shown. */
 function readRowCount(reading: Reading): void {
-  for (const phrase of ['count them', 'counting them', 'count it', 'count these']) {
+  for (const phrase of ['count them', 'counts them', 'counting them', 'count it', 'count these']) {
     const at = reading.items.findIndex((_, index) => phraseLength(reading, index, phrase) > 0)
     if (at === -1) continue
     reading.draft.countsShown = true
@@ -138,7 +138,9 @@ const countWords = [
   'rowcount',
   'frequency',
   'total number',
+  'total count',
   'count',
+  'number',
   'how many',
 ]
 const behindCount = new Set([
@@ -159,6 +161,7 @@ const behindCount = new Set([
   'against',
   'as',
   'across',
+  'based',
   'with',
   'from',
   'sort',
@@ -170,15 +173,20 @@ const behindCount = new Set([
 function readBareCounts(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const phrase = countWords.find((words) => phraseLength(reading, at, words) > 0)
-    if (phrase === undefined || reading.items[at]?.kind !== 'word' || (phrase === 'how many' && !isEach(reading, at + 2))) continue
+    if (phrase === undefined || (phrase === 'how many' && !isEach(reading, at + 2))) continue
     const end = at + phrase.split(' ').length
     const isPlain = reading.items.slice(at, end).every((item) => item.kind === 'word' || isKeyName(item))
-    const isOther = wordAt(reading, end) === 'of' && phrase !== 'frequency'
+    const isOther = phrase === 'number' || wordAt(reading, end) === 'of' ? phrase !== 'frequency' && !countsEach(reading, end + 1) : false
     if (!isPlain || isOther || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
     reading.draft.countsShown = true
     take(reading, at, wordAt(reading, end) === 'of' ? end + 1 : end, 'chart')
     return
   }
+}
+
+/** "The count of each genre" is that of the rows of each. */
+function countsEach(reading: Reading, at: number): boolean {
+  return /^(?:each|every)$/.test(wordAt(reading, at)) && columnOf(reading, at + 1) !== null && !tableOf(reading.items[at + 1])
 }
 
 /** "How many in each class": of what is not said. */

@@ -92,7 +92,9 @@ function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: 
   const word = wordAt(reading, at + 1)
   if (!/^(?:sum|avg|average|mean|max|maximum|min|minimum)$/.test(word) || reading.items[at + 1]?.kind !== 'word' || !isFree(reading, at)) return null
   const found = aggregateAt(reading, at + 1)
-  if (!found || !endsFigure.has(wordAt(reading, found.end)) || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
+  const isOwn = wordAt(reading, at + 2) === 'of' && tableOf(reading.items[skip(reading, at + 3, articles)]) !== null
+  const isEnd = isOwn || endsFigure.has(wordAt(reading, found?.end ?? at))
+  if (!found || !isEnd || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, found.aggregate))
   return column && { part: { aggregate: found.aggregate, ...bare(column), named: null }, more: [], end: found.end }
 }

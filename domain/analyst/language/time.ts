@@ -67,6 +67,8 @@ function mentionAt(tokens: Token[], start: number, now: Day): TimeMention | null
   const range = rangeAt(tokens, start, now)
   if (range) return range
   const word = tokens[start]?.lower ?? ''
+  // "For each year 1995 to 2009" is by year.
+  if (word === 'year' && /^(?:each|every|per|by)$/.test(tokens[start - 1]?.lower ?? '') && rangeAt(tokens, start + 1, now)) return null
   const left = leftOut(tokens, start, now)
   if (left) return left
   const isNegated = word === 'not' && tokens[start + 1]?.lower === 'in'
@@ -147,12 +149,17 @@ const seasons = new Set(['spring', 'summer', 'fall', 'autumn', 'winter', 'season
 function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
   const word = tokens[start]?.lower
   // "By year, 1995 to 2009".
-  const isBare = yearAt(tokens[start]) !== null && tokens[start + 1]?.lower === 'to' && yearAt(tokens[start + 2]) !== null
+  const isBare = yearAt(tokens[start]) !== null && tokens[start + 1]?.lower === 'to' && (yearAt(tokens[start + 2]) !== null || isNow(tokens[start + 2]))
   if (word !== 'between' && word !== 'from' && !isBare) return null
   const first = periodAt(tokens, isBare ? start : skipArticle(tokens, start + 1), now)
   const joint = first && tokens[first.end]?.lower
   if (!first || !joint || !(word === 'between' ? ['and', 'to'] : ['to', 'until', 'till', 'through']).includes(joint)) return null
-  const second = periodAt(tokens, skipArticle(tokens, first.end + 1), now)
+  const last = skipArticle(tokens, first.end + 1)
+  if (isNow(tokens[last])) {
+    const values = [first.values[0]]
+    return { start, end: last + 1, operator: 'greater_or_equal', values, label: labelOf('greater_or_equal', values), isBareYear: first.isBareYear ?? false }
+  }
+  const second = periodAt(tokens, last, now)
   if (!second) return null
   const to = second.values[1] ?? second.values[0]
   const values = [sameYear(tokens.slice(start, first.end), first.values[0], to), to]
@@ -165,6 +172,8 @@ function rangeAt(tokens: Token[], start: number, now: Day): TimeMention | null {
     isBareYear: (first.isBareYear ?? false) && (second.isBareYear ?? false),
   }
 }
+
+const isNow = (token: Token | undefined): boolean => /^(?:now|present)$/.test(token?.lower ?? '')
 
 /** "Between November and March 2025": a month without a year is the last one before the other end. */
 function sameYear(said: Token[], from: string, to: string): string {

@@ -15,7 +15,9 @@ export function respelt(tokens: Token[], lexicon: Lexicon, isKnown: (token: Toke
   return tokens.map((token, at) => {
     const { kind, lower, stem } = token
     const turned =
-      kind === 'word' && lower.length < 5 && !token.isCapitalised && !known.some((words) => words.has(lower)) && !isKnown(token) ? turnedOf(lower) : undefined
+      kind === 'word' && lower.length < 5 && !known.some((words) => words.has(lower)) && !isKnown(token)
+        ? ((token.isCapitalised ? undefined : turnedOf(lower, little)) ?? (isOfValue(lower, lexicon) ? undefined : turnedOf(lower, lexicon.words)))
+        : undefined
     if (turned !== undefined) return { ...token, lower: turned, stem: turned, corrected: turned }
     const isPlain = kind === 'word' && lower.length > 4 && stem.length > 3 && !known.some((words) => words.has(lower))
     if (!isPlain || lexicon.words.has(stem) || isKnown(token)) return token
@@ -66,8 +68,10 @@ const letters = (word: string) => [...word].sort().join('')
 const little = 'how what who the is than that with from have has show list each many more most less and for of all'.split(' ')
 
 /** "Si" is "is" and "tahn" is "than": a short word with two letters that changed places. */
-function turnedOf(said: string): string | undefined {
-  return little.find((word) => word.length === said.length && word !== said && letters(word) === letters(said) && editDistance(said, word, 1) === 1)
+function turnedOf(said: string, words: Iterable<string>): string | undefined {
+  for (const word of words)
+    if (word.length === said.length && word !== said && letters(word) === letters(said) && editDistance(said, word, 1) === 1) return word
+  return undefined
 }
 
 /** The word of the grammar that was meant: two letters changed places, or one is wrong inside a long word. */
