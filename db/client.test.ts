@@ -1,5 +1,5 @@
 import { createClient, LibsqlError } from '@libsql/client'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#domain/failure.ts'
 import { openDatabaseThread, type ThreadedClient } from '#runtime/database-thread.ts'
@@ -25,6 +25,18 @@ function conforms(open: () => Database) {
     const twice = db.batch([db.insert(epochs).values({ name: 'atomic', value: 1 }), db.insert(epochs).values({ name: 'atomic', value: 2 })])
     expect(isUniqueViolation(await outcome(twice))).toEqual({ table: 'epochs', columns: ['name'], index: null })
     expect(await db.select().from(epochs).where(eq(epochs.name, 'atomic'))).toEqual([])
+  })
+
+  test('statements whose results nobody reads are written all or none', async () => {
+    const db = open()
+    const named = (name: string, value = 9) => db.insert(epochs).values({ name, value })
+    const raised = db.update(epochs).set({ value: 10 }).where(eq(epochs.name, 'unread')).returning()
+    await db.write([named('unread'), named('unread too'), raised])
+    const failing = [db.write([named('unread 3'), named('unread')]), db.write([named('unread 4'), named('unread')], { unsynced: true })]
+    const outcomes = Promise.all([...failing.map(outcome), db.write([named('unread 5')], { unsynced: true }), db.write([named('unread 6')])])
+    expect((await outcomes).slice(0, 2).map(isUniqueViolation)).toEqual([1, 2].map(() => ({ table: 'epochs', columns: ['name'], index: null })))
+    const kept = await db.select().from(epochs).where(like(epochs.name, 'unread%')).orderBy(epochs.name)
+    expect(kept.map(({ name, value }) => `${name}: ${value}`)).toEqual(['unread: 10', 'unread 5: 9', 'unread 6: 9', 'unread too: 9'])
   })
 
   test('an error comes out as the driver made it, without the values of the statement', async () => {

@@ -1,4 +1,5 @@
-import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client'
+import type { Client, InArgs, InStatement, InValue, ResultSet } from '@libsql/client'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core'
 import { LibSQLSession } from 'drizzle-orm/libsql/session'
 import { createTableRelationsHelpers, type ExtractTablesWithRelations, extractTablesRelationalConfig } from 'drizzle-orm/relations'
@@ -12,9 +13,15 @@ type Plain = LibSQLDatabase<typeof schema>
  * `unsynced` writes what may be lost with the machine's power, never with the process: where the database is a local file its answer does not wait for
  * the disk.
  */
-export type Database = Plain & { $client: Client; unsynced: Pick<Plain, 'batch'> }
-/** Where `batchUnsynced` is missing every batch is answered when it is kept. */
-type AnyClient = Client & { batchUnsynced?: Client['batch'] }
+export type Database = Plain & {
+  $client: Client
+  unsynced: Pick<Plain, 'batch'>
+  /** As `batch`, for statements whose results nobody reads: telling them costs about as much as a small statement. */
+  write: (statements: BatchItem<'sqlite'>[], manner?: { unsynced?: boolean }) => Promise<void>
+}
+type Writing = { batchUnsynced: Client['batch']; write: (statements: InStatement[], unsynced: boolean) => Promise<void> }
+/** Where `batchUnsynced` and `write` are missing every batch is answered when it is kept. */
+type AnyClient = Client & Partial<Writing>
 
 type BatchStatement = InStatement | [string, InArgs?]
 
@@ -31,7 +38,7 @@ const sqlOf = (statement: BatchStatement): string => {
  * other, a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
  * interactive transactions, which would hold the write lock across awaits.
  */
-export function disciplined(client: AnyClient, overloaded: (cause: unknown) => Error): Client & { batchUnsynced: Client['batch'] } {
+export function disciplined(client: AnyClient, overloaded: (cause: unknown) => Error): Client & Writing {
   let tail: Promise<unknown> = Promise.resolve()
 
   async function retried<T>(call: () => Promise<T>): Promise<T> {
@@ -68,6 +75,9 @@ export function disciplined(client: AnyClient, overloaded: (cause: unknown) => E
         ? retried(() => client.batch(statements, 'read'))
         : write(() => client.batch(statements, 'write')),
     batchUnsynced: (statements) => write(() => (client.batchUnsynced ? client.batchUnsynced(statements) : client.batch(statements, 'write'))),
+    write: async (statements, unsynced) => {
+      await write<unknown>(() => (client.write ? client.write(statements, unsynced) : client.batch(statements, 'write')))
+    },
     migrate: (statements) => write(() => client.migrate(statements)),
     executeMultiple: (sql) => write(() => client.executeMultiple(sql)),
     transaction: () => Promise.reject(new Error('interactive transactions are not available: use batch')),
@@ -91,6 +101,13 @@ class PlainErrorSession extends LibSQLSession<typeof schema, ExtractTablesWithRe
   }
 }
 
+type Preparable = { _prepare(): { getQuery(): { sql: string; params: unknown[] } } }
+
+function built(statement: BatchItem<'sqlite'>): InStatement {
+  const { sql, params } = (statement as unknown as Preparable)._prepare().getQuery()
+  return { sql, args: params as InValue[] }
+}
+
 /**
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
@@ -102,5 +119,6 @@ export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => 
   const careful = disciplined(client, overloaded)
   const over = (client: Client) =>
     new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)
-  return Object.assign(over(careful), { $client: careful, unsynced: over({ ...careful, batch: careful.batchUnsynced }) })
+  const write: Database['write'] = (statements, { unsynced = false } = {}) => careful.write(statements.map(built), unsynced)
+  return Object.assign(over(careful), { $client: careful, unsynced: over({ ...careful, batch: careful.batchUnsynced }), write })
 }

@@ -73,7 +73,7 @@ export async function commit<Row>(
 
 /** As `commit`, for an insert whose row nobody needs back: it adds one, or fails and the batch with it. */
 export async function commitInsert(ctx: Context, insert: Statement, facts: AuditFacts, also: Statement[] = [], manner: Manner = {}): Promise<void> {
-  await batchOf(ctx, manner).batch([insert, auditStatement(ctx, facts, false), ...also, ...idempotencyMark(ctx, facts)])
+  await ctx.db.write([insert, auditStatement(ctx, facts, false), ...also, ...idempotencyMark(ctx, facts)], manner)
 }
 
 function idempotencyMark(ctx: Context, { resource }: AuditFacts): Statement[] {
@@ -95,7 +95,7 @@ export async function commitOne<Row>(ctx: Context, change: Statement & PromiseLi
 
 /** Writes an audit entry on its own: denials, failed sign-ins, reads worth recording. */
 export async function recordAudit(ctx: Context, facts: AuditFacts): Promise<void> {
-  await ctx.db.batch([auditStatement(ctx, facts, false)])
+  await ctx.db.write([auditStatement(ctx, facts, false)])
 }
 
 type Editable = { id: SQLiteColumn; revision: SQLiteColumn }

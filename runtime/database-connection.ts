@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { countParameters } from '#db/statement.ts'
-import type { CellValue, ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
+import type { ThreadOptions, ThreadResult, ThreadStatement, ThreadWork } from './database-messages.ts'
 
 /** A failed statement of a batch. */
 export class StatementError extends Error {
@@ -26,10 +26,12 @@ const changesSchema = /^\s*(?:create|alter|drop|attach|detach|vacuum|pragma|rein
 /** What SQLite runs outside transactions only, or what would make or end one. */
 const standsAlone = /^\s*(?:pragma|vacuum|attach|detach|begin|commit|end|rollback|savepoint|release)\b/i
 
-/** The statements of work that may share a transaction with other work; `null` when it may not. */
-function statementsOf(work: ThreadWork): ThreadStatement[] | null {
-  const statements = work.kind === 'execute' ? [work.statement] : work.kind === 'batch' ? work.statements : []
-  return statements.length && !statements.some(({ sql }) => standsAlone.test(sql)) ? statements : null
+const statementsOf = (work: ThreadWork): ThreadStatement[] => (work.kind === 'execute' ? [work.statement] : work.kind === 'script' ? [] : work.statements)
+
+/** Whether work may share a transaction with other work. */
+function isSharing(work: ThreadWork): boolean {
+  const statements = work.kind === 'execute' || work.kind === 'batch' ? statementsOf(work) : []
+  return statements.length > 0 && !statements.some(({ sql }) => standsAlone.test(sql))
 }
 
 function isBusy(error: unknown): boolean {
@@ -47,16 +49,12 @@ function cell(value: unknown): unknown {
   return value
 }
 
-const bindable = (value: CellValue): CellValue => (value instanceof Uint8Array ? Buffer.from(value) : value)
-
-const bindings = (args: ThreadStatement['args']) =>
-  Array.isArray(args) ? args.map(bindable) : Object.fromEntries(Object.entries(args).map(([name, value]) => [name.replace(/^[:@$]/, ''), bindable(value)]))
-
 /** One native connection with its PRAGMAs, for use on a thread of its own: every call blocks. */
 export class DatabaseConnection {
   readonly #options: ThreadOptions
   readonly #prepared = new Map<string, Prepared>()
   #database: Libsql.Database
+  #synced: 'normal' | 'full' = 'full'
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -81,20 +79,21 @@ export class DatabaseConnection {
    * that is.
    */
   runAll(works: ThreadWork[], unsynced = false): Outcome[] {
-    if (!unsynced) return this.#runInOrder(works)
-    this.#database.exec('pragma synchronous = normal')
-    try {
-      return this.#runInOrder(works)
-    } finally {
-      this.#database.exec('pragma synchronous = full')
-    }
+    this.#synchronous(unsynced ? 'normal' : 'full')
+    return this.#runInOrder(works)
+  }
+
+  #synchronous(wanted: 'normal' | 'full'): void {
+    if (this.#options.role === 'reader' || this.#synced === wanted) return
+    this.#database.exec(`pragma synchronous = ${wanted}`)
+    this.#synced = wanted
   }
 
   #runInOrder(works: ThreadWork[]): Outcome[] {
     const outcomes: Outcome[] = []
     while (outcomes.length < works.length) {
       const rest = works.slice(outcomes.length)
-      const end = this.#options.role === 'writer' ? rest.findIndex((work) => statementsOf(work) === null) : 0
+      const end = this.#options.role === 'writer' ? rest.findIndex((work) => !isSharing(work)) : 0
       const together = end < 0 ? rest : rest.slice(0, end)
       if (together.length > 1) outcomes.push(...this.#runTogether(together))
       else outcomes.push(this.#attempt(rest[0] as ThreadWork))
@@ -112,7 +111,7 @@ export class DatabaseConnection {
 
   #runTogether(works: ThreadWork[]): Outcome[] {
     try {
-      return this.#inTransaction(works, (work) => this.#executeAll(statementsOf(work) ?? [], work.kind === 'execute'))
+      return this.#inTransaction(works, (work) => this.#executeAll(work))
     } catch (error) {
       this.#recover(error)
       // Nothing of it holds. Who finds the database busy asks again himself; any other fault is one of them's, for which the others must not stand in.
@@ -141,7 +140,7 @@ export class DatabaseConnection {
     this.#database.exec('savepoint one')
     let outcome: Outcome
     try {
-      outcome = this.#executeAll(statementsOf(work) ?? [], work.kind === 'execute')
+      outcome = this.#executeAll(work)
     } catch (error) {
       outcome = { error }
       this.#database.exec('rollback to one')
@@ -162,6 +161,7 @@ export class DatabaseConnection {
     if (this.#options.role === 'writer') pragmas.push('synchronous = full', `wal_autocheckpoint = ${CHECKPOINT_PAGES}`, `cache_size = -${CACHE_KB}`)
     else pragmas.push('query_only = on')
     for (const pragma of pragmas) database.exec(`pragma ${pragma}`)
+    this.#synced = 'full'
     return database
   }
 
@@ -188,14 +188,14 @@ export class DatabaseConnection {
     switch (work.kind) {
       case 'execute':
         // A lone write is a transaction too: the lock is taken before the statement starts, so that BUSY never leaves it half run.
-        if (this.#options.role === 'writer' && !standsAlone.test(work.statement.sql)) return this.#transaction([work.statement], true)
-        return [this.#execute(work.statement)]
+        if (this.#options.role === 'writer' && !standsAlone.test(work.statement.sql)) return this.#transaction(work)
+        return this.#executeAll(work)
       case 'batch':
-        return this.#transaction(work.statements)
+        return this.#transaction(work)
       case 'migrate':
         this.#database.exec('pragma foreign_keys = off')
         try {
-          return this.#transaction(work.statements)
+          return this.#transaction(work)
         } catch (error) {
           this.#recover(error)
           throw error
@@ -210,38 +210,50 @@ export class DatabaseConnection {
     }
   }
 
-  #transaction(statements: ThreadStatement[], single = false): ThreadResult[] {
+  #transaction(work: ThreadWork): ThreadResult[] {
     this.#database.exec(this.#options.role === 'writer' ? 'begin immediate' : 'begin')
-    const results = this.#executeAll(statements, single)
+    const results = this.#executeAll(work)
     this.#database.exec('commit')
     return results
   }
 
-  #executeAll(statements: ThreadStatement[], single: boolean): ThreadResult[] {
-    return statements.map((statement, index) => {
+  #executeAll(work: ThreadWork): ThreadResult[] {
+    const isUnread = work.kind === 'batch' && work.unread === true
+    const results: ThreadResult[] = []
+    for (const [index, statement] of statementsOf(work).entries()) {
       try {
-        return this.#execute(statement)
+        if (isUnread) this.#executeUnread(statement)
+        else results.push(this.#execute(statement))
       } catch (error) {
-        throw single ? error : new StatementError(error, index)
+        this.#prepared.delete(statement.sql)
+        throw work.kind === 'execute' ? error : new StatementError(error, index)
       }
-    })
+    }
+    return results
   }
 
   #execute({ sql, args }: ThreadStatement): ThreadResult {
     const prepared = this.#prepare(sql, args)
-    try {
-      if (!prepared.returnsRows) {
-        const info = prepared.statement.run(bindings(args))
-        if (changesSchema.test(sql)) this.#prepared.clear()
-        return [info.changes, info.lastInsertRowid]
-      }
-      const rows = prepared.statement.all(bindings(args)) as unknown[][]
-      const { columns, columnTypes } = rows[0] && rows[0].length !== prepared.columns.length ? describe(prepared.statement) : prepared
-      return { columns, columnTypes, rows: rows.map((row) => row.map(cell)) }
-    } catch (error) {
-      this.#prepared.delete(sql)
-      throw error
+    if (!prepared.returnsRows) {
+      const info = prepared.statement.run(args)
+      this.#noteSchema(sql)
+      return [info.changes, info.lastInsertRowid]
     }
+    const rows = prepared.statement.all(args) as unknown[][]
+    const { columns, columnTypes } = rows[0] && rows[0].length !== prepared.columns.length ? describe(prepared.statement) : prepared
+    return { columns, columnTypes, rows: rows.map((row) => row.map(cell)) }
+  }
+
+  /** `run` also asks what changed, and that costs more than the rest of the call. */
+  #executeUnread(statement: ThreadStatement): void {
+    const prepared = this.#prepare(statement.sql, statement.args)
+    if (prepared.returnsRows) prepared.statement.all(statement.args)
+    else prepared.statement.get(statement.args)
+    this.#noteSchema(statement.sql)
+  }
+
+  #noteSchema(sql: string): void {
+    if (changesSchema.test(sql)) this.#prepared.clear()
   }
 
   /** Preparing costs more than most of our queries. A kept statement keeps its bindings too, so only one that gets all of them anew is kept. */

@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { isRead } from '#db/statement.ts'
 import { openChangeCounter } from './change-counter.ts'
-import { isUnsynced, type ThreadOptions, type ThreadReply, type ThreadRequest, type ThreadResult, type ThreadWork } from './database-messages.ts'
+import { isUnsynced, type ThreadOptions, type ThreadRequest, type ThreadResult, type ThreadWork } from './database-messages.ts'
 import { resultSet, threadFailure, threadStatement } from './database-results.ts'
+import { decodeAnswer, RequestEncoder, type WireReply } from './database-wire.ts'
 import { SharedVersion } from './shared-version.ts'
 
 /** A local database whose work is done on other threads. */
@@ -15,6 +16,8 @@ export type ThreadedClient = Client & {
   changeCounter: () => string
   /** As `batch`, answered before it is on the disk: it outlives the process, not the machine, until anything is written after it. */
   batchUnsynced: Client['batch']
+  /** As `batch`, and with `unsynced` as `batchUnsynced`, of what nobody reads the results. */
+  write: (statements: InStatement[], unsynced: boolean) => Promise<void>
   /** What the query `version` answered after the last write of this process; `null` when it is not known or another process has committed since. */
   version: () => string | null
 }
@@ -25,6 +28,7 @@ type Pending = { resolve: (results: ThreadResult[]) => void; reject: (error: Err
 class DatabaseThread {
   readonly #worker: Worker
   readonly #pending = new Map<number, Pending>()
+  readonly #encoder = new RequestEncoder()
   readonly opened: Promise<unknown>
   #last = 0
   #outbox: ThreadRequest[] = []
@@ -36,7 +40,7 @@ class DatabaseThread {
 
   constructor(options: ThreadOptions) {
     this.#worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
-    this.#worker.on('message', (replies: ThreadReply[]) => {
+    this.#worker.on('message', (replies: WireReply[]) => {
       for (const reply of replies) this.#receive(reply)
       this.#plan()
     })
@@ -48,7 +52,7 @@ class DatabaseThread {
   send(work: ThreadRequest['work']): Promise<ThreadResult[]> {
     if (this.#stopped) return Promise.reject(this.#stopped)
     this.#last += 1
-    const request = { id: this.#last, work } as ThreadRequest
+    const request = { id: this.#last, work }
     return new Promise((resolve, reject) => {
       // A process ends when nothing is in flight, as with any other driver of a file.
       if (this.#pending.size === 0) this.#worker.ref()
@@ -76,10 +80,11 @@ class DatabaseThread {
     if (this.#stopped) return
     this.#away += crossing.length
     for (const { work } of crossing) if (isUnsynced(work)) this.#unsyncedAway += 1
-    this.#worker.postMessage(crossing)
+    this.#worker.postMessage(crossing.map((request) => this.#encoder.encode(request)))
   }
 
-  #receive(reply: ThreadReply): void {
+  #receive(wire: WireReply): void {
+    const reply = Array.isArray(wire) ? decodeAnswer(wire) : wire
     const call = this.#pending.get(reply.id)
     if (reply.id !== 0) this.#away -= 1
     if (call?.unsynced) this.#unsyncedAway -= 1
@@ -143,6 +148,9 @@ export async function openDatabaseThread(url: string, busyTimeoutMs = 5_000, ver
       return ask(ready.every(({ sql }) => isRead(sql)) ? reader : writer, { kind: 'batch', statements: ready })
     },
     batchUnsynced: async (statements) => ask(writer, { kind: 'batch', statements: statements.map(threadStatement), unsynced: true }),
+    write: async (statements, unsynced) => {
+      await ask(writer, { kind: 'batch', statements: statements.map(threadStatement), unsynced, unread: true })
+    },
     migrate: async (statements) => ask(writer, { kind: 'migrate', statements: statements.map(threadStatement) }),
     executeMultiple: async (sql) => {
       await ask(writer, { kind: 'script', sql })

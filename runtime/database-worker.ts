@@ -2,19 +2,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Libsql from 'libsql'
 import { openChangeCounter } from './change-counter.ts'
 import { DatabaseConnection, StatementError } from './database-connection.ts'
-import { isUnsynced, type ThreadError, type ThreadOptions, type ThreadReply, type ThreadRequest } from './database-messages.ts'
+import { isUnsynced, type ThreadError, type ThreadOptions, type ThreadRequest } from './database-messages.ts'
+import { encodeAnswer, RequestDecoder, type WireReply, type WireRequest } from './database-wire.ts'
 import { SharedVersion, type Version } from './shared-version.ts'
 
 /** The entry of a database thread: opens one connection, says so (reply 0), then answers requests in the order they come. */
 function serve(): void {
   if (!parentPort) throw new Error('this file runs as a worker thread')
   const port = parentPort
-  const reply = (...replies: ThreadReply[]) => port.postMessage(replies)
+  const reply = (...replies: WireReply[]) => port.postMessage(replies)
   const options: ThreadOptions = workerData
   let connection: DatabaseConnection
   try {
     connection = new DatabaseConnection(options)
-    reply({ id: 0, results: [] })
+    reply(encodeAnswer({ id: 0, results: [] }))
   } catch (error) {
     reply({ id: 0, error: describeError(error) })
     port.close()
@@ -34,17 +35,19 @@ function serve(): void {
       shared.write(versionOf(connection, counter, version.sql))
     }
     reply(
-      ...requests.map(({ id, work }): ThreadReply => {
+      ...requests.map(({ id, work }): WireReply => {
         const outcome = work.kind === 'close' ? [] : outcomes.shift()
-        return Array.isArray(outcome) ? { id, results: outcome } : { id, error: describeError(outcome?.error) }
+        return Array.isArray(outcome) ? encodeAnswer({ id, results: outcome }) : { id, error: describeError(outcome?.error) }
       }),
     )
     if (!closing) return
     counter?.close()
     port.close()
   }
-  port.on('message', (requests: ThreadRequest[]) => {
-    const { quick = [], rest = [] } = Object.groupBy(requests, ({ work }) => (isUnsynced(work) ? 'quick' : 'rest'))
+  const decoder = new RequestDecoder()
+  port.on('message', (requests: WireRequest[]) => {
+    const decoded = requests.map((request) => decoder.decode(request))
+    const { quick = [], rest = [] } = Object.groupBy(decoded, ({ work }) => (isUnsynced(work) ? 'quick' : 'rest'))
     answer(quick, true)
     answer(rest, false)
   })

@@ -168,8 +168,7 @@ export async function storeEnding(ctx: Context, ending: Ending): Promise<void> {
   const waiting = await unstored(row)
   if (waiting) return storeWhole(ctx, ending, waiting, answered)
   try {
-    const [first, ...rest] = endingStatements(ctx, ending, answered)
-    await ctx.db.batch([first, ...rest])
+    await ctx.db.write(endingStatements(ctx, ending, answered))
   } catch (failure) {
     const [session] = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, row.session_id))
     if (session) throw failure
@@ -219,7 +218,7 @@ const sessionSpokenIn = (ctx: Context) =>
     })
     .where(eq(sessions.id, placeholder('id')))
 
-function endingStatements(ctx: Context, { row, charts, asked, settlement }: Ending, answered: Said | null): [Statement, ...Statement[]] {
+function endingStatements(ctx: Context, { row, charts, asked, settlement }: Ending, answered: Said | null): Statement[] {
   const at = instantOf(ctx)
   const { id, model, status, finish_reason, error, usage } = row
   const ended = { id, model, status, finish_reason, error: error ?? null, usage, completed_at: at }
@@ -234,6 +233,6 @@ function endingStatements(ctx: Context, { row, charts, asked, settlement }: Endi
 }
 
 /** Stores what an answer used, when nothing else is kept of it. */
-export async function settleAlone(ctx: Context, [first, ...rest]: Statement[]): Promise<void> {
-  if (first) await ctx.db.batch([first, ...rest])
+export async function settleAlone(ctx: Context, settlement: Statement[]): Promise<void> {
+  if (settlement.length) await ctx.db.write(settlement)
 }
