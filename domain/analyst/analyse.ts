@@ -11,6 +11,7 @@ import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initials.ts'
+import { withKeysTold } from '#domain/analyst/lexicon/keyed-layer.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -23,7 +24,8 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
-  const input = { ...asked, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutAsides(asked.question), asked.layer)), asked.layer) }
+  const layer = withKeysTold(asked.layer)
+  const input = { ...asked, layer, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutAsides(asked.question), layer)), layer) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
   return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
     ? said

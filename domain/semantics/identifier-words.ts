@@ -9,6 +9,7 @@ const abbreviations = new Map<string, string>(
     bldg: 'building',
     cat: 'category',
     cert: 'certificate',
+    chg: 'charge',
     cnt: 'count',
     crs: 'course',
     ctry: 'country',

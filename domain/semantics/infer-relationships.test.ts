@@ -139,3 +139,18 @@ test('a declared key is read in the stored names; one that names no column of it
   const targets = [['ID'], ['code'], ['ship_via'], []].map((names) => declaredRelationships(orders(names), [orders(names), shippers])[0]?.toColumns)
   expect(targets).toEqual([['id'], ['code'], ['id'], ['id']])
 })
+
+test('a number called as one row of a table refers to it where values agree, unless it says how many', () => {
+  const depots = table('depots', { depot_code: 'integer', town: 'text' }, ['depot_code'])
+  const trips = table('trips', { id: 'integer', from_depot: 'integer', to_depot: 'integer', depots: 'integer', total_depot: 'integer' }, ['id'])
+  const inside: [number, string, string] = [5, '11', '15']
+  const outside: [number, string, string] = [5, '1', '15']
+  const known = (other: [number, string, string]) => ({
+    depots: profile(5, { depot_code: inside }),
+    trips: profile(90, { from_depot: inside, to_depot: other, depots: inside, total_depot: inside }),
+  })
+  const from = 'trips.from_depot → depots.depot_code many_to_one'
+  expect(found([depots, trips], known(inside))).toEqual([from, 'trips.to_depot → depots.depot_code many_to_one'])
+  expect(found([depots, trips], known(outside))).toEqual([from])
+  expect(found([depots, trips])).toEqual([])
+})

@@ -118,7 +118,7 @@ function namesOf(keys: Key[]): ReadonlyMap<string, Key[]> {
   const called = new Map<string, Key[]>()
   for (const key of keys) {
     const { name, noun, named, isGeneric } = key.words
-    for (const text of new Set([named, isGeneric ? noun : name])) called.set(text, [...(called.get(text) ?? []), key])
+    for (const text of new Set([named, noun, isGeneric ? noun : name])) called.set(text, [...(called.get(text) ?? []), key])
   }
   return called
 }
@@ -129,7 +129,12 @@ function keysCalled(words: string[], called: ReadonlyMap<string, Key[]>): Key[] 
   return [...new Set([...endings, words.slice(0, -1).join(' ')].flatMap((text) => called.get(text) ?? []))]
 }
 
-/** 3: named after table and key; 2: shares the key's own distinctive name; 1: ends in table and key, with a role in front. */
+/** Before the name of rows they say how many there are of them, or how much of something. */
+const amounts = new Set(
+  'number count total per max maximum min minimum average size amount price cost rate percent quantity length score rank stock'.split(' '),
+)
+
+/** 3: named after table and key; 2: shares the key's own distinctive name; 1: ends in table and key, or is a number called as one of the rows, with a role in front. */
 function nameMatch(column: SourceColumn, words: string[], key: Key): Match | null {
   const { name, noun, last, named, isGeneric, count } = key.words
   const text = words.join(' ')
@@ -138,6 +143,8 @@ function nameMatch(column: SourceColumn, words: string[], key: Key): Match | nul
   if (text === named || (isGeneric && keyWords.has(ending) && text === `${noun} ${ending}`)) return { key, strength: 3, why }
   if (!isGeneric && text === name && (count > 1 || keyWords.has(last))) return { key, strength: 2, why }
   if (text.endsWith(` ${named}`) && keyWords.has(ending)) return { key, strength: 1, why: `"${column.name}" ends like the key of "${key.table.name}"` }
+  const isOne = ` ${text}`.endsWith(` ${noun}`) && identifierWords(column.name).at(-1) === ending && !words.some((word) => amounts.has(word))
+  if (isOne && kindOf(column) === 'number') return { key, strength: 1, why: `"${column.name}" is called as one of "${key.table.name}" is` }
   return null
 }
 

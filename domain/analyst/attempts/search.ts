@@ -11,6 +11,8 @@ export function searchReadings(first: Attempt, read: (choice: Choice) => Attempt
   for (const choice of choicesOf(first.reading).slice(0, most)) {
     // Not even without any doubt would it be likelier.
     if (logitOf({ rechosen: choice.cost }) <= Math.max(...found.map(likelihood))) break
+    // What can be asked back is not answered by leaving a name out.
+    if (first.analysis.kind === 'clarification' && 'word' in choice) continue
     found.push(read(choice))
   }
   const [best = first, ...others] = found.sort((a, b) => likelihood(b) - likelihood(a))

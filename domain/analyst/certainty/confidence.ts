@@ -91,7 +91,9 @@ function misplaced(reading: Reading, unread: string[]): number {
       /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
     // "Users who were active last week".
     const isState = copulas.includes(before) && items[at + 1]?.kind === 'time' && !/(?:ed|ing|t|n)$/.test(item.lower)
-    return isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
+    // What a rate is of is the whole of what it says.
+    const isOfRate = /^(?:rate|share|percentage)s?$/.test(wordAt(reading, at + 1))
+    return isOfRate || isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
     ? 0.5
     : 0

@@ -90,7 +90,9 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   if (following && next <= after + 1 && !tableOf(reading.items[next])) return { reference: following, at: next }
   const before = skipBack(reading, at - 1, does)
   const preceding = columnOf(reading, before, fits)
-  if (preceding && !tableOf(reading.items[before])) return { reference: preceding, at: before }
+  // "Invoices over 500" are not so by their numbers.
+  const isMeant = preceding && (preceding.column.semanticType !== 'identifier' || preceding.weight >= 0.7)
+  if (isMeant && !tableOf(reading.items[before])) return { reference: preceding, at: before }
   const said = verbFigure(reading, at - 1)
   if (said) return { reference: said, at: at - 1 }
   const figure = ownFigure(reading, before, next)

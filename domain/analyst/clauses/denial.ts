@@ -1,7 +1,7 @@
 import { negations } from '#domain/analyst/language/words.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter } from '#domain/semantics/semantic-query.ts'
+import type { Filter, QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { forget } from './count.ts'
 import { readFilterAt } from './filter.ts'
 import { tablesIn } from './filter-parts.ts'
@@ -51,6 +51,7 @@ function readDenial(reading: Reading, at: number): void {
   for (const mention of named) {
     take(reading, mention.at, mention.at + 1, 'absence')
     forget(reading, mention.table, mention.at)
+    draft.joins.push(...linksTo(reading.lexicon.layer, mention.table, focus, denied))
   }
 }
 
@@ -61,9 +62,19 @@ function clauseEnd({ items, taken }: Reading, from: number): number {
 
 /** Whether the conditions are of tables of which what is asked about has many rows, and one of them would not be denied by itself. */
 function isOfMany(reading: Reading, focus: LayerTable, denied: Filter[], named: LayerTable[]): boolean {
-  const tables = [...new Set(denied.flatMap(tablesIn))]
-  if (tables.length === 0 || (denied.length === 1 && named.length === 0 && !denied.every(isComparison))) return false
+  const links = named.filter((table) => linksTo(reading.lexicon.layer, table, focus, denied).length > 0)
+  const tables = [...new Set([...denied.flatMap(tablesIn), ...links.map(({ name }) => name)])]
+  if (denied.length === 0 || (denied.length === 1 && named.length === 0 && !denied.every(isComparison))) return false
   return tables.every((name) => name !== focus.name) && tables.some((name) => hasMany(reading.lexicon.layer, focus.name, name))
+}
+
+/** "Never visited Porto": how rows that belong to both lead on to what is denied. */
+function linksTo({ relationships }: Layer, { name }: LayerTable, focus: LayerTable, denied: Filter[]): QueryJoin[] {
+  const own = relationships.filter(({ fromTable, fromColumns }) => fromTable === name && fromColumns.length === 1)
+  const names = new Set(denied.flatMap(tablesIn))
+  return own.some(({ toTable }) => toTable === focus.name)
+    ? own.flatMap(({ toTable, fromColumns: [from_column = ''] }) => (names.has(toTable) ? [{ from_table: name, from_column, to_table: toTable }] : []))
+    : []
 }
 
 const isComparison = (filter: Filter): boolean => 'column' in filter && /^(?:greater|less)_/.test(filter.operator)

@@ -119,7 +119,9 @@ function tableNamed(reading: Reading, at: number): LayerTable | null {
 }
 
 const begins = /\b(?:start|started|begin|began|opened|open|checked? in|check ?in|arrival|from|entry|admitted|admission|hired?)\b/
-const beginnings = new RegExp(`${begins.source}|\\b(?:created?|ordered|order|placed|requested|submitted|received|reported|raised|issued|booked|registered)\\b`)
+export const beginnings = new RegExp(
+  `${begins.source}|\\b(?:created?|ordered|order|placed|requested|submitted|received|reported|raised|issued|booked|registered)\\b`,
+)
 const finishes =
   /\b(?:end|ended|finish|finished|closed|close|checked? out|check ?out|departure|to|exit|until|completed|discharged|discharge|left|termination)\b/
 

@@ -5,6 +5,7 @@ import { readArithmetic } from './arithmetic.ts'
 import { ageAt, durationAt, sinceAt } from './duration.ts'
 import { type Part, partOf, textOf } from './figure-parts.ts'
 import { portionAt } from './portion.ts'
+import { rateAt } from './rate.ts'
 import { isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, wordAt } from './reading.ts'
 
 /**
@@ -16,7 +17,13 @@ export function readFigures(reading: Reading): void {
     if (!isFree(reading, at)) continue
     const notes = [...reading.draft.notes]
     const found =
-      ratioAt(reading, at) ?? portionAt(reading, at) ?? durationAt(reading, at) ?? sinceAt(reading, at) ?? ageAt(reading, at) ?? readArithmetic(reading, at)
+      ratioAt(reading, at) ??
+      portionAt(reading, at) ??
+      rateAt(reading, at) ??
+      durationAt(reading, at) ??
+      sinceAt(reading, at) ??
+      ageAt(reading, at) ??
+      readArithmetic(reading, at)
     if (found) collapse(reading, found.from ?? at, found.end, found.part)
     else reading.draft.notes = notes
   }

@@ -89,8 +89,9 @@ const places = new WeakMap<Filter, number>()
 /** The filter that was read before, though it stands behind the next "or". */
 function behindOr(reading: Reading, at: number): Filter | undefined {
   const or = reading.items.findIndex((_, index) => index > at && index < at + 4 && wordAt(reading, index) === 'or' && reading.taken[index] === null)
+  const isBeside = !reading.taken.slice(at + 1, or).some((role) => role === 'value' || role === 'filter')
   const isNext = (place: number) => place > or && place < or + 6 && !reading.items.slice(or, place).some(({ lower }) => lower === 'and')
-  return or === -1 ? undefined : reading.draft.filters.find((filter) => isNext(places.get(filter) ?? -1))
+  return or === -1 || !isBeside ? undefined : reading.draft.filters.find((filter) => isNext(places.get(filter) ?? -1))
 }
 
 /** Whether an "or" stands between the filter before and an item. */

@@ -64,7 +64,7 @@ function ownerOf(item: Item | undefined): LayerTable | null {
   return tableOf(item) ?? (isValueOnly(item) ? (item?.values[0]?.table ?? null) : null)
 }
 
-function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
   if (type === 'boolean') return { yes: true, no: false }
   if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
   const lower = sampleValues.map((value) => value.trim().toLowerCase())

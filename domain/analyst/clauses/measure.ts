@@ -210,8 +210,9 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   if (table && aggregate === 'sum' && !column) return { aggregate: 'count', table, column: null, named: null }
   // "The largest invoice" is a row, not the highest of its numbers.
   if (table && column && column.weight < 0.75 && column.column.semanticType === 'identifier') return null
-  // A number is averaged where its name is said, even if it only numbers the rows.
+  // A number is averaged where its name is said, even if it only numbers the rows; what tells rows apart or joins them adds up to nothing, but may be drawn.
   const told = column ?? columnOf(reading, at, ({ column: candidate }) => isNumericType(candidate))
+  if (told && (aggregate === 'sum' || aggregate === 'avg') && told.column.semanticType === 'identifier' && reading.draft.chart === null) return null
   return told && (column || told.weight >= 0.9) ? { aggregate, ...bare(told), named: null } : null
 }
 

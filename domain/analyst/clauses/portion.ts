@@ -12,15 +12,31 @@ export function portionAt(reading: Reading, at: number): FoundFigure | null {
   if (length === 0 || ['total', 'number'].includes(wordAt(reading, at - 1))) return null
   const start = at + length
   const { items } = reading
-  const stop = items.findIndex((item, index) => index > start && item.kind !== 'name' && stops.has(item.lower))
+  const isDoneBy = (index: number) =>
+    wordAt(reading, index) === 'by'
+      ? /(?:ed|made|sold|paid|sent)$/.test(wordAt(reading, index - 1))
+      : wordAt(reading, index) === 'ordered' && wordAt(reading, index + 1) !== 'by'
+  const stop = items.findIndex((item, index) => index > start && item.kind !== 'name' && stops.has(item.lower) && !isDoneBy(index))
   let end = stop === -1 ? items.length : stop
   if (['for', 'in', 'at', 'within', ',', 'and'].includes(wordAt(reading, end - 1))) end--
   if (wordAt(reading, end - 1) === ',') end--
-  const joint = items.findIndex((item, index) => index > start && index < end - 1 && item.kind !== 'name' && predicates.has(item.lower))
-  if (joint === -1) return null
+  const isInside = (index: number) => index > start && index < end - 1
+  // "Of payments made in May failed": what stands behind the period is what is true of a part.
+  const period = items.findIndex((item, index) => isInside(index) && item.kind === 'time') + 1
+  const said = items.findIndex((item, index) => isInside(index) && item.kind !== 'name' && predicates.has(item.lower))
+  const noun = items.findIndex((item, index) => index > skip(reading, start) && index < end && tableOf(item) !== null)
+  // "Share of urgent tickets", of all tickets.
+  if (said === -1 && period === 0) return noun === -1 ? null : ratioOf(reading, at, countOf(reading, noun, end), countOf(reading, start, end), end)
+  const joint = period || said
   // A period at the end is that of the whole too.
   if (items[end - 1]?.kind === 'time' && end - 1 > joint + 1 && !items.slice(start, joint).some(({ kind }) => kind === 'time')) end--
   const [whole, part] = [joint, end].map((to) => countOf(reading, start, to))
+  return ratioOf(reading, at, whole, part, end)
+}
+
+type Count = ReturnType<typeof countOf> | undefined
+
+function ratioOf(reading: Reading, at: number, whole: Count, part: Count, end: number): FoundFigure | null {
   const table = reading.lexicon.layer.tables.find(({ name }) => name === whole?.table)
   if (!whole || !part || !table || part.table !== whole.table || JSON.stringify(part) === JSON.stringify(whole)) return null
   const percent = !['proportion', 'fraction'].includes(wordAt(reading, at))

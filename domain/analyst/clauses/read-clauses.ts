@@ -37,6 +37,7 @@ import { readFilters } from './filter.ts'
 import { readFlags } from './flag.ts'
 import { readGroups } from './group.ts'
 import { readGroupConditions } from './group-condition.ts'
+import { readLateness } from './late.ts'
 import { readMeasures } from './measure.ts'
 import { readOrder } from './order.ts'
 import { readOwnVerbs } from './own-verb.ts'
@@ -47,6 +48,7 @@ import { readShare } from './share.ts'
 import { dropSpokenLinks } from './spoken-links.ts'
 import { readSuperiors } from './superior.ts'
 import { readTimes } from './time.ts'
+import { readTwoColumns } from './two-columns.ts'
 import { readUnverified } from './unverified.ts'
 import { readWhen } from './when.ts'
 import { readWithin } from './within.ts'
@@ -87,6 +89,8 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readFigures(reading)
   readOrder(reading)
   readWithin(reading)
+  readTwoColumns(reading)
+  readLateness(reading)
   readFlags(reading)
   readWhen(reading)
   readOrdinals(reading)

@@ -111,13 +111,14 @@ const isOfYears = ({ column }: ColumnReference, { lexicon }: Reading): boolean =
 const verbHelpers = new Set(['was', 'were', 'are', 'is', 'been', 'being', 'got'])
 
 /** "Members who made a transfer last year", "customers that used each service last year": it is the transfer that was last year, and what pairs the two that was. */
-function eventTables({ draft: { focus }, items, taken, lexicon: { layer } }: Reading, at: number): LayerTable[] {
+function eventTables({ draft: { focus }, items, taken, tables, lexicon: { layer } }: Reading, at: number): LayerTable[] {
   const named = tableOf(items[at]) ?? (taken[at] === 'value' ? items[at]?.values[0]?.table : null)
   if (!focus || !named || named === focus) return []
   const refers = (from: LayerTable, to: LayerTable) => layer.relationships.some((item) => item.fromTable === from.name && item.toTable === to.name)
   if (refers(named, focus)) return [named]
   const pairs = layer.tables.filter((table) => !table.isHidden && refers(table, focus) && refers(table, named))
-  return pairs.length === 1 && !refers(focus, named) ? pairs : []
+  const spoken = pairs.filter((table) => tables.some((mention) => mention.table === table && mention.at < at))
+  return spoken.length === 1 ? spoken : pairs.length === 1 && !refers(focus, named) ? pairs : []
 }
 
 const dealing = new Set(['bought', 'buy', 'purchased', 'purchase', 'ordered', 'order', 'booked', 'rented', 'shopped', 'spent'])
@@ -156,10 +157,11 @@ function verbDate(reading: Reading, verb: string, isYear: ((reference: ColumnRef
 const isShortFor = (word: string, stem: string): boolean => word.length >= 3 && word.length < stem.length && stem.startsWith(word) && word !== 'date'
 
 /** Tables of columns that are named in full. */
-function columnTables({ items }: Reading): LayerTable[] {
-  return items.flatMap((item) =>
-    item.kind === 'name' && item.meaning.tables.length === 0 && item.meaning.columns.length === 1 ? item.meaning.columns.map(({ table }) => table) : [],
-  )
+function columnTables({ items }: Reading, isMeasured = false): LayerTable[] {
+  return items.flatMap((item) => {
+    const [only, ...others] = item.kind === 'name' && item.meaning.tables.length === 0 ? item.meaning.columns : []
+    return only && others.length === 0 && (!isMeasured || only.column.semanticType === 'measure') ? [only.table] : []
+  })
 }
 
 /** What is measured first, then what is asked about, then what is named, then what those reach in one join. */
@@ -167,6 +169,7 @@ export function likelyTables(reading: Reading): LayerTable[] {
   const { draft, tables, lexicon } = reading
   const named = [
     ...draft.measures.map((item) => item.table),
+    ...(draft.measures.length === 0 ? columnTables(reading, true) : []),
     ...(draft.focus ? [draft.focus] : []),
     ...columnTables(reading),
     ...tables.map(({ table }) => table),

@@ -1,6 +1,7 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { likelyValue } from '#domain/analyst/values/likely-value.ts'
 import { isUnknown } from '#domain/analyst/values/unsampled-name.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
@@ -64,7 +65,8 @@ function nameParts({ table, column }: ColumnReference, text: string): FilterCond
 }
 
 /** A value of the data, alone or behind its column; several of one column mean any of them. */
-export function readValue(reading: Reading, at: number, isDenied = false): number {
+export function readValue(reading: Reading, start: number, isDenied = false): number {
+  let at = start
   if (isLetterInside(reading, at)) return readLetter(reading, at)
   const item = reading.items[at]
   if (item && !hasColumnCue(reading, at) && readRole(reading, at)) return at + 1
@@ -78,7 +80,8 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   if (meaning.sameAs) {
     const { table, column } = meaning.sameAs
     addFilter(reading, { ...condition(meaning, 'equals', []), column_value: { table: table.name, column: column.name } }, at, isNegated)
-  } else if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
+  } else if (isNegated && readDeniedName(reading, at, meaning)) at++
+  else if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
   else merge(reading, meaning, meaning.value, isNegated, at)
   if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
   // "The east region or the west region" says so twice.
@@ -87,8 +90,17 @@ export function readValue(reading: Reading, at: number, isDenied = false): numbe
   takeNegation(reading, negated)
   takeVerb(reading, at, meaning)
   takeNoun(reading, at, meaning)
-  take(reading, at, at + 1, 'value')
+  take(reading, start, at + 1, 'value')
   return at + 1
+}
+
+/** "Not by Ada Lovelace": who is called one of the two is not denied. */
+function readDeniedName(reading: Reading, at: number, { table, column, value }: ValueMeaning): boolean {
+  const [given, family] = displayColumns(table)
+  const next = reading.items[at + 1]?.values.find((other) => other.table === table && other.column === family)
+  if (given !== column || !next || !family || !isFree(reading, at + 1)) return false
+  addFilter(reading, { and: [condition({ table, column }, 'equals', [value]), condition({ table, column: family }, 'equals', [next.value])] }, at, true)
+  return true
 }
 
 /** "The title Sales Manager", of a column of job titles: the word before says what the value is of. */

@@ -3,8 +3,10 @@ import { type MeasurePart, phraseLength, type Reading, skip, tableOf, take, word
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { dealingFor, highest, isEnd, mainMoney, numberOf, perGroup, rank } from './dealing-parts.ts'
-import { isDealing, mainDealing, moneyOf } from './dealings.ts'
+import { isDealing, mainDealing, moneyOf, oneEach } from './dealings.ts'
 
 const selling = new Set(['selling', 'sold', 'sellers', 'bought', 'purchased', 'ordered', 'rented', 'booked'])
 
@@ -47,20 +49,33 @@ const worths = new Set(['value', 'size', 'amount', 'worth', 'total'])
 /** `our best month`, `the busiest day of the week`: by what was taken in, or by how often. */
 function readBestTime(reading: Reading, at: number): number {
   const word = wordAt(reading, at)
-  const direction = word === 'busiest' ? 'desc' : word === 'best' || word === 'worst' ? highest.get(word) : undefined
+  const isBusy = word === 'busiest' || word === 'quietest'
+  const direction = isBusy ? (word === 'busiest' ? 'desc' : 'asc') : word === 'best' || word === 'worst' ? highest.get(word) : undefined
   const again = cyclicPhrases.find(([phrase]) => phraseLength(reading, at + 1, phrase) > 0)
   const item = reading.items[at + 1]
-  const grain = again?.[1] ?? (item?.kind === 'word' ? grainWords.get(item.stem) : undefined)
+  const grain = again?.[1] ?? (item?.kind === 'word' || isBusy ? grainWords.get(item?.stem ?? '') : undefined)
   const end = at + 1 + (again ? again[0].split(' ').length : 1)
-  const table = direction === undefined || grain === undefined || !isEnd(reading, end) ? null : mainDealing(reading.lexicon.layer)
-  const date = table && defaultDate(table)
+  const table =
+    direction === undefined || grain === undefined || !isEnd(reading, end) ? null : isBusy ? busyTable(reading, grain) : mainDealing(reading.lexicon.layer)
+  const date = table && (grain?.startsWith('hour') ? momentOf(table) : defaultDate(table))
   const money = table && moneyOf(table)
-  if (!table || !date || !money || direction === undefined || grain === undefined) return 0
-  const measure: MeasurePart = word === 'busiest' ? { aggregate: 'count', table, column: null, named: null } : money
+  if (!table || !date || !(money || isBusy) || direction === undefined || grain === undefined) return 0
+  const measure: MeasurePart = isBusy || !money ? { aggregate: 'count', table, column: null, named: null } : money
   reading.draft.superlative = { direction, limit: 1, by: { measure } }
   reading.draft.groups.push({ table, column: date, grain })
   take(reading, wordAt(reading, at - 1) === 'our' ? at - 1 : at, end, 'superlative')
   return end
+}
+
+const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find(({ isHidden, type }) => !isHidden && type === 'timestamp') ?? null
+
+/** What makes a time busy: rows that are named, else those of the only table with days, or hours, that no other such table refers to. */
+function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
+  const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
+  const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
+  const dated = named.length > 0 ? named : layer.tables.filter(isDated)
+  const [only, ...others] = dated.filter((table) => !dated.some((other) => other !== table && oneEach(layer, other, [table])))
+  return only && others.length === 0 ? only : null
 }
 
 /** `our best customers`, `top 10 customers`: by what they are worth. */

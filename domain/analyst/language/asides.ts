@@ -48,6 +48,8 @@ const asides: [RegExp, string][] = [
     'what is the average $1 time to',
   ],
   [/\bin the whole of\b/gi, 'in'],
+  [/\b(?:which|what) (\w+(?: of the \w+)?) (?:is|was|are|were) (?:the |our )?(busiest|quietest)\b/gi, 'the $2 $1'],
+  [/\bpeak (?=(?:hour|day|week|weekday|month|quarter|year)\b)/gi, 'busiest '],
   [
     /^((?:and |so |but )?)what (did|do|does|has|have) (.+?) (spend|spent|pay|paid|cost|earn|earned)(?: in total| altogether| overall| in all)?(?=[?.!\s]*$| (?:in|during|since|last|this|between) )/gi,
     '$1how much $2 $3 $4',

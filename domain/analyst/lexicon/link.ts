@@ -8,7 +8,7 @@ import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners 
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { isOfOrders, isOfSorting, isVerbOfMaking } from './plain-words.ts'
 import { respelt } from './respelt.ts'
-import { withSpeltTables } from './spelt-table.ts'
+import { withSpeltTables, withVerbsOfRows } from './spelt-table.ts'
 import { turnedName, withAdverbsInPlace } from './turned-name.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
 
@@ -52,7 +52,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
   shareOwners(items, lexicon)
-  return withSpeltTables(absorbHeads(items), lexicon.layer)
+  return withVerbsOfRows(withSpeltTables(absorbHeads(items), lexicon.layer), lexicon.layer)
 }
 
 /** A column called "last year" is no time. */

@@ -79,7 +79,8 @@ function slipOf(said: string): string | undefined {
   return grammar.find(
     (word) =>
       editDistance(said, word, 1) === 1 &&
-      (letters(said) === letters(word) || (said.length > 6 && said[0] === word[0] && said.slice(-2) === word.slice(-2) && !isInflected(said, word))),
+      (letters(said) === letters(word) ||
+        (Math.max(said.length, word.length) > 6 && said[0] === word[0] && said.slice(-2) === word.slice(-2) && !isInflected(said, word))),
   )
 }
 

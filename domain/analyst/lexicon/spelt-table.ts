@@ -1,3 +1,4 @@
+import { rootOf } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
@@ -21,6 +22,19 @@ export function withSpeltTables(items: Item[], layer: Layer): Item[] {
     const likely = tables.filter(({ weight }) => weight === best)
     const spelt = likely.length > 1 ? likely.filter(({ table }) => isSpelt(items, table)) : []
     return spelt.length === 1 ? { ...item, meaning: { ...item.meaning, tables: spelt } } : item
+  })
+}
+
+/** "Members who visited a club", where visits are rows of members and clubs: it is by their visits that the two are told together. */
+export function withVerbsOfRows(items: Item[], { tables, relationships }: Layer): Item[] {
+  const known = tables.flatMap((table) => (items.some(({ meaning }) => meaning.tables.some((other) => other.table === table)) ? [table.name] : []))
+  return items.map((item, at) => {
+    if (item.kind !== 'word' || !/ed$/.test(item.lower) || items[at + 1]?.lower === 'by') return item
+    const refers = (table: LayerTable) => relationships.filter(({ fromTable, toTable }) => fromTable === table.name && known.includes(toTable)).length > 0
+    const [only, ...others] = tables.filter((table) => !table.isHidden && rootOf(singular(table.label.toLowerCase())) === rootOf(item.lower))
+    const parents = relationships.filter(({ fromTable }) => fromTable === only?.name)
+    if (!only || others.length > 0 || parents.length < 2 || !refers(only)) return item
+    return { ...item, kind: 'name', meaning: { tables: [{ table: only, weight: 1 }], columns: [], measures: [] } }
   })
 }
 

@@ -35,6 +35,18 @@ export function readFrequent(reading: Reading, at: number, limit = limitBefore(r
   return readPieces(reading, at, limit) || readOften(reading, at, limit)
 }
 
+/** Takes `busiest agent`, `quietest branch`: those that most rows refer to, where one table alone does or its rows are named. */
+export function readBusy(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const word = wordAt(reading, at)
+  const target = skip(reading, at + 1)
+  const table = word === 'busiest' || word === 'quietest' ? tableOf(reading.items[target]) : null
+  const referring = table ? tablesReferring(reading.lexicon.layer, table) : []
+  const isTold = referring.length === 1 || reading.tables.some((mention) => referring.includes(mention.table))
+  const column = table || !(word === 'busiest' || word === 'quietest') ? null : columnOf(reading, target, (item) => !isNumericType(item.column))
+  const by = (isTold || column) && isFree(reading, target) ? rankOf(reading, target, at, []) : null
+  return by ? finish(reading, { direction: word === 'busiest' ? 'desc' : 'asc', limit, by }, numberBefore(reading, at), at + 1) : 0
+}
+
 function readOften(reading: Reading, at: number, limit: number): number {
   const word = wordAt(reading, at)
   if ((word !== 'most' && word !== 'least') || !frequent.has(wordAt(reading, at + 1))) return 0

@@ -18,7 +18,7 @@ import {
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { readFrequent } from './frequent-rank.ts'
+import { readBusy, readFrequent } from './frequent-rank.ts'
 import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
@@ -58,7 +58,8 @@ export function readSuperlative(reading: Reading): void {
       readTop(reading, at) ||
       readFrequent(reading, at) ||
       readSized(reading, at) ||
-      readAdjective(reading, at)
+      readAdjective(reading, at) ||
+      readBusy(reading, at)
     if (end) at = end - 1
   }
   readDistantNumber(reading)
