@@ -18,6 +18,7 @@ function scan(text: string, cuts: number[] = []) {
   return {
     text: found.map((read) => read.text).join(''),
     usage: found.findLast((read) => read.usage)?.usage ?? null,
+    started: found.flatMap((read) => read.started),
     finish: found.find((read) => read.finish !== null)?.finish ?? null,
     scanner,
   }
@@ -35,6 +36,26 @@ test('whatever is said, and wherever the bytes are cut, the words are the words'
       expect([found.finish, found.usage?.total_tokens, found.scanner.done]).toEqual(['stop', 5, true])
     }),
     { numRuns: 500 },
+  )
+})
+
+test('chunks that differ from the one before in more than their text are read for themselves', () => {
+  const said = (content: unknown, more: object = {}, reason: string | null = null) =>
+    chunk({ choices: [{ index: 0, delta: { content, ...more }, finish_reason: reason }], usage: null })
+  const member = fc.oneof(
+    fc.string().map((text) => [said(text), text]),
+    fc.string().map((text) => [said(text, { padding: 'x' }), text]),
+    fc.string().map((text) => [chunk({ obfuscation: text, choices: [{ index: 0, delta: { content: text }, finish_reason: null }] }), text]),
+    fc.constant([said(null, { reasoning: 'hm' }), '']),
+    fc.constant([said('', { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'run_sql', arguments: '{}' } }] }), '']),
+  )
+  fc.assert(
+    fc.property(fc.array(member, { maxLength: 12 }), (members) => {
+      const found = scan(`${members.map(([event]) => event).join('')}${said('.', {}, 'length')}`)
+      expect([found.text, found.finish]).toEqual([`${members.map(([, text]) => text).join('')}.`, 'length'])
+      const calls = members.some(([event]) => event?.includes('"tool_calls"')) ? ['run_sql'] : []
+      expect(found.started.slice(0, 1)).toEqual(calls)
+    }),
   )
 })
 

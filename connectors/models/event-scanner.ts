@@ -7,6 +7,7 @@ const LINE_CHARACTERS = 1_000_000
 const CONTENT = '"content":"'
 const QUOTE = 34
 const BACKSLASH = 92
+const BRACE_CLOSE = 125
 
 type Said = { content?: unknown; reasoning_content?: unknown; reasoning?: unknown; tool_calls?: ToolCallDelta[] | null }
 type Choice = { delta?: Said; message?: Said; finish_reason?: unknown }
@@ -15,6 +16,7 @@ type Chunk = { choices?: Choice[]; usage?: { prompt_tokens?: unknown; completion
 /**
  * Finds the text in OpenAI's server-sent events (WHATWG HTML §9.2.6; chat completion chunks). A chunk that is only text, as nearly all are, is cut out
  * of its line; any other is parsed. A quote inside a JSON string is always escaped, so the marks searched for cannot stand in the text itself.
+ * The chunks of a reply differ in their text alone, as a rule: what stood around it in one is only compared in the next.
  */
 export class EventScanner {
   /** The reason to stop has come. */
@@ -23,6 +25,7 @@ export class EventScanner {
   done = false
   readonly #decoder = new TextDecoder()
   #rest = ''
+  #around: Around | null = null
   readonly #deltas = new ToolCallDeltas()
   #text = ''
   #started: string[] = []
@@ -89,11 +92,19 @@ export class EventScanner {
   }
 
   #line(data: string, start: number, end: number): void {
-    if (this.done || !data.startsWith('data:', start)) return
+    if (this.done) return
+    const known = this.#around && textWithin(data, start, end, this.#around)
+    if (known !== null) {
+      this.#text += known
+      return
+    }
+    if (!data.startsWith('data:', start)) return
     const payload = data.slice(data.charCodeAt(start + 5) === 32 ? start + 6 : start + 5, end)
-    const text = textOnly(payload)
-    if (text !== null) {
-      this.#text += text
+    const place = textOnly(payload)
+    if (place) {
+      const text = payload.slice(...place)
+      this.#around = { before: data.slice(start, end - payload.length + place[0]), after: payload.slice(place[1]) }
+      this.#text += text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
       return
     }
     if (payload.trim() === '') return
@@ -130,24 +141,34 @@ export class EventScanner {
   }
 }
 
-/** The text of a chunk that holds nothing else; `null` when it has to be parsed. */
-function textOnly(payload: string): string | null {
-  const at = payload.indexOf(CONTENT)
-  if (at < 0 || payload.indexOf('"finish_reason":null') < 0 || payload.indexOf('"usage":{') >= 0 || payload.indexOf('"tool_calls"') >= 0) return null
-  const start = at + CONTENT.length
-  let end = start
-  let escaped = false
-  for (; ; end++) {
-    const code = payload.charCodeAt(end)
-    if (code === QUOTE) break
-    if (code === BACKSLASH) {
-      escaped = true
-      end++
-    } else if (Number.isNaN(code)) return null
+/** The line of a chunk without its text. */
+type Around = { before: string; after: string }
+
+/** The text of a line that is otherwise as one that was only text; `null` when it is not, or has to be unescaped. */
+function textWithin(data: string, start: number, end: number, { before, after }: Around): string | null {
+  const from = start + before.length
+  const to = end - after.length
+  // Slices are compared many characters at a time, `startsWith` one by one.
+  if (to < from || data.slice(to, end) !== after || data.slice(start, from) !== before) return null
+  for (let at = from; at < to; at++) {
+    const code = data.charCodeAt(at)
+    if (code === QUOTE || code === BACKSLASH) return null
   }
-  if (payload.charCodeAt(payload.length - 1) !== 125) return null
-  const text = payload.slice(start, end)
-  return escaped ? (JSON.parse(`"${text}"`) as string) : text
+  return data.slice(from, to)
+}
+
+/** Where the text of a chunk begins and ends that holds nothing else; `null` when it has to be parsed. What begins with a quote is slow to search in JSON. */
+function textOnly(payload: string): [start: number, end: number] | null {
+  const at = payload.indexOf(CONTENT)
+  if (at < 0 || payload.indexOf('"finish_reason":null') < 0 || payload.indexOf('usage":{') >= 0 || payload.indexOf('_calls"') >= 0) return null
+  if (payload.charCodeAt(payload.length - 1) !== BRACE_CLOSE) return null
+  const start = at + CONTENT.length
+  for (let end = start; end < payload.length; end++) {
+    const code = payload.charCodeAt(end)
+    if (code === QUOTE) return [start, end]
+    if (code === BACKSLASH) end++
+  }
+  return null
 }
 
 type ReadChunk = Pick<WireRead, 'text' | 'usage' | 'finish'> & { thinks: boolean; deltas: ToolCallDelta[] }
