@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { runCommand } from './command.ts'
+import { PatientResponse } from './server-response.ts'
 
 const KEEP_ALIVE_MS = 65_000
 
@@ -10,7 +11,7 @@ await runCommand(
       let inFlight = 0
       const fetch = (request: Request, { incoming }: { incoming: { socket: { remoteAddress?: string } } }) =>
         answer(request, incoming.socket.remoteAddress ?? null)
-      const server = serve({ fetch, hostname, port }, () =>
+      const server = serve({ fetch, hostname, port, serverOptions: { ServerResponse: PatientResponse } }, () =>
         resolve({
           inFlight: () => inFlight,
           close: () => new Promise((closed) => server.close(() => closed()).closeIdleConnections()),
