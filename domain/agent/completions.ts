@@ -100,17 +100,18 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
     isOver: false,
     begun: false,
     stored: stored.resolve,
+    leave() {
+      course.controller.abort(LEFT)
+      void events.return(undefined).catch(() => {})
+      // A generator that has not begun ends without its `finally`.
+      if (!course.begun) ctx.defer(() => settle(ctx, prepared, course).finally(course.stored))
+      course.begun = true
+    },
   }
   const events = answer(ctx, answering, prepared, course)
-  const leave = () => {
-    course.controller.abort(LEFT)
-    void events.return(undefined).catch(() => {})
-    // A generator that has not begun ends without its `finally`.
-    if (!course.begun) ctx.defer(() => settle(ctx, prepared, course).finally(course.stored))
-    course.begun = true
-  }
+  const { leave } = course
   if (ctx.signal.aborted) leave()
-  else ctx.signal.addEventListener('abort', leave, { once: true, signal: course.controller.signal })
+  else ctx.signal.addEventListener('abort', leave, { once: true })
   const first = await events.next()
   return { row, sessionId: kept ? row.session_id : null, events: resumed([Promise.resolve(first)], events), present: () => present(course), leave }
 }
@@ -145,6 +146,8 @@ type Course = AnswerLog & {
   begun: boolean
   /** To be called when the answer is stored. */
   stored(): void
+  /** The client is gone. */
+  leave(): void
 }
 
 /** What has come of an answer so far. */
@@ -184,6 +187,8 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
     noted()
     unwatched()
     running.remove(row.id)
+    // Not by a signal of the listener: that costs more than all other listeners of an answer.
+    ctx.signal.removeEventListener('abort', course.leave)
     controller.abort(LEFT)
     await settle(ctx, prepared, course).finally(course.stored)
     course.isOver = true

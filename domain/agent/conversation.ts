@@ -34,9 +34,19 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format.of
 }
 
+const MINUTE_MS = 60_000
+let latest = { minute: Number.NaN, timeZone: '', day: '' }
+
+/** The day it is there. Told anew each minute, for telling it costs more than the prompt it stands in; no day ends within a minute. */
+function dayIn(timeZone: string, now: Date): string {
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  if (latest.minute !== minute || latest.timeZone !== timeZone) latest = { minute, timeZone, day: dayFormat(timeZone).format(now) }
+  return latest.day
+}
+
 /** The prompt of a question's first model call. */
 export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
-  const facts = { today: dayFormat(asked.timeZone).format(asked.now), timeZone: asked.timeZone }
+  const facts = { today: dayIn(asked.timeZone, asked.now), timeZone: asked.timeZone }
   const base = asked.layers.length ? answerPrompt({ ...facts, sources: describeLayers(asked.layers, asked.question) }) : chatPrompt(facts)
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
   const system = [base, ...more].join('\n\n')
