@@ -39,6 +39,16 @@ function conforms(open: () => Database) {
     expect(kept.map(({ name, value }) => `${name}: ${value}`)).toEqual(['unread: 10', 'unread 5: 9', 'unread 6: 9', 'unread too: 9'])
   })
 
+  test('the same statement may be read and not read in turn', async () => {
+    const db = open()
+    const named = (name: string) => db.insert(epochs).values({ name, value: 7 })
+    for (const turn of [1, 2, 3]) {
+      await db.batch([named(`turn ${turn}, read`)])
+      await db.write([named(`turn ${turn}, unread`)])
+    }
+    expect(await db.select().from(epochs).where(like(epochs.name, 'turn%'))).toHaveLength(6)
+  })
+
   test('an error comes out as the driver made it, without the values of the statement', async () => {
     const db = open()
     await db.insert(epochs).values({ name: 'canary-4711', value: 1 })

@@ -53,6 +53,8 @@ function cell(value: unknown): unknown {
 export class DatabaseConnection {
   readonly #options: ThreadOptions
   readonly #prepared = new Map<string, Prepared>()
+  /** Apart from the others: a statement that was last `run` is with `get` run as it was bound then. */
+  readonly #unread = new Map<string, Prepared>()
   #database: Libsql.Database
   #synced: 'normal' | 'full' = 'full'
 
@@ -150,7 +152,7 @@ export class DatabaseConnection {
   }
 
   close(): void {
-    this.#prepared.clear()
+    this.#forget()
     if (this.#options.role === 'writer') this.#database.exec('pragma wal_checkpoint(passive)')
     this.#database.close()
   }
@@ -166,7 +168,7 @@ export class DatabaseConnection {
   }
 
   #reconnect(): void {
-    this.#prepared.clear()
+    this.#forget()
     try {
       this.#database.close()
     } finally {
@@ -201,11 +203,11 @@ export class DatabaseConnection {
           throw error
         } finally {
           this.#database.exec('pragma foreign_keys = on')
-          this.#prepared.clear()
+          this.#forget()
         }
       case 'script':
         this.#database.exec(work.sql)
-        this.#prepared.clear()
+        this.#forget()
         return []
     }
   }
@@ -225,7 +227,7 @@ export class DatabaseConnection {
         if (isUnread) this.#executeUnread(statement)
         else results.push(this.#execute(statement))
       } catch (error) {
-        this.#prepared.delete(statement.sql)
+        for (const kept of [this.#prepared, this.#unread]) kept.delete(statement.sql)
         throw work.kind === 'execute' ? error : new StatementError(error, index)
       }
     }
@@ -246,19 +248,24 @@ export class DatabaseConnection {
 
   /** `run` also asks what changed, and that costs more than the rest of the call. */
   #executeUnread(statement: ThreadStatement): void {
-    const prepared = this.#prepare(statement.sql, statement.args)
+    const prepared = this.#prepare(statement.sql, statement.args, this.#unread)
     if (prepared.returnsRows) prepared.statement.all(statement.args)
     else prepared.statement.get(statement.args)
     this.#noteSchema(statement.sql)
   }
 
   #noteSchema(sql: string): void {
-    if (changesSchema.test(sql)) this.#prepared.clear()
+    if (changesSchema.test(sql)) this.#forget()
+  }
+
+  #forget(): void {
+    this.#prepared.clear()
+    this.#unread.clear()
   }
 
   /** Preparing costs more than most of our queries. A kept statement keeps its bindings too, so only one that gets all of them anew is kept. */
-  #prepare(sql: string, args: ThreadStatement['args']): Prepared {
-    const known = this.#prepared.get(sql)
+  #prepare(sql: string, args: ThreadStatement['args'], kept = this.#prepared): Prepared {
+    const known = kept.get(sql)
     if (known && Array.isArray(args) && known.parameters === args.length) return known
     const statement = this.#database.prepare(sql)
     statement.safeIntegers(true)
@@ -267,8 +274,8 @@ export class DatabaseConnection {
     const described = returnsRows ? describe(statement) : { columns: [], columnTypes: [] }
     const prepared = { statement, returnsRows, parameters: countParameters(sql), ...described }
     if (Array.isArray(args) && prepared.parameters === args.length) {
-      if (this.#prepared.size >= remembered) this.#prepared.clear()
-      this.#prepared.set(sql, prepared)
+      if (kept.size >= remembered) kept.clear()
+      kept.set(sql, prepared)
     }
     return prepared
   }
