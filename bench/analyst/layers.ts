@@ -11,7 +11,7 @@ import type { Layer, LayerRelationship, LayerTable } from '#domain/semantics/lay
 import type { TableProfile } from '#domain/semantics/source.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
-const FORMAT = 16
+const FORMAT = 19
 const MEMORY = 512 * 1024 * 1024
 
 type Semantic = {
@@ -109,15 +109,18 @@ function withSemantic(layer: Layer, { tables, relationships = [] }: Semantic): L
       const isTurned = other.fromTable === toTable && other.toTable === fromTable && pairs.some(([a, b]) => a === to && b === from)
       return isSame || isTurned
     })
-  return { ...layer, tables: described, relationships: [...layer.relationships, ...added.filter((item) => !isKnown(item))] }
+  const sides = ({ fromTable, fromColumns, toTable, toColumns }: LayerRelationship) => [`${fromTable}.${fromColumns}`, `${toTable}.${toColumns}`].sort().join()
+  const declared = new Set(added.map(sides))
+  const known = layer.relationships.map((item): LayerRelationship => (declared.has(sides(item)) ? { ...item, source: 'manual' } : item))
+  return { ...layer, tables: described, relationships: [...known, ...added.filter((item) => !isKnown(item))] }
 }
 
-/** A join written as `table.column` on both sides, turned so that it points at the side whose values are unique. */
+/** A join written as `table.column` on both sides, with or without a schema in front, turned so that it points at the side whose values are unique. */
 function relationshipOf(tables: LayerTable[], from: string, to: string): LayerRelationship | null {
   const [start, end] = [from, to].map((text) => {
-    const dot = text.indexOf('.')
-    const table = tables.find((item) => same(item.name, text.slice(0, dot)))
-    const column = table?.columns.find((item) => same(item.name, text.slice(dot + 1)))
+    const [name = '', of = ''] = text.split('.').reverse()
+    const table = tables.find((item) => same(item.name, of))
+    const column = table?.columns.find((item) => same(item.name, name))
     const isUnique = table && column && (column.distinct === table.rows || (table.primaryKey.length === 1 && table.primaryKey[0] === column.name))
     return table && column ? { table: table.name, column: column.name, isUnique } : null
   })

@@ -36,6 +36,13 @@ test('a column named after a table and its key refers to it', () => {
   ])
 })
 
+test('a key called by the initial of its table is as plain as an id', () => {
+  const patrons = table('patrons', { pid: 'integer', name: 'text' }, ['pid'])
+  expect(found([patrons, table('loans', { id: 'integer', patron_id: 'integer', pid: 'integer' }, ['id'])])).toEqual([
+    'loans.patron_id → patrons.pid many_to_one',
+  ])
+})
+
 test('a role in front needs values that agree', () => {
   const flights = table('flights', { id: 'integer', origin_airport_id: 'integer' }, ['id'])
   expect(found([airports, flights])).toEqual([])

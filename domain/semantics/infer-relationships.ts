@@ -152,7 +152,9 @@ function wordsOf(table: SourceTable, column: SourceColumn): KeyWords {
   const words = stems(column.name)
   const [name, noun, last] = [words.join(' '), stems(table.name).join(' '), words.at(-1) ?? '']
   const named = name.startsWith(noun) ? name : `${noun} ${last}`
-  return { name, noun, last, named, isGeneric: words.every((word) => genericKeys.has(word)), count: words.length }
+  // "uid" of "users" and "mid" of "merchants" say no more than "id" does.
+  const initials = `${noun.replace(/(\S)\S*\s*/g, '$1')}id`
+  return { name, noun, last, named, isGeneric: name === initials || words.every((word) => genericKeys.has(word)), count: words.length }
 }
 
 function fits(column: SourceColumn, facts: ColumnProfile | null, key: Key, strength: number): boolean {

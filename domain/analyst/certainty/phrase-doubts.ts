@@ -1,6 +1,7 @@
 import { type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
@@ -11,7 +12,9 @@ type PhraseDoubts = Pick<Doubts, 'ambiguous' | 'unlisted' | 'mixed' | 'referred'
 /** What in the words speaks against a query read from them; `text` is those words between spaces. */
 export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: string): PhraseDoubts {
   const { items, taken } = reading
-  const named = new Set([...namedTables(reading), ...tablesOfNames(reading)])
+  // "Agent ids" are those of agents.
+  const owners = items.flatMap(({ stem, meaning }) => meaning.columns.flatMap(({ table }) => (stem.startsWith(`${nameKey(table.label)} `) ? [table.name] : [])))
+  const named = new Set([...namedTables(reading), ...tablesOfNames(reading), ...owners])
   const conditions = JSON.stringify(query.filters ?? null)
   const built = JSON.stringify(query)
   const isUsed = ({ table, column }: ColumnMeaning) => built.includes(`"table":${JSON.stringify(table.name)},"column":${JSON.stringify(column.name)}`)

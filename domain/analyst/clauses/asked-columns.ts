@@ -1,5 +1,6 @@
 import { copulas, fillers } from '#domain/analyst/language/words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { columnOf, note, type Reading, tableOf, wordAt } from './reading.ts'
 
@@ -39,4 +40,18 @@ export function isCompound(reading: Reading, at: number): boolean {
 export function isVerbBehind(reading: Reading, at: number, { weight }: ColumnMeaning): boolean {
   const isDone = /ed$/.test(reading.items[at]?.lower ?? '') && [...copulas, 'been'].includes(wordAt(reading, at - 1))
   return isDone && weight < 0.9 && reading.draft.selects.length > 0
+}
+
+/** "Ids and names of the agents that have closed tickets": the rows behind the verb are those that the ones asked for have, not what is asked about. */
+export function relateBehind({ draft, items, tables, lexicon }: Reading): void {
+  const { focus, selects } = draft
+  const [first] = selects
+  const mention = tables.find(({ table }) => table === focus)
+  const isPlain = draft.measures.length + draft.groups.length === 0 && draft.superlative === null
+  if (!focus || !first || !mention || !isPlain || selects.some(({ table }) => table === focus)) return
+  const verb = items.findLastIndex((item, at) => at < mention.at && ['that', 'who', 'which'].includes(item.lower))
+  if (verb < 1 || !items.slice(verb, mention.at).every((item) => item.kind === 'word')) return
+  if (!tableDistances(lexicon.layer, first.table.name).has(focus.name)) return
+  draft.focus = first.table
+  if (!draft.related.includes(focus)) draft.related.push(focus)
 }

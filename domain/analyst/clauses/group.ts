@@ -125,7 +125,7 @@ function isDoneBy(reading: Reading, at: number): boolean {
   return participle.test(last) && (before.length === 0 || tableOf(reading.items[skip(reading, at + 1)]) !== null)
 }
 
-const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid)$/
+const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid|sent)$/
 
 const targetArticles = new Set([...articles, 'each', 'every', 'attribute', 'column', 'variable', 'field'])
 
@@ -182,8 +182,8 @@ function readTarget(reading: Reading, at: number, isWeak: boolean): boolean {
     // "The average total per invoice" is that of all invoices.
     if (
       wordAt(reading, at - 1) === 'per' &&
-      reading.draft.measures.length > 0 &&
-      reading.draft.measures.every((measure) => measure.table === table && measure.aggregate === 'avg')
+      reading.draft.measures.some((measure) => measure.aggregate === 'avg') &&
+      reading.draft.measures.every((measure) => measure.table === table && (measure.aggregate === 'avg' || reading.draft.superlative !== null))
     )
       return true
     const ranked = reading.draft.superlative?.by

@@ -39,7 +39,8 @@ export function isListedRow(reading: Reading, at: number, table: LayerTable): bo
   const isBeside = wordAt(reading, at + 1) === 'and' && reading.items[at + 2]?.kind === 'name' && !tableOf(reading.items[at + 2])
   return (
     isPlain &&
-    ((isTheirs && (draft.selects.length > 0 || tableOf(reading.items[before - 1]) === draft.focus)) ||
+    ((isBeside && ['show', 'list', 'give', 'return', 'both'].includes(wordAt(reading, skipBack(reading, at - 1))) && table === draft.focus) ||
+      (isTheirs && (draft.selects.length > 0 || tableOf(reading.items[before - 1]) === draft.focus)) ||
       (isBeside && tables.some((mention) => mention.at > at && (mention.table === table || ['of', 'for'].includes(wordAt(reading, at + 3))))))
   )
 }

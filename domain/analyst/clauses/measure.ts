@@ -14,10 +14,15 @@ const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in', 
 
 /** Takes every aggregate that is asked for: counts, sums, averages, extremes and named measures. */
 export function readMeasures(reading: Reading): void {
+  const before = reading.draft.measures.length
+  let listing = reading.items.findLastIndex((item, at) => at > 0 && ['return', 'give', 'show'].includes(item.lower) && reading.items[at - 1]?.kind === 'sign')
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
     const found = measureAt(reading, at)
     if (!found) continue
+    // "How many cars were sold? Return the number of sales and the revenue": what is listed in the end is what is shown.
+    if (listing >= 0 && at > listing && found.part.aggregate !== 'avg') reading.draft.measures = reading.draft.measures.slice(0, before)
+    if (listing >= 0 && at > listing) listing = -1
     for (const part of [found.part, ...found.more]) addMeasure(reading, part)
     take(reading, at, found.end, 'measure')
     at = readSharedAggregate(reading, found.end, found.part) - 1
@@ -181,6 +186,7 @@ function endOfTime(reading: Reading, at: number): Aggregate | undefined {
 
 function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {
   const item = reading.items[at]
+  if (aggregate !== 'count' && isFree(reading, at) && item?.kind === 'word' && item.stem === 'amount') return amountSpokenOf(reading, aggregate)
   if (item?.kind !== 'name' || reading.taken[at] !== null) return null
   // The average of what each row comes to; a figure over many is told as it is.
   if (item.figure) return item.figure.expression && aggregate !== 'count' ? withoutRatio({ ...item.figure, aggregate }) : item.figure
@@ -214,6 +220,13 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   const told = column ?? columnOf(reading, at, ({ column: candidate }) => isNumericType(candidate))
   if (told && (aggregate === 'sum' || aggregate === 'avg') && told.column.semanticType === 'identifier' && reading.draft.chart === null) return null
   return told && (column || told.weight >= 0.9) ? { aggregate, ...bare(told), named: null } : null
+}
+
+/** "And the total amount", behind another figure of amounts. */
+function amountSpokenOf({ draft: { superlative, measures } }: Reading, aggregate: Aggregate): MeasurePart | null {
+  const by = superlative && 'measure' in superlative.by ? [superlative.by.measure] : []
+  const spoken = [...by, ...measures].find(({ column, expression }) => column && !expression && isMeasurable(column, 'sum') && /\bamount\b/i.test(column.label))
+  return spoken ? { aggregate, ...bare(spoken), named: null } : null
 }
 
 function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {

@@ -5,8 +5,6 @@ import type { ColumnMeaning, Lexicon, MeasureMeaning } from '#domain/analyst/lex
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import { joinOf } from '#domain/analyst/lexicon/role-nouns.ts'
-import { isSpelt } from '#domain/analyst/lexicon/spelt-table.ts'
-import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Derivation } from '#domain/semantics/derived-measure.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -21,6 +19,7 @@ import type {
   QueryJoin,
   SemanticQuery,
 } from '#domain/semantics/semantic-query.ts'
+import { contextScore, spokenScore } from './column-context.ts'
 
 export type ColumnReference = { table: LayerTable; column: LayerColumn }
 export type GroupPart = ColumnReference & { grain: Grain | null }
@@ -217,6 +216,7 @@ export function columnOf(reading: Reading, at: number, fits: (reference: ColumnR
         (meaning.table === before ? 6 : 0) +
         (meaning.table === owner ? 5 : 0) +
         (meaning.table === listed ? 1.5 : 0) +
+        spokenScore(reading, meanings, meaning, at) +
         (reading.tables.length === 0 && namesRow(reading, meaning.table) ? 1.5 : 0),
     }))
     .sort((a, b) => b.score - a.score)
@@ -279,21 +279,6 @@ function ownerAfter(reading: Reading, at: number): LayerTable | null {
 }
 
 const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
-
-export function contextScore(reading: Reading, reference: ColumnReference, at: number): number {
-  const { focus, having } = reading.draft
-  const isFocus = focus === reference.table
-  const away = (other: Reading['tables'][number]) => Math.abs(other.at - at)
-  let mention: Reading['tables'][number] | undefined
-  for (const each of reading.tables) if (each.table === reference.table && !(mention && away(mention) <= away(each))) mention = each
-  const isKey = (reference.table.primaryKey.includes(reference.column.name) ? 0.5 : 0) + (isSpelt(reading.items, reference.table) ? 1 : 0)
-  const isNearest = mention && mention.at < at && mention.at > at - 5 && !reading.tables.some((other) => other.at > (mention?.at ?? at) && other.at < at)
-  if (mention) return (isFocus ? 2.6 : 2) + (isNearest ? 0.8 : 0) - Math.min(1, Math.abs(mention.at - at) * 0.05) + isKey
-  if (isFocus) return 3 + isKey
-  const from = focus ? [{ table: focus }] : reading.tables.length > 0 ? reading.tables : having.map(({ measure }) => measure)
-  if (from.length === 0) return isKey
-  return isKey - 0.6 * Math.min(...from.map(({ table }) => tableDistances(reading.lexicon.layer, table.name).get(reference.table.name) ?? 9))
-}
 
 export function note(reading: Reading, text: string, cost: number): void {
   if (!reading.draft.notes.some((known) => known.text === text)) reading.draft.notes.push({ text, cost })

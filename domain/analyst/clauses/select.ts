@@ -4,7 +4,7 @@ import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
-import { followReferences, isCompound, isVerbBehind, noteUnknown } from './asked-columns.ts'
+import { followReferences, isCompound, isVerbBehind, noteUnknown, relateBehind } from './asked-columns.ts'
 import { conditionsIn } from './filter-parts.ts'
 import { asksValues, countsBeside, denyOfAll, isListedRow, listsFigure, readWholeRows, wordsAt } from './listed-rows.ts'
 import { isMeasurable } from './measure.ts'
@@ -53,6 +53,7 @@ export function readSelects(reading: Reading): void {
     }
     readName(reading, at, weights)
   }
+  relateBehind(reading)
   noteUnknown(reading)
   followReferences(reading, weights)
   dropSettled(reading, weights)
@@ -128,7 +129,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     }
     if (isListedRow(reading, at, table)) {
       for (const shown of [reading.draft.focus, table])
-        if (!reading.draft.selects.some((item) => item.table === shown))
+        if (shown === table || !reading.draft.selects.some((item) => item.table === shown))
           for (const column of displayColumns(shown)) addSelect(reading, { table: shown, column })
       take(reading, at, at + 1, 'select')
       return

@@ -19,6 +19,14 @@ const asides: [RegExp, string][] = [
     /\b((?:last|past|previous) (?:\w+ )?(?:whole )?(?:iso )?(day|week|month|quarter|year)s?\b[^.?]*?),? ?\(?(?:excluding|not including|not counting|except|without) (?:the |this )?(?:current|this|ongoing) \2\b\)?/gi,
     '$1',
   ],
+  // "Inclusive of 90 days ago" says of a window of the last 90 days that its first day counts.
+  [/,? ?\(?\binclusive of \w+ (?:day|week|month|quarter|year)s? ago\)?/gi, ''],
+  [/ ?\(based on [^)]*\)|,? \bbased on joining [^.?]*/gi, ''],
+  [
+    /,? (?:and|along with|with) (?:their (?:respective |corresponding )?|the (?:respective|corresponding) )counts?(?=[?.!\s]*$|[.?] )/gi,
+    ' and the count of each',
+  ],
+  [/^how (?:does|do|did) (.+?) (?:vary|differ) (?:across|by|between|among) (?:the )?(?:different |various )?/i, '$1 by '],
   [/\bthe ((?:\w+ )?\w+) of (all [\w ]+?) (?:combined|put together|taken together)\b/gi, 'the total $1 of $2'],
   [/ divided by /gi, ' / '],
   [/\bhow much money\b/gi, 'how much'],

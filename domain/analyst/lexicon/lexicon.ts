@@ -83,7 +83,7 @@ export function buildLexicon(layer: Layer): Lexicon {
     if (table.isHidden) continue
     // Rows called as one of their columns, of which many share a value, are not what the word means.
     const isClass = table.columns.some((column) => column.label.toLowerCase() === singular(table.label.toLowerCase()) && isRepeated(table, column, 5))
-    for (const { phrase, weight } of phrasesOf(table.label, table.synonyms, table.name))
+    for (const { phrase, weight } of phrasesOf(table.label.replace(howOften, ''), table.synonyms, table.name))
       addName(lexicon, phrase, { tables: [{ table, weight: isClass ? weight * 0.85 : weight }] })
     for (const column of table.columns) if (!column.isHidden) addColumn(lexicon, table, column)
     const [key, ...parts] = table.columns.filter((column) => table.primaryKey.includes(column.name))
@@ -200,6 +200,8 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
   addValues(lexicon, table, column)
 }
 
+/** At the end of a table's label it says how often rows are added, not what they are. */
+const howOften = / (?:dai|hour|week|month|quarter|year)ly$/i
 /** "Accounts referred by a partner" are accounts. */
 const behindVerb = /(?:ed|en|out|up) (?:by|on|at|in|to|from)$/
 const stated = /^(?:is|are|was|has|have|had) /

@@ -148,13 +148,12 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const values = isPart ? named.filter(({ weight }) => weight === 1) : named
   // What is a value itself is no column only because another word for it is.
   const isCategory = values.length > 0 && values.every(({ column }) => column.semanticType === 'category')
+  const isOfRows = isOfRowsBehind(values, tokens[to], lexicon)
   const meaning =
-    isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRowsBehind(values, tokens[to], lexicon))
-      ? { ...nothing, tables: found.tables }
-      : found
+    isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRows) ? { ...nothing, tables: isOfRows ? [] : found.tables } : found
   // "By month" is of no row that is called monthly.
   const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
-  const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$/, ''))) ?? []) : []
+  const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
   // What is expiring has not expired.
   const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
   if (related.length > 0) return { from, to, meaning: nothing, values: related, score: 0.3 }

@@ -21,7 +21,9 @@ const sortingWay = /^(?:(?:in|by|from|the|total|number|of|results?|them|it) )*(?
 
 /** "The number of orders" counts what the data source calls invoices or purchases, where "most recent orders first" sorts. */
 export function isOfOrders(tokens: Token[], from: number, to: number): boolean {
-  return to === from + 1 && tokens[from]?.lower === 'orders' && ordersBehind.has(tokens[from - 1]?.lower ?? '')
+  const [before, noun] = [tokens[from - 1]?.lower ?? '', tokens[from]?.lower ?? '']
+  if (to !== from + 1) return false
+  return /^(?:order|purchase)s$/.test(noun) ? ordersBehind.has(before) : /^(?:order|purchase|visit)$/.test(noun) && /^(?:an?|any)$/.test(before)
 }
 
 const ordersBehind = new Set('of many total most fewest more fewer any no without their his her all placed made'.split(' '))

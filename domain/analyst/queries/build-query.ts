@@ -10,6 +10,7 @@ import { withCountedGroups } from './counted-groups.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
 import { withOneThing } from './one-thing.ts'
 import { groupMembers, partners } from './present-rows.ts'
+import { withToldOnce } from './told-once.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
 class Outputs {
@@ -65,7 +66,7 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
   const draft = withCountedGroups(
-    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(withRankedRows(read))))))),
+    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(withRankedRows(withToldOnce(read)))))))),
     buildQuery,
   )
   const outputs = new Outputs()

@@ -153,6 +153,9 @@ function readTop(reading: Reading, at: number): number {
     reading.draft.superlative = { direction, limit, by, ...('measure' in by ? { isFigureShown: true } : {}) }
     take(reading, at, next, 'superlative')
     take(reading, rank, target.end, 'superlative')
+    // "By number of visits and average bill": those alike in the one by the other.
+    const second = wordAt(reading, target.end) === 'and' ? measureAt(reading, skip(reading, target.end + 1)) : null
+    if (second) reading.draft.order.push({ by: { measure: second.part }, direction })
     showRanked(reading, skip(reading, next), target.end)
     return next
   }
@@ -173,9 +176,11 @@ function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Supe
   const superlative = superlatives.get(wordAt(reading, at)) === undefined ? at : skip(reading, at + 1, ofCount)
   const measure = measureAt(reading, superlative)
   if (measure) return { by: { measure: measure.part }, end: measure.end }
-  const column = columnOf(reading, superlative, rankable)
-  if (column) return { by: rankBy(column), end: superlative + 1 }
   const table = tableOf(reading.items[superlative])
+  const column = columnOf(reading, superlative, rankable)
+  // "With the most flights" counts flights, whatever column of theirs is a number.
+  const isNamed = reading.items[superlative]?.meaning.tables.some(({ weight }) => weight >= 0.9)
+  if (column && !(table && isNamed && superlative > at && column.weight < 0.75)) return { by: rankBy(column), end: superlative + 1 }
   return table && (mayCount || superlative > at) ? { by: { measure: countOf(table) }, end: superlative + 1 } : null
 }
 

@@ -1,4 +1,5 @@
-import { contextScore, isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { contextScore } from '#domain/analyst/clauses/column-context.ts'
+import { isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'

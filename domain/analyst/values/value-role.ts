@@ -1,5 +1,5 @@
 import type { Reading } from '#domain/analyst/clauses/reading.ts'
-import { labelWords } from '#domain/analyst/language/root.ts'
+import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { articles, copulas } from '#domain/analyst/language/words.ts'
 
 /** Words that may stand between a value and the name that says what it is. */
@@ -55,10 +55,13 @@ export function wayScore(label: string[], said: ReadonlySet<string>): number {
   return label.some((word) => (isFrom ? fromRoles : toRoles).has(word)) ? 1 : 0
 }
 
+const doer = /(?:er|or)$/
+
 /** "End in", "depart from": said of which way, where the data source knows ways. */
 export function isWay({ lexicon, items }: Pick<Reading, 'lexicon' | 'items'>, at: number): boolean {
   const [word, next] = [items[at]?.stem ?? '', items[at + 1]?.lower ?? '']
-  if (!(leaving.has(word) || coming.has(word)) || !['at', 'in', 'from', 'on'].includes(next)) return false
-  const names = lexicon.layer.relationships.map(({ fromColumns: [name = ''] }) => name.toLowerCase())
-  return names.some((name) => name.split('_').some((part) => fromRoles.has(part) || toRoles.has(part)))
+  const isTold = (leaving.has(word) || coming.has(word)) && ['at', 'in', 'from', 'on'].includes(next)
+  const parts = lexicon.layer.relationships.flatMap(({ fromColumns: [name = ''] }) => name.toLowerCase().split('_'))
+  // "Sent by users", where they are referred to as senders.
+  return parts.some((part) => (isTold && (fromRoles.has(part) || toRoles.has(part))) || (doer.test(part) && !doer.test(word) && rootOf(part) === rootOf(word)))
 }
