@@ -192,12 +192,13 @@ function upsertDescriptions(ctx: Context, rows: DescriptionRow[]): Statement {
 
 type FoundRelationship = LayerRelationship & { evidence: string | null }
 
-/** The joins a table declares towards tables the source serves. SQLite lets a key name columns that are not there: its primary key is meant. */
+/** The joins a table declares towards tables the source serves. SQLite lets a key name columns that are not there, or itself: the primary key is meant. */
 export function declaredRelationships(table: SourceTable, tables: SourceTable[]): FoundRelationship[] {
   return wholeKeys(table.foreignKeys, tables).flatMap((key) => {
     const target = tables.find((other) => other.name === key.toTable)
     const named = key.toColumns.flatMap((name) => storedName(name, target))
-    const toColumns = named.length > 0 && named.length === key.toColumns.length ? named : (target?.primaryKey ?? [])
+    const isItself = target === table && named.join() === key.columns.join()
+    const toColumns = named.length > 0 && named.length === key.toColumns.length && !isItself ? named : (target?.primaryKey ?? [])
     if (!target || toColumns.length !== key.columns.length) return []
     const isOwnKey = table.primaryKey.length === key.columns.length && key.columns.every((column) => table.primaryKey.includes(column))
     return [

@@ -161,3 +161,11 @@ test('a number called as one row of a table refers to it where values agree, unl
   expect(found([depots, trips], known(outside))).toEqual([from])
   expect(found([depots, trips])).toEqual([])
 })
+
+test('a key declared to refer to itself refers to the primary key', () => {
+  const staff = {
+    ...table('staff', { id: 'integer', reports_to: 'integer' }, ['id']),
+    foreignKeys: [{ columns: ['reports_to'], toTable: 'staff', toColumns: ['reports_to'] }],
+  }
+  expect(declaredRelationships(staff, [staff])).toMatchObject([{ fromColumns: ['reports_to'], toTable: 'staff', toColumns: ['id'] }])
+})
