@@ -1,48 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
-import { compileQuery } from '#domain/semantics/compile.ts'
-import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
-import { analyseQuestion } from './analyse.ts'
+import { expect, test } from 'vitest'
+import { askedDatabase } from '#test/fixtures/asked-database.ts'
 
 /** A theatre whose tables are called after what they are, not after whom they hold, and whose rows are called like words of a question. */
-const folder = mkdtempSync(join(tmpdir(), 'theatre-'))
-const path = join(folder, 'theatre.sqlite')
-const database = new DatabaseSync(path)
-database.exec(`
-  CREATE TABLE roster (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, level INTEGER, room INTEGER, age INTEGER);
-  CREATE TABLE play (play_id INTEGER PRIMARY KEY, title TEXT, writer TEXT, producer TEXT, launch INTEGER, applause_rate REAL, laugh_rate REAL, nominee TEXT, outcome TEXT);
-  CREATE TABLE hall (hall_id INTEGER PRIMARY KEY, name TEXT, side TEXT, number_of_seats INTEGER);
-  CREATE TABLE rented_hall (hall_id INTEGER REFERENCES hall(hall_id), play_id INTEGER REFERENCES play(play_id), nights INTEGER);
-  CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, cost INTEGER);
-  CREATE TABLE hall_visit_report (report_id INTEGER PRIMARY KEY, hall_id INTEGER REFERENCES hall(hall_id), visit_id INTEGER REFERENCES visit(visit_id));
-  CREATE TABLE person (name TEXT PRIMARY KEY, town TEXT);
-  CREATE TABLE fan (name TEXT REFERENCES person(name), idol TEXT REFERENCES person(name), since INTEGER);
-  INSERT INTO hall VALUES (1, 'Two', 'North', 90), (2, 'Old Hall', 'South', 300), (3, 'Attic', 'South', 20);
-  INSERT INTO visit VALUES (1, 30), (2, 10);
-  INSERT INTO hall_visit_report VALUES (1, 1, 1), (2, 3, 2);
-  INSERT INTO person VALUES ('Ada', 'Rome'), ('Ben', 'Rome'), ('Cleo', 'Oslo');
-  INSERT INTO fan VALUES ('Ada', 'Ben', 3), ('Ada', 'Cleo', 1), ('Ben', 'Ada', 5), ('Cleo', 'Ada', 2);
-`)
-const [writers, producers, outcomes] = [
-  ['Grey Universal', 'Blue', 'Red'],
-  ['Ann Lee', 'Bo Ray'],
-  ['Nominated', 'Won'],
-]
-for (let id = 1; id <= 24; id++) {
-  const shown = [`Play ${id}`, writers[id % 3] ?? '', producers[id % 6 === 1 ? 0 : 1] ?? '', 1990 + id, 10 + ((id * 7) % 24), 30 - id, `Star ${id % 4}`]
-  database.prepare('INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(id, ...shown, outcomes[id % 2] ?? '')
-  database.prepare('INSERT INTO roster VALUES (?, ?, ?, ?, ?, ?)').run(id, `First${id}`, `Last${id}`, 1 + (id % 4), 101 + (id % 5), 20 + (id % 7))
-}
-database.exec('INSERT INTO rented_hall VALUES (1, 1, 4), (1, 2, 2), (2, 1, 9)')
-const layer = layerOfSqlite(path)
-const clock = { now: new Date('2025-06-18T12:00:00Z'), timeZone: 'UTC' }
-
-afterAll(() => {
-  database.close()
-  rmSync(folder, { recursive: true })
+const { analyse, expectAnswer } = askedDatabase('theatre', (database) => {
+  database.exec(`
+    CREATE TABLE roster (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, level INTEGER, room INTEGER, age INTEGER);
+    CREATE TABLE play (play_id INTEGER PRIMARY KEY, title TEXT, writer TEXT, producer TEXT, launch INTEGER, applause_rate REAL, laugh_rate REAL, nominee TEXT, outcome TEXT);
+    CREATE TABLE hall (hall_id INTEGER PRIMARY KEY, name TEXT, side TEXT, number_of_seats INTEGER);
+    CREATE TABLE rented_hall (hall_id INTEGER REFERENCES hall(hall_id), play_id INTEGER REFERENCES play(play_id), nights INTEGER);
+    CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, cost INTEGER);
+    CREATE TABLE hall_visit_report (report_id INTEGER PRIMARY KEY, hall_id INTEGER REFERENCES hall(hall_id), visit_id INTEGER REFERENCES visit(visit_id));
+    CREATE TABLE person (name TEXT PRIMARY KEY, town TEXT);
+    CREATE TABLE fan (name TEXT REFERENCES person(name), idol TEXT REFERENCES person(name), since INTEGER);
+    INSERT INTO hall VALUES (1, 'Two', 'North', 90), (2, 'Old Hall', 'South', 300), (3, 'Attic', 'South', 20);
+    INSERT INTO visit VALUES (1, 30), (2, 10);
+    INSERT INTO hall_visit_report VALUES (1, 1, 1), (2, 3, 2);
+    INSERT INTO person VALUES ('Ada', 'Rome'), ('Ben', 'Rome'), ('Cleo', 'Oslo');
+    INSERT INTO fan VALUES ('Ada', 'Ben', 3), ('Ada', 'Cleo', 1), ('Ben', 'Ada', 5), ('Cleo', 'Ada', 2);
+  `)
+  const [writers, producers, outcomes] = [
+    ['Grey Universal', 'Blue', 'Red'],
+    ['Ann Lee', 'Bo Ray'],
+    ['Nominated', 'Won'],
+  ]
+  for (let id = 1; id <= 24; id++) {
+    const shown = [`Play ${id}`, writers[id % 3] ?? '', producers[id % 6 === 1 ? 0 : 1] ?? '', 1990 + id, 10 + ((id * 7) % 24), 30 - id, `Star ${id % 4}`]
+    database.prepare('INSERT INTO play VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(id, ...shown, outcomes[id % 2] ?? '')
+    database.prepare('INSERT INTO roster VALUES (?, ?, ?, ?, ?, ?)').run(id, `First${id}`, `Last${id}`, 1 + (id % 4), 101 + (id % 5), 20 + (id % 7))
+  }
+  database.exec('INSERT INTO rented_hall VALUES (1, 1, 4), (1, 2, 2), (2, 1, 9)')
 })
 
 const cases: [string, string][] = [
@@ -86,20 +72,9 @@ const cases: [string, string][] = [
   ['What are the towns of everybody?', 'SELECT town FROM person'],
 ]
 
-test.each(cases)('%s', (question, gold) => {
-  const analysis = analyseQuestion({ question, layer, previous: null, clock })
-  if (analysis.kind !== 'query') throw new Error(JSON.stringify(analysis))
-  const { sql, params } = compileQuery(layer, analysis.query)
-  const rowsOf = (text: string, given: (string | number | null)[] = []) =>
-    database
-      .prepare(text)
-      .all(...given)
-      .map((row) => JSON.stringify(Object.values(row)))
-  const [rows, expected] = [rowsOf(sql, params as never), rowsOf(gold)]
-  expect(rows.sort()).toEqual(expected.sort())
-})
+test.each(cases)('%s', expectAnswer)
 
 test('what is sorted by is a column of the rows named before it, and no number of theirs', () => {
-  const analysis = analyseQuestion({ question: 'List the titles of all plays sorted by the play launch in descending order', layer, previous: null, clock })
+  const analysis = analyse('List the titles of all plays sorted by the play launch in descending order')
   expect(analysis).toMatchObject({ kind: 'query', query: { order: [{ by: 'launch', direction: 'desc' }] } })
 })

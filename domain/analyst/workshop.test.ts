@@ -1,54 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
-import { compileQuery } from '#domain/semantics/compile.ts'
-import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
-import { analyseQuestion } from './analyse.ts'
+import { expect, test } from 'vitest'
+import { askedDatabase } from '#test/fixtures/asked-database.ts'
 
 /** A workshop whose columns are called as people call them in other trades: dates that tell what happened, flags, and no sizes that are named. */
-const folder = mkdtempSync(join(tmpdir(), 'workshop-'))
-const path = join(folder, 'workshop.sqlite')
-const database = new DatabaseSync(path)
-database.exec(`
-  CREATE TABLE mechanics (id INTEGER PRIMARY KEY, full_name TEXT, gender TEXT, role TEXT, hired_on DATE, hourly_wage REAL, is_certified BOOLEAN, left_on DATE);
-  CREATE TABLE manuals (id INTEGER PRIMARY KEY, title TEXT, page_count INTEGER, price REAL, written_by TEXT, billing TEXT);
-  CREATE TABLE repairs (id INTEGER PRIMARY KEY, mechanic_id INTEGER REFERENCES mechanics(id), vehicle TEXT, opened_on DATE, closed_on DATE, total REAL, state TEXT);
-  CREATE TABLE parts (id INTEGER PRIMARY KEY, repair_id INTEGER REFERENCES repairs(id), name TEXT, condition TEXT);
-  INSERT INTO manuals VALUES
-    (1, 'Brakes', 120, 20, 'expert', 'monthly'), (2, 'Engines', 640, 55, 'amateur', 'yearly'), (3, 'Paint', 80, 12, 'amateur', 'yearly');
-`)
-const [roles, states, conditions] = [
-  ['welder', 'painter'],
-  ['hired', 'open', 'billed'],
-  ['new', 'worn', 'open'],
-]
-for (let id = 1; id <= 12; id++)
-  database
-    .prepare('INSERT INTO mechanics VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-    .run(
-      id,
-      `Person ${id}`,
-      id % 3 === 0 ? 'F' : 'M',
-      roles[id % 2] ?? '',
-      `20${10 + id}-02-01`,
-      20 + ((id * 7) % 13),
-      id % 4 === 0 ? 1 : 0,
-      id % 5 === 0 ? '2025-01-01' : null,
-    )
-for (let id = 1; id <= 60; id++) {
-  const closed = id % 4 === 0 ? null : `2025-0${1 + (id % 5)}-20`
-  const row = [id, 1 + (id % 11), `Van ${id % 9}`, `2025-0${1 + (id % 5)}-03`, closed, 50 + id * 3]
-  database.prepare('INSERT INTO repairs VALUES (?, ?, ?, ?, ?, ?, ?)').run(...row, states[id % 3] === 'hired' ? 'waiting' : 'billed')
-  database.prepare('INSERT INTO parts VALUES (?, ?, ?, ?)').run(id, id, `Part ${id}`, conditions[id % 3] ?? '')
-}
-const layer = layerOfSqlite(path)
-const clock = { now: new Date('2025-06-18T12:00:00Z'), timeZone: 'UTC' }
-
-afterAll(() => {
-  database.close()
-  rmSync(folder, { recursive: true })
+const { analyse, expectAnswer } = askedDatabase('workshop', (database) => {
+  database.exec(`
+    CREATE TABLE mechanics (id INTEGER PRIMARY KEY, full_name TEXT, gender TEXT, role TEXT, hired_on DATE, hourly_wage REAL, is_certified BOOLEAN, left_on DATE);
+    CREATE TABLE manuals (id INTEGER PRIMARY KEY, title TEXT, page_count INTEGER, price REAL, written_by TEXT, billing TEXT);
+    CREATE TABLE repairs (id INTEGER PRIMARY KEY, mechanic_id INTEGER REFERENCES mechanics(id), vehicle TEXT, opened_on DATE, closed_on DATE, total REAL, state TEXT);
+    CREATE TABLE parts (id INTEGER PRIMARY KEY, repair_id INTEGER REFERENCES repairs(id), name TEXT, condition TEXT);
+    INSERT INTO manuals VALUES
+      (1, 'Brakes', 120, 20, 'expert', 'monthly'), (2, 'Engines', 640, 55, 'amateur', 'yearly'), (3, 'Paint', 80, 12, 'amateur', 'yearly');
+  `)
+  const [roles, states, conditions] = [
+    ['welder', 'painter'],
+    ['hired', 'open', 'billed'],
+    ['new', 'worn', 'open'],
+  ]
+  for (let id = 1; id <= 12; id++)
+    database
+      .prepare('INSERT INTO mechanics VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        id,
+        `Person ${id}`,
+        id % 3 === 0 ? 'F' : 'M',
+        roles[id % 2] ?? '',
+        `20${10 + id}-02-01`,
+        20 + ((id * 7) % 13),
+        id % 4 === 0 ? 1 : 0,
+        id % 5 === 0 ? '2025-01-01' : null,
+      )
+  for (let id = 1; id <= 60; id++) {
+    const closed = id % 4 === 0 ? null : `2025-0${1 + (id % 5)}-20`
+    const row = [id, 1 + (id % 11), `Van ${id % 9}`, `2025-0${1 + (id % 5)}-03`, closed, 50 + id * 3]
+    database.prepare('INSERT INTO repairs VALUES (?, ?, ?, ?, ?, ?, ?)').run(...row, states[id % 3] === 'hired' ? 'waiting' : 'billed')
+    database.prepare('INSERT INTO parts VALUES (?, ?, ?, ?)').run(id, id, `Part ${id}`, conditions[id % 3] ?? '')
+  }
 })
 
 const cases: [string, string][] = [
@@ -87,36 +73,24 @@ const cases: [string, string][] = [
   ['mechanics without repairs over 220', 'SELECT full_name FROM mechanics WHERE id NOT IN (SELECT mechanic_id FROM repairs WHERE total > 220)'],
 ]
 
-test.each(cases)('%s', (question, gold) => {
-  const analysis = analyseQuestion({ question, layer, previous: null, clock })
-  if (analysis.kind !== 'query') throw new Error(JSON.stringify(analysis))
-  const { sql, params } = compileQuery(layer, analysis.query)
-  const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  const rowsOf = (text: string, given: (string | number | null)[] = []) =>
-    database
-      .prepare(text)
-      .all(...given)
-      .map((row) => JSON.stringify(Object.values(row)))
-      .sort()
-  expect(rowsOf(sql, values as never)).toEqual(rowsOf(gold))
-})
+test.each(cases)('%s', expectAnswer)
 
 test('a question for people is not answered by things', () => {
-  const analysis = analyseQuestion({ question: 'Who has a manual?', layer, previous: null, clock })
+  const analysis = analyse('Who has a manual?')
   expect(analysis.kind).not.toBe('query')
 })
 
 test('one figure is not compared with that of several people added up', () => {
-  const analysis = analyseQuestion({ question: 'Which mechanics have a higher hourly wage than the welders?', layer, previous: null, clock })
+  const analysis = analyse('Which mechanics have a higher hourly wage than the welders?')
   expect(JSON.stringify(analysis)).not.toContain('"aggregate":"sum"')
 })
 
 test('a word that says more than was read is told to be left out', () => {
-  const analysis = analyseQuestion({ question: 'Which mechanics still have a repair out?', layer, previous: null, clock, leastCertainty: 0.01 })
+  const analysis = analyse('Which mechanics still have a repair out?', { leastCertainty: 0.01 })
   expect(analysis.kind === 'query' ? analysis.readAs : [analysis.kind]).toContainEqual(expect.stringContaining('still'))
 })
 
 test('what a list starts with is how it is sorted', () => {
-  const analysis = analyseQuestion({ question: 'List all manual titles starting with the most expensive', layer, previous: null, clock })
+  const analysis = analyse('List all manual titles starting with the most expensive')
   expect(analysis).toMatchObject({ kind: 'query', query: { dimensions: [{ column: 'title' }, { column: 'price' }], order: [{ direction: 'desc' }] } })
 })

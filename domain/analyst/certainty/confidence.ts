@@ -1,4 +1,4 @@
-import { type Reading, skip, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
@@ -86,24 +86,32 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isAdjective = !/(?:ed|ing|s)$/.test(item.lower) && items[at + 1] !== undefined && tableOf(items[at + 1]) !== null && openers.has(before)
     const isNoun = !/(?:ed|ing)$/.test(item.lower) && determiners.has(before) && items[at + 1]?.kind !== 'name'
     const isRanked = superlatives.has(before) && items[at + 1]?.kind === 'name'
-    // "Which customers churned?", "churned customers": which rows are meant is all that it says.
-    const isPredicate =
-      /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before) && draft.filters.length + draft.having.length === 0 && isAboutRows(reading, at)
+    // "Which customers churned?", "churned customers", "articles that need to be replaced": which rows are meant is all that it says.
+    const isDone = /(?:ed|ing)$/.test(item.lower) && !['have', 'has', 'had'].includes(before)
+    const isAnyRow = draft.filters.length + draft.having.length === 0 && draft.superlative === null
+    const isPredicate = isAnyRow && (isSaidLast(reading, at) || (isDone && tableOf(items[at + 1]) !== null))
     // "Users who were active last week".
     const isState = copulas.includes(before) && items[at + 1]?.kind === 'time' && !/(?:ed|ing|t|n)$/.test(item.lower)
     // What a rate is of is the whole of what it says.
     const isOfRate = /^(?:rate|share|percentage)s?$/.test(wordAt(reading, at + 1))
-    return isOfRate || isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
+    // "Profit by country": the very figure.
+    const isFirst = taken.slice(0, at).every((role) => role === null) && ['by', 'per'].includes(wordAt(reading, at + 1))
+    const isFigure = isFirst && draft.measures.length === 0 && draft.superlative === null
+    return isFigure || isOfRate || isState || isOwnValue || isAdjective || isNoun || isRanked || isPredicate
   })
     ? 0.5
     : 0
 }
 
-/** Whether a word stands right before the name of rows or ends the question right behind it. */
-function isAboutRows({ items }: Reading, at: number): boolean {
-  const isLast = items.slice(at + 1).every((item) => item.kind === 'sign')
-  return tableOf(items[at + 1]) !== null || (isLast && tableOf(items[at - 1]) !== null)
+/** Whether a word ends the question and is said of the rows named before it. */
+function isSaidLast(reading: Reading, at: number): boolean {
+  const { items } = reading
+  const owner = skipBack(reading, at - 1, sayings)
+  const isSaid = owner < at - 1 || /(?:ed|ing)$/.test(items[at]?.lower ?? '')
+  return isSaid && tableOf(items[owner]) !== null && items.slice(at + 1).every((item) => item.kind === 'sign')
 }
+
+const sayings = new Set([...copulas, 'that', 'which', 'who', 'need', 'needs', 'must', 'should', 'to', 'be', 'still', 'currently', 'now'])
 
 /** Behind these stands a noun, and one that is not known may be the very thing that is asked for. */
 const determiners = new Set([

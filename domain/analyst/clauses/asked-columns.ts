@@ -36,8 +36,10 @@ export function isCompound(reading: Reading, at: number): boolean {
   return column !== null && column.weight >= 0.5
 }
 
-/** "The year in which their film was released": a verb behind what is asked for. */
+/** "The year in which their film was released": a verb behind what is asked for. "To be reordered" is no reorder level. */
 export function isVerbBehind(reading: Reading, at: number, { weight }: ColumnMeaning): boolean {
+  const isInfinitive = [wordAt(reading, at - 1), wordAt(reading, at - 1) === 'be' ? wordAt(reading, at - 2) : ''].includes('to')
+  if (isInfinitive && weight < 0.5) return true
   const isDone = /ed$/.test(reading.items[at]?.lower ?? '') && [...copulas, 'been'].includes(wordAt(reading, at - 1))
   return isDone && weight < 0.9 && reading.draft.selects.length > 0
 }

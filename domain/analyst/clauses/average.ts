@@ -1,9 +1,10 @@
+import { oneEach } from '#domain/analyst/dealings/dealings.ts'
 import { flowWords } from '#domain/analyst/ranks/summed-rank.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure } from '#domain/semantics/semantic-query.ts'
 import { forget } from './count.ts'
 import { isMeasurable } from './measure.ts'
-import { columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
+import { columnOf, isFree, type MeasurePart, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const averages = ['average number of', 'average count of', 'mean number of', 'avg number of', 'average', 'avg', 'mean']
 const pers = ['per', 'in each', 'for each', 'of each', 'on each', 'by each', 'to each', 'in a', 'on an', 'in an', 'on a', 'each']
@@ -41,6 +42,8 @@ export function partsOf(reading: Reading, at: number, owner: LayerTable): Parts 
     const reference = referenceTo(layer, counted, owner) ?? linkBetween(layer, counted, owner)
     return reference && { numerator: { aggregate: 'count', table: reference.table }, denominator: { aggregate: 'count_distinct', ...reference } }
   }
+  const figure = reading.items[at]?.figure
+  if (figure?.expression) return sharedOut(layer, figure, owner)
   const isFlow = flowWords.has(reading.items[at]?.stem ?? '') || reading.items[at]?.stem === 'sale'
   const amount = isFlow && !counted ? columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum')) : null
   const reference = amount && amount.table !== owner ? referenceTo(layer, amount.table, owner) : null
@@ -49,6 +52,18 @@ export function partsOf(reading: Reading, at: number, owner: LayerTable): Parts 
     numerator: { aggregate: 'sum', table: amount.table.name, column: amount.column.name },
     denominator: { aggregate: 'count_distinct', ...reference },
   }
+}
+
+/** What lines come to, divided by how many of what they belong to there are among them. */
+export function sharedOut(layer: Layer, { table, expression }: MeasurePart, owner: LayerTable): Parts | null {
+  const through = expression ? (oneEach(layer, table, [owner]) ?? []) : []
+  const reference = layer.tables
+    .filter((from) => from === table || through.includes(from.name))
+    .map((from) => referenceTo(layer, from, owner))
+    .find((item) => item !== null)
+  return expression && reference
+    ? { numerator: { aggregate: 'sum', table: table.name, expression: expression.of }, denominator: { aggregate: 'count_distinct', ...reference } }
+    : null
 }
 
 /** The only column by which rows of a table refer to another. */

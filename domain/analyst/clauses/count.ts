@@ -209,7 +209,7 @@ function absentIn(reading: Reading, table: LayerTable, start: number, at: number
 }
 
 const dealings = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
-const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)\b/
+const dealingTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)s?\b/
 
 /** "Tracks that were never sold", "drugs never prescribed": no row of the table of sales, of prescriptions, refers to them. */
 function readNeverSold(reading: Reading, start: number): number {

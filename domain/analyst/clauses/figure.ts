@@ -1,3 +1,4 @@
+import { takingsAt } from '#domain/analyst/dealings/takings.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerMeasure } from '#domain/semantics/layer.ts'
 import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
@@ -23,7 +24,8 @@ export function readFigures(reading: Reading): void {
       durationAt(reading, at) ??
       sinceAt(reading, at) ??
       ageAt(reading, at) ??
-      readArithmetic(reading, at)
+      readArithmetic(reading, at) ??
+      takingsAt(reading, at)
     if (found) collapse(reading, found.from ?? at, found.end, found.part)
     else reading.draft.notes = notes
   }

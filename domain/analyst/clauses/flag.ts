@@ -1,3 +1,4 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterValue } from '#domain/semantics/semantic-query.ts'
@@ -128,11 +129,15 @@ function attributeFrom(reading: Reading, at: number, { table, yes }: Flag): numb
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }
 
-/** Takes `out of stock`: nothing is left of what a column counts. */
+/** Takes `out of stock`: nothing is left of what a column counts. What `is in stock` is left. */
 function readExhausted(reading: Reading, at: number): void {
-  if (wordAt(reading, at - 1) !== 'of' || wordAt(reading, at - 2) !== 'out' || !isFree(reading, at) || !isFree(reading, at - 2)) return
+  const isOut = wordAt(reading, at - 1) === 'of' && wordAt(reading, at - 2) === 'out'
+  const verb = at - (wordAt(reading, at - 2) === 'still' ? 3 : 2)
+  const isSaid = copulas.has(wordAt(reading, verb)) || (tableOf(reading.items[at - 2]) !== null && isEnd(reading.items[at + 1]))
+  const isIn = wordAt(reading, at - 1) === 'in' && isSaid && wordAt(reading, verb + 1) !== 'not'
+  if ((!isOut && !isIn) || !isFree(reading, at) || !isFree(reading, at - 1)) return
   const column = columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum'))
-  if (!column || tableOf(reading.items[at])) return
-  addFilter(reading, condition(column, 'equals', [0]), at)
-  take(reading, wordAt(reading, at - 3) === 'run' ? at - 3 : at - 2, at + 1, 'filter')
+  if (!column || tableOf(reading.items[at]) || (isIn && !labelWords(column.column.label).includes('in'))) return
+  addFilter(reading, condition(column, isIn ? 'greater_than' : 'equals', [0]), at)
+  take(reading, isIn ? verb + 1 : wordAt(reading, at - 3) === 'run' ? at - 3 : at - 2, at + 1, 'filter')
 }

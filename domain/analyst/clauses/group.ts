@@ -119,6 +119,7 @@ function readEachOnes(reading: Reading, at: number, lead: string): boolean {
 
 /** "Credits earned by students" tells who earned them; "the print run by year" is a figure of each year. */
 function isDoneBy(reading: Reading, at: number): boolean {
+  if (reading.items[at - 1]?.figure) return false
   const [last = '', ...before] = wordAt(reading, at - 1)
     .split(' ')
     .reverse()
@@ -155,10 +156,16 @@ export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: 
   return null
 }
 
-/** "By the car's origin" and "by car origin" are by origin. "By model year" is by year: of two names without a joint, a year is what the other describes. */
+/**
+ * "By the car's origin" and "by car origin" are by origin, "by product category" is by category. "By model year" is by year: of two names without a joint, a
+ * year is what the other describes.
+ */
 function headOf(reading: Reading, at: number): number {
   const next = reading.items[at + 1]
   const owner = tableOf(reading.items[at])
+  const isReferred = reading.lexicon.layer.relationships.some((way) => way.fromTable === owner?.name && way.toTable === tableOf(next)?.name)
+  if (owner && isReferred && isFree(reading, at + 1) && ['by', 'per'].includes(wordAt(reading, at - 1)) && reading.items[at]?.lower === reading.items[at]?.stem)
+    return at + 1
   if (owner && isFree(reading, at + 1) && (reading.items[at]?.isPossessive ? columnOf(reading, at + 1)?.table === owner : isCompound(reading, at + 1)))
     return at + 1
   const isPair = reading.items[at]?.kind === 'name' && next?.kind === 'name' && isFree(reading, at + 1) && !reading.items[at]?.isPossessive

@@ -202,6 +202,8 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
     return isTotal ? { aggregate: 'sum', ...bare(column), named: null } : { aggregate: 'count_distinct', ...bare(column), named: null }
   }
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
+  // "Total costs" are no prices added up.
+  if (aggregate === 'sum' && column && column.weight < 0.75 && /\bprice$/i.test(column.column.label) && !table) return null
   // "The total contestant number" adds no numbers up that tell contestants apart.
   if (column && aggregate === 'sum' && column.table.primaryKey.join() === column.column.name)
     return { aggregate: 'count', table: column.table, column: null, named: null }

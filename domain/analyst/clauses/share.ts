@@ -20,10 +20,14 @@ export function readShare(reading: Reading): void {
     const total = ['total', 'overall'].includes(wordAt(reading, target)) ? skip(reading, target + 1) : target
     const table = tableOf(reading.items[total])
     const column = table ? null : columnOf(reading, total, ({ column: candidate }) => isMeasurable(candidate, 'sum'))
-    if (!isFree(reading, total) || (!table && !column)) continue
-    const measure = table
-      ? { aggregate: 'count' as const, table, column: null, named: null }
-      : column && { aggregate: 'sum' as const, table: column.table, column: column.column, named: null }
+    if (!isFree(reading, total)) continue
+    const figure = reading.items[total]?.figure
+    const measure =
+      figure && !figure.ratio
+        ? figure
+        : table
+          ? { aggregate: 'count' as const, table, column: null, named: null }
+          : column && { aggregate: 'sum' as const, table: column.table, column: column.column, named: null }
     if (!measure) continue
     reading.draft.share = { measure, percent }
     reading.draft.focus ??= measure.table

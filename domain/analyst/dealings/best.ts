@@ -1,3 +1,4 @@
+import { sharedOut } from '#domain/analyst/clauses/average.ts'
 import { numberAt } from '#domain/analyst/clauses/count.ts'
 import { type MeasurePart, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
@@ -36,11 +37,22 @@ function readBestSelling(reading: Reading, at: number): number {
 function readOrderValue(reading: Reading, at: number): number {
   const isAsked = ['average', 'avg', 'mean'].includes(wordAt(reading, at)) && orders.has(wordAt(reading, at + 1)) && worths.has(wordAt(reading, at + 2))
   const named = tableOf(reading.items[at + 1])
-  const measure = isAsked ? (named && isDealing(named) ? moneyOf(named) : mainMoney(reading)) : null
+  const measure = isAsked ? ((named && isDealing(named) ? moneyOf(named) : null) ?? mainMoney(reading)) : null
   if (!measure) return 0
-  reading.draft.measures.push({ ...measure, aggregate: 'avg' })
+  const parts = paperOf(reading, measure)
+  if (parts) reading.draft.ratio = parts
+  else reading.draft.measures.push({ ...measure, aggregate: 'avg' })
   take(reading, at, at + 3, 'measure')
   return at + 3
+}
+
+/** What lines come to for each order or invoice they stand on. */
+function paperOf({ lexicon: { layer } }: Reading, measure: MeasurePart) {
+  const papers = layer.relationships
+    .filter((item) => item.fromTable === measure.table.name)
+    .flatMap((item) => layer.tables.filter(({ name }) => name === item.toTable))
+  const [paper, ...others] = papers.filter(isDealing)
+  return paper && others.length === 0 ? sharedOut(layer, measure, paper) : null
 }
 
 const orders = new Set(['order', 'basket', 'cart', 'invoice', 'transaction', 'purchase', 'sale', 'ticket', 'booking'])

@@ -3,7 +3,8 @@ import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from 
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readBest } from './best.ts'
 import { dealingFor, type Found, highest, isEnd, mainMoney, rank, settle, usualNumber } from './dealing-parts.ts'
-import { isParty, payersOf } from './dealings.ts'
+import { isParty, mainDealing, payersOf, quantityOf } from './dealings.ts'
+import { pieces } from './takings.ts'
 
 const dealt = new Set(['sold', 'sell', 'sells', 'bought', 'buy', 'buys', 'purchased', 'purchase', 'purchases', 'ordered', 'rented', 'booked'])
 const paid = new Set(['spent', 'spend', 'spends', 'paid'])
@@ -110,6 +111,7 @@ function readDealtCount(reading: Reading, at: number): number {
   if (many > 0) {
     const target = skip(reading, at + many)
     const goods = tableOf(reading.items[target])
+    if (!goods && pieces.has(reading.items[target]?.stem ?? '')) return readPieces(reading, at, target)
     const verb = skip(reading, target + 1, new Set(['were', 'was', 'have', 'has', 'been', 'did', 'do', 'we', 'are', 'is']))
     if (!goods || !dealt.has(wordAt(reading, verb)) || !isFree(reading, verb)) return 0
     const found = dealingFor(reading, [goods], 'quantity')
@@ -129,6 +131,20 @@ function readDealtCount(reading: Reading, at: number): number {
   reading.draft.measures.push(measure)
   take(reading, at, verb + 1, 'measure')
   return verb + 1
+}
+
+const passive = new Set(['we', 'were', 'was', 'have', 'has', 'been', 'did', 'do', 'are', 'is'])
+
+/** `how many units of Chai did we sell`: all quantities dealt in. */
+function readPieces(reading: Reading, at: number, target: number): number {
+  const table = mainDealing(reading.lexicon.layer)
+  const verb = reading.items.findIndex((item, index) => index > target && dealt.has(item.lower) && isFree(reading, index))
+  const measure = table && verb > 0 ? quantityOf(table) : null
+  if (!measure?.column) return 0
+  reading.draft.measures.push(measure)
+  take(reading, at, target + 1, 'measure')
+  for (let index = verb; index === verb || (index > target && passive.has(wordAt(reading, index))); index--) take(reading, index, index + 1, 'measure')
+  return target + 1
 }
 
 /** People and places sell for money, goods are sold by number. */

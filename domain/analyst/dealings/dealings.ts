@@ -104,15 +104,11 @@ export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): strin
   return found
 }
 
-/** The dealings of the whole data source: those with money and a date that refer to no other dealings. Null where there are several. */
+/** The dealings of the whole data source: those with money that refer to no others with money. Null where there are several. */
 export function mainDealing(layer: Layer): LayerTable | null {
-  const heads = layer.tables.filter(
-    (table) =>
-      isDealing(table) &&
-      moneyOf(table) !== null &&
-      !layer.relationships.some(
-        (item) => item.fromTable === table.name && layer.tables.some((other) => other.name === item.toTable && other !== table && isDealing(other)),
-      ),
+  const dealings = layer.tables.filter((table) => isDealing(table) && moneyOf(table) !== null)
+  const heads = dealings.filter(
+    (table) => !layer.relationships.some((item) => item.fromTable === table.name && dealings.some((other) => other.name === item.toTable && other !== table)),
   )
   const [only, ...others] = heads
   return only && others.length === 0 ? only : null

@@ -2,7 +2,7 @@ import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, NamedMeasure, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { type Dealing, isDealing, moneyOf, oneEach } from './dealings.ts'
+import { type Dealing, isDealing, moneyOf, oneEach, quantityOf } from './dealings.ts'
 
 /**
  * The sum of whole invoices is no figure of a genre when invoices hold lines of several: where what it is split or restricted by belongs to the lines,
@@ -46,9 +46,10 @@ function linesOf(
 /** Tables that each row of the dealings belongs to one of. */
 function settledBy(layer: Layer, measure: AggregateMeasure, restricting: string[]): string[] {
   const table = layer.tables.find((item) => item.name === measure.table)
-  const isMoney = table && measure.aggregate === 'sum' && measure.column !== undefined && isDealing(table) && moneyOf(table)?.column?.name === measure.column
+  const dealt = table && measure.aggregate === 'sum' && isDealing(table) ? [moneyOf(table), quantityOf(table)] : []
+  const isDealt = dealt.some((part) => (part?.column ? part.column.name === measure.column : part?.expression && part.expression.of === measure.expression))
   const others = layer.tables.filter((item) => item !== table && restricting.includes(item.name))
-  const through = isMoney && others.length > 0 ? oneEach(layer, table, others) : null
+  const through = table && isDealt && others.length > 0 ? oneEach(layer, table, others) : null
   return table && through ? [table.name, ...through] : []
 }
 

@@ -7,7 +7,7 @@ function phrasesFor<Said extends string>(phrases: Partial<Record<Said, string>>)
 
 /** Words that carry no meaning for a query wherever they stand. */
 export const fillers = new Set(
-  `a an the all any please me us i we you can could would will shall may do does did is are was were be been being am there here it its they them their theirs
+  `a an the all any please me us i we you can could would will shall may do does did is are was were be been being am there ther here it its they them their theirs
   this that these those of in on at to for from by with as into within among and or then also so just show list give find tell display get return
   retrieve provide report select see compute calculate determine identify name what which who whose whom where when how want like need know wish have has had having
   see exist exists available existing recorded listed found shown known information info data detail details record records entry entries row rows database
