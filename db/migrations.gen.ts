@@ -228,5 +228,24 @@ export const migrations: Migration[] = [
       "DROP TRIGGER session_texts_session_delete;",
       "CREATE TRIGGER session_texts_session_delete AFTER DELETE ON sessions BEGIN\n  DELETE FROM session_search WHERE rowid IN (SELECT id FROM session_texts WHERE session_id = old.id);\n  DELETE FROM session_texts WHERE session_id = old.id;\n  UPDATE session_search_state\n    SET sessions_to = min(sessions_to, coalesce((SELECT max(rowid) FROM sessions), 0)),\n        messages_to = min(messages_to, coalesce((SELECT max(rowid) FROM messages), 0));\nEND;"
     ]
+  },
+  {
+    "tag": "0011_session_counts_drawn",
+    "checksum": "2acc8a4d4da3ad2b3131841126add4005ed63d2982d92d537addd3a02a30efa4",
+    "statements": [
+      "DROP TRIGGER sessions_count_insert;",
+      "DROP TRIGGER sessions_count_delete;",
+      "DROP TRIGGER sessions_count_update;",
+      "DROP TRIGGER session_models_insert;",
+      "DROP TRIGGER session_models_delete;",
+      "DROP TRIGGER session_models_update;",
+      "DELETE FROM session_counts;",
+      "INSERT INTO session_counts (user_id, archived, n)\n  SELECT user_id, archived, count(*) FROM sessions WHERE rowid <= (SELECT sessions_to FROM session_search_state) GROUP BY 1, 2;",
+      "DELETE FROM session_model_counts;",
+      "INSERT INTO session_model_counts (user_id, model, n)\n  SELECT user_id, coalesce(model, ''), count(*) FROM sessions WHERE rowid <= (SELECT sessions_to FROM session_search_state) GROUP BY 1, 2;",
+      "CREATE TRIGGER sessions_counted_delete BEFORE DELETE ON sessions WHEN old.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  UPDATE session_counts SET n = n - 1 WHERE user_id = old.user_id AND archived = old.archived;\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\nEND;",
+      "CREATE TRIGGER sessions_counted_update AFTER UPDATE OF user_id, archived ON sessions\nWHEN (old.user_id <> new.user_id OR old.archived <> new.archived) AND new.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  UPDATE session_counts SET n = n - 1 WHERE user_id = old.user_id AND archived = old.archived;\n  INSERT INTO session_counts (user_id, archived, n) VALUES (new.user_id, new.archived, 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;",
+      "CREATE TRIGGER session_models_counted_update AFTER UPDATE OF user_id, model ON sessions\nWHEN (old.user_id <> new.user_id OR old.model IS NOT new.model) AND new.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\n  INSERT INTO session_model_counts (user_id, model, n) VALUES (new.user_id, coalesce(new.model, ''), 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;"
+    ]
   }
 ]

@@ -30,7 +30,11 @@ export async function seedWords(path: string): Promise<number> {
 /** Brings the full-text index of a file up to date in one go. */
 export async function indexAll(path: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 })
-  await client.execute('insert into session_texts (session_id) select id from sessions where rowid > (select sessions_to from session_search_state)')
+  const drawn = 'from sessions where rowid > (select sessions_to from session_search_state)'
+  await client.execute(`insert into session_texts (session_id) select id ${drawn}`)
+  const counted = (column: string) => `select user_id, ${column}, count(*) ${drawn} group by 1, 2 on conflict do update set n = n + excluded.n`
+  await client.execute(`insert into session_counts (user_id, archived, n) ${counted('archived')}`)
+  await client.execute(`insert into session_model_counts (user_id, model, n) ${counted("coalesce(model, '')")}`)
   await client.execute(
     `insert into session_texts (session_id, message_id)
      select session_id, id from messages where rowid > (select messages_to from session_search_state) order by rowid`,

@@ -26,7 +26,10 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** How many sessions each user has, kept by triggers: counting a million rows for the `total` of a page costs more than the page. */
+/**
+ * How many of the sessions drawn for the search each user has: counting a million rows for the `total` of a page costs more than the page. What is drawn is
+ * counted with it, and triggers follow what becomes of it.
+ */
 export const sessionCounts = sqliteTable(
   'session_counts',
   { user_id: text().notNull(), archived: integer({ mode: 'boolean' }).notNull(), n: integer().notNull() },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { messages, sessions } from '#db/schema/sessions.ts'
+import { messages, sessionCounts, sessionModelCounts, sessions } from '#db/schema/sessions.ts'
 import type { Context } from '../context.ts'
 
 /** Texts put into the index in one transaction: it holds the database's only writer for some 20 ms. */
@@ -20,14 +20,16 @@ export const ownerWord = (id: string): string => id.replaceAll('_', '')
 export const titleWord = (userId: string): string => `title${ownerWord(userId)}`
 
 const state = (column: string): SQL => sql`(select ${sql.raw(column)} from session_search_state)`
-const newTitles = sql`(select rowid as at, id from ${sessions} where rowid > ${state('sessions_to')} order by rowid limit ${TITLES})`
+/** Of a session: that its title is not in the index yet, nor the session in the counts. */
+export const isUndrawn = sql`${sessions}.rowid > ${state('sessions_to')}`
+const newTitles = sql`(select rowid as at, id, user_id, archived, model from ${sessions} where ${isUndrawn} order by rowid limit ${TITLES})`
 const newMessages = sql`(select rowid as at, session_id, id from ${messages} where rowid > ${state('messages_to')} order by rowid limit ${MESSAGES})`
 const waiting = sql`(select id from session_texts where id > ${state('indexed_to')} order by id limit ${AT_ONCE})`
 
 /**
  * Brings the full-text index up to what was said. Nothing is done for it as a text is stored, which would treble the cost of an answer: what is new is
- * drawn in batches, in the order it was committed, into `session_texts`, whose ids are those of the index. What is deleted or renamed leaves the index at
- * once. Two processes that index together do nothing twice. Answers whether anything is left.
+ * drawn in batches, in the order it was committed, into `session_texts`, whose ids are those of the index, and its sessions are counted. What is deleted or
+ * renamed leaves the index at once. Two processes that index together do nothing twice. Answers whether anything is left.
  */
 export async function indexSessions(ctx: Context, rounds = ROUNDS): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
@@ -55,6 +57,10 @@ async function indexNext(ctx: Context): Promise<void> {
         select session_id, message_id from (
           select id as session_id, null as message_id, id as made from ${newTitles} union all select session_id, id, id from ${newMessages}
         ) order by substr(made, 5)`,
+    sql`insert into ${sessionCounts} (user_id, archived, n) select user_id, archived, count(*) from ${newTitles} where true group by 1, 2
+        on conflict do update set n = n + excluded.n`,
+    sql`insert into ${sessionModelCounts} (user_id, model, n) select user_id, coalesce(model, ''), count(*) from ${newTitles} where true group by 1, 2
+        on conflict do update set n = n + excluded.n`,
     sql`update session_search_state set sessions_to = coalesce((select max(at) from ${newTitles}), sessions_to),
         messages_to = coalesce((select max(at) from ${newMessages}), messages_to)`,
     sql`insert into session_search (rowid, owner, words)

@@ -4,6 +4,7 @@ import { sessionCounts, sessionModelCounts, sessions } from '#db/schema/sessions
 import { grantedIds, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
+import { isUndrawn } from './session-index.ts'
 import { titled } from './session-search.ts'
 import { presentSession, type Session, type SessionListQuery, type SessionPageQuery, type SessionRow } from './session-shape.ts'
 
@@ -36,7 +37,7 @@ export async function listSessions(ctx: Context, query: Query): Promise<Page<Ses
 /** Said literally, as the partial index of pinned sessions says it. */
 const isPinned = (pinned: 'true' | 'false'): SQL => (pinned === 'true' ? sql`${sessions.pinned} = 1` : sql`${sessions.pinned} = 0`)
 
-/** The number of a user's sessions by what is kept count of, which no number of rows makes dear; absent where that does not tell. */
+/** The number of a user's sessions by what is kept count of, and those not counted yet: no number of rows makes that dear. Absent where it does not tell. */
 function knownTotal(userId: string, { archived, pinned, model, tag, q }: Query): SQL<number> | undefined {
   const others = [archived, pinned, model].filter((filter) => filter !== undefined)
   if (tag !== undefined || q?.trim() || pinned === 'true' || others.length > 1) return undefined
@@ -46,7 +47,15 @@ function knownTotal(userId: string, { archived, pinned, model, tag, q }: Query):
     archived === undefined ? undefined : eq(sessionCounts.archived, archived === 'true'),
     model === undefined ? undefined : eq(sessionModelCounts.model, model),
   )
-  const all = sql<number>`coalesce((select sum(${counts.n}) from ${counts} where ${where}), 0)`
+  const uncounted = and(
+    isUndrawn,
+    eq(sessions.user_id, userId),
+    archived === undefined ? undefined : eq(sessions.archived, archived === 'true'),
+    model === undefined ? undefined : eq(sessions.model, model),
+  )
+  // By their place alone: an index of the user's sessions would be gone through as a whole.
+  const all = sql<number>`coalesce((select sum(${counts.n}) from ${counts} where ${where}), 0)
+    + (select count(*) from ${sessions} not indexed where ${uncounted})`
   if (!pinned) return all
   return sql`${all} - (select count(*) from ${sessions} where ${sessions.user_id} = ${userId} and ${isPinned('true')})`
 }
