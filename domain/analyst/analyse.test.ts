@@ -63,6 +63,7 @@ test('every query it makes is one the wire accepts', () => {
 test.each([
   ['What is the weather in Paris today?', ['weather']],
   ['How many unicorns are there?', ['unicorns']],
+  ['Tracks by composer sorted by number of remixes', ['remixes']],
   ['Which customers churned because of pricing?', ['churned', 'pricing']],
   ['What percentage of customers churned?', ['churned']],
   ['Which major customers live in Germany?', ['major']],

@@ -110,3 +110,12 @@ test('each year from one to now is a figure for each year since', () => {
     filters: { operator: 'greater_or_equal', values: ['2024'] },
   })
 })
+
+test('the spread of a figure that is different for each row is still told', () => {
+  const tables = layer.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => (column.name === 'refund' ? { ...column, distinct: table.rows } : column)),
+  }))
+  const analysis = analyseQuestion({ question: 'Refund distribution by channel', layer: { ...layer, version: 'spread', tables }, previous: null, clock })
+  expect(analysis).toMatchObject({ query: { dimensions: [{ column: 'refund' }, { column: 'channel' }], measures: [] } })
+})

@@ -35,7 +35,7 @@ export function binsOf(text: string): Bins | null {
 
 const lead = '[;,.]?\\s*\\b(?:and )?(?:with |using |in |into )?(?:an? )?'
 const dressing = [
-  /[;,.]\s*(?:and )?(?:please )?(?:(?:do not |don't )?(?:use|make|extend|show|keep|include|draw) (?!of\b)[^;,.]*\b(?:symbols?|grid ?(?:lines?|s)|fonts?|markers?|pt lines?)|(?:put|place|move) (?:an? |the )?(?:\w+ )?legend)\b[^;,.]*/gi,
+  /[;,.]\s*(?:and )?(?:please )?(?:(?:do not |don't )?(?:use|make|extend|show|keep|include|draw) (?!of\b)[^;,.]*\b(?:symbols?|(?<=extend [^;,.]*)ax[ei]s|grid ?(?:lines?|s)|fonts?|markers?|pt lines?)|(?:put|place|move) (?:an? |the )?(?:\w+ )?legend)\b[^;,.]*/gi,
   ...[...widths, ...counts].map((pattern) => new RegExp(`${lead}${pattern.source}`, 'gi')),
   /[;,.]?\s*\b(?:and )?(?:min(?:imum)?|max(?:imum)?) [xy][ -]?axis (?:of |at )?-?\d+(?:\.\d+)?/gi,
   /[;,.]?\s*\b(?:and )?(?:set|make|change|put) (?:the )?[\w ]*\b(?:colou?rs?|axis|axes|title|labels?|gridlines?|legend|font)\b(?: to)?:?.*$/i,

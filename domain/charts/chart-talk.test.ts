@@ -43,6 +43,7 @@ test.each([
   ['Bar chart of price by brand, note that you should sort it by brand', 'Bar chart of price by brand, sort it by brand', null],
   ['Bar chart: bin the date by month and average the price of each bin', 'Bar chart: bin the date by month and average the price', null],
   ['Bar chart x axis brand y axis price, sorted by brand', 'Bar chart of brand and price, sorted by brand', null],
+  ['Bin the date by weekday and count them by a bar chart', 'Bin the date by day of the week and count them by a bar chart', null],
   ['price by brand, trellised by year', 'price by brand by year', null],
   ['Scatter price vs weight. Color code brand.', 'scatter chart price and weight by brand.', 'scatter'],
   ['time series: total price by date; group and color code by brand', 'total price by date by brand', 'line'],

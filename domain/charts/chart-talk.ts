@@ -14,7 +14,7 @@ const drawn =
   /\b(?:bar|pie|line|area|column|scatter|stacked|grouped|donut|xy)[ -]?(?:chart|graph|plot|diagram)s?\b|\b(?:scatter ?plots?|xyplot|bar ?charts?|histogram|heat ?map|scatter|pie|legend|[xy][ -]?axis|small multiples?|bars|(?<= by [\w ]+ )points$|(?:separate|different|multiple|individual) (?:charts|plots|graphs|panels))\b|^(?:plot|draw|visuali[sz]e|graph|chart|facet\w*)\b/i
 const parts = /\b(?:stacked|binned|buckets)\b|[,;.] plot\b/i
 const parted =
-  '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|coded|trellis(?:ed|ing)?|sub[- ]?grouped|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz]ed|differentiated|distinguished|aggregated|shown separately)'
+  '(?:colou?r(?:ed|s|ing)?(?:[ -]cod(?:e|ed|ing))?|coded|trellis(?:ed|ing)?|sub[- ]?grouped|parameteri[sz]ed?|stack(?:ed)?|slice[ds]?|split(?: (?:up|out|it|them))?|separate(?:d)?|partition(?:ed)?|segregated?|broken (?:down|out|up)|broke down|facet(?:ed|ing)?|divided|categori[sz](?:e|ed|ing)|differentiated|distinguished|aggregated|shown separately)'
 const what = '(?: it| them| each \\w+| these| the \\w+(?: \\w+)?| marks| points| dots| lines| bars| bar charts| s?plots?| charts| graphs)?'
 const series = new RegExp(
   `[;,.]?\\s*\\b(?:and |then )*(?:group(?:ed)? and )?(?:with |is |are )?(?:${parted}${what}(?: further| again| out)? (?:by|on|based on|according to|across)|(?:with |and )?(?:a )?break(?:ing)? ?down(?: (?:with)?in each [\\w ]+?)? by|(?<=\\b(?:by|across|per|v/?s\\.?|versus)\\b.*)regarding(?: the)?(?: different)?|break (?:it |them )?(?:in)?to multiple \\w+ by|separate into multiple \\w+ by)\\b`,
@@ -280,8 +280,6 @@ function withAxes(text: string): string {
 function withPlainPeriods(text: string): string {
   return text
     .replace(/[,.;]? *(?:and )?(?:please )?note that (?:you (?:should|need to|must) )?/i, ', ')
-    .replace(/\bby (week ?day|day of week)(?: interval)?\b/i, 'by day of the week')
-    .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
     .replace(/ (?:of|in|for) (?:each|every) bins?\b/i, '')
     .replace(/\bfor (?:the |all )?different (?=\w)/gi, 'for each ')
     .replace(/\bfrom (?:the )?different (?=\w)/gi, 'for each ')
@@ -289,6 +287,8 @@ function withPlainPeriods(text: string): string {
       /(?<=^|[,;:] ?|\b(?:show|showing|plot|draw|visuali[sz]e|chart|graph|of|me|the|with|for|between) )(years?|months?|quarters?|weeks?|days?|dates?) (?:and|by|,) (?=(?:the )?(?:average|avg|mean|total|sum|number|count|minimum|maximum)\b)(.+?)(?= by |[,;]|$)/i,
       '$2 by $1',
     )
+    .replace(/\bby (week ?day|day of week)(?: interval)?\b/i, 'by day of the week')
+    .replace(/\b(year|month|day|quarter|day of the week) interval\b/gi, '$1')
     .replace(/(?<=\w) points$/i, ' in a scatter chart')
     .replace(/^(?:return|give me|show me|show|draw|make|create) a pie\b(?! chart)/i, 'pie chart')
     .replace(/^pie\.\s*/i, 'pie chart ')

@@ -39,6 +39,16 @@ export const chartCases: Record<string, [string, string][]> = {
       'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 1 DESC',
     ],
   ],
+  'what a drawing is sorted by': [
+    [
+      'Bar chart of the number of tracks in each genre, and I want to order names in desc order',
+      'SELECT g.Name, COUNT(*) FROM Track JOIN Genre g USING (GenreId) GROUP BY GenreId ORDER BY 1 DESC',
+    ],
+    [
+      'Show the first names of employees ordered by hire date, and count them by a bar chart',
+      'SELECT FirstName, COUNT(*) FROM Employee GROUP BY 1 ORDER BY MIN(HireDate), 1',
+    ],
+  ],
   'what splits a figure': [
     ['Bar chart of invoices by year and billing country', "SELECT strftime('%Y', InvoiceDate), BillingCountry, COUNT(*) FROM Invoice GROUP BY 1, 2"],
     ["What's the milliseconds sum per composer?", 'SELECT Composer, SUM(Milliseconds) FROM Track GROUP BY 1'],

@@ -24,6 +24,7 @@ const doubted: [keyof Doubts, string][] = [
 const settled: [keyof Doubts, string][] = [
   ['ambiguous', 'Show the countries of customers'],
   ['misnamed', 'Show the names of countries of customers'],
+  ['misnamed', 'Scatter plot of milliseconds and bytes for each track name'],
   ['restated', 'Show the countries of customers except Brazil'],
   ['united', 'Which customers are from Brazil or Portugal?'],
   ['unheeded', 'Show the first name and email of customers who are not from Brazil'],

@@ -129,7 +129,8 @@ function misnamed(reading: Reading, shown: Shown, text: string, built: string): 
     )
   const isSpoken = (item: Shown[number]) => isSpokenAs(item, () => true)
   const isName = (item: Shown[number]) => nameLike.test(columnOf(item)?.label.toLowerCase() ?? '') || isSpokenAs(item, (at) => isCalled(reading, at))
-  const asksName = / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
+  // Points "for each title" are one for each row.
+  const asksName = draft.chart !== 'scatter' && / (?:names?|titles?) /.test(textOf(reading, conditions)) && !built.includes('contains')
   const by = draft.superlative && 'column' in draft.superlative.by ? draft.superlative.by.column.column.name : null
   const isHow = items.some((item, at) => item.lower === 'how' && taken[at] === 'select')
   const isAsked = (item: Shown[number]) => isHow || isSpoken(item) || item.column === by || isListed(draft, item)

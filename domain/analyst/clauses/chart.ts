@@ -56,7 +56,7 @@ const before = new Set([
 const chartTalk = new Set(
   `versus vs against comparison compare comparing correlation relation relationship distribution proportion trend trends change changes changing variation shows showing
   listing finding giving returning displaying visualizing plotting plot draw visualize visualise visualization attribute attributes variable group grouped grouping stacked chart graph pie bar
-  line histogram respectively different axes axis legend scatter point points separate individual stack charts print representing depicting depict illustrate illustrating illustrates render rendering presenting`.split(
+  line histogram respectively different axes axis legend scatter point points separate individual stack charts groups prefer understand compute computes simply just print representing depicting depict illustrate illustrating illustrates render rendering presenting`.split(
     /\s+/,
   ),
 )
@@ -175,7 +175,7 @@ function readBareCounts(reading: Reading): void {
     const phrase = countWords.find((words) => phraseLength(reading, at, words) > 0)
     if (phrase === undefined || (phrase === 'how many' && !isEach(reading, at + 2))) continue
     const end = at + phrase.split(' ').length
-    const isPlain = reading.items.slice(at, end).every((item) => item.kind === 'word' || isKeyName(item))
+    const isPlain = phrase === 'number' || reading.items.slice(at, end).every((item) => item.kind === 'word' || isKeyName(item))
     const isOther = phrase === 'number' || wordAt(reading, end) === 'of' ? phrase !== 'frequency' && !countsEach(reading, end + 1) : false
     if (!isPlain || isOther || !behindCount.has(wordAt(reading, end)) || reading.items[at - 1]?.kind === 'name' || !startsOver(reading, at)) continue
     reading.draft.countsShown = true

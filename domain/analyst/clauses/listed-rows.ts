@@ -50,7 +50,7 @@ export function readWholeRows(reading: Reading): void {
   const { draft } = reading
   const [group, ...others] = draft.groups
   const rows = draft.focus ?? (group && 'entity' in group && others.length === 0 ? group.entity : null)
-  if (draft.selects.length > 0 || draft.measures.length > 0 || !rows) return
+  if (draft.selects.length > 0 || draft.measures.length > 0 || draft.countsShown || !rows) return
   const asks = reading.items.some((_, at) => {
     const length = everything.map((phrase) => (wordsAt(reading, at, phrase) ? phrase.split(' ').length : 0)).find((found) => found > 0)
     return length !== undefined && ['about', 'of', 'for', 'on', 'in', 'from', 'regarding'].includes(wordAt(reading, at + length))

@@ -52,6 +52,7 @@ export function readOrder(reading: Reading): void {
       wordAt(reading, at) === 'order' &&
       at > 0 &&
       wordAt(reading, at + 1) !== 'by' &&
+      !isByName(reading, at) &&
       !['and', ',', '.', '?', ';', 'the', 'please', 'in'].includes(wordAt(reading, at - 1))
     )
       continue

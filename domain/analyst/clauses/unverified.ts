@@ -15,7 +15,9 @@ export function readUnverified(reading: Reading): void {
     let end = at + 1
     while (isUnknown(reading, end) && items[end]?.isCapitalised === items[at]?.isCapitalised) end++
     const isLast = items[end] === undefined || ['?', '.', ','].includes(wordAt(reading, end))
-    const isName = openers.has(wordAt(reading, at - 1)) && (isLast || items.slice(at, end).every(({ isCapitalised }) => isCapitalised))
+    // "The number of releases" names things that are not there.
+    const isCounted = wordAt(reading, at - 1) === 'of' && /^(?:number|count)$/.test(wordAt(reading, at - 2))
+    const isName = !isCounted && openers.has(wordAt(reading, at - 1)) && (isLast || items.slice(at, end).every(({ isCapitalised }) => isCapitalised))
     const reference = isName ? unsampled(reading) : null
     if (!reference) continue
     const text = items

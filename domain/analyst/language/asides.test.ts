@@ -19,5 +19,7 @@ test.each([
   ['Sales in the last 8 calendar weeks (excluding the current week)', 'Sales in last 8 whole weeks'],
   ['Cars without sales, by doing a left join from cars to sales', 'Cars without sales'],
   ['List restaurants starting from the best ratings to the lowest', 'List restaurants ordered by ratings descending'],
+  ['How much did songs of each genre and year make?', 'what are the total earnings of songs of each genre and year?'],
+  ['On average, how much was earned by songs of each genre?', 'what are the average earnings of songs of each genre?'],
   ['Orders per month as a percentage of revenue', 'Orders per month as a percentage of revenue'],
 ])('%s', (question, plain) => expect(withoutAsides(question).trim()).toBe(plain))

@@ -111,6 +111,12 @@ const asides: [RegExp, string][] = [
   [/\bhow old (?:is|are|was|were) (?:the |an? )?average (?=\w)/gi, 'what is the average age of the '],
   [/\bhow old (?:is|are|was|were) ([\w ]+?),? on average\b/gi, 'what is the average age of $1'],
   [/\b(?:in|within) (?:the |a )?range (?:of |from |between )?(\$?\d[\d,.]*) (?:and|to) (?=\$?\d)/gi, 'between $1 and '],
+  [
+    /\bhow much (?:do|does|did|has|have) ([\w ]+? of (?:each|every) [\w ]+?) (?:earn(?:ed)?|make|made)(?=[?.!\s]*$| (?:in|during|since|from|between|across) )/gi,
+    'what are the total earnings of $1',
+  ],
+  [/\bon average,? how much (?:is|was|were) (?:earned|made) by (?=[\w ]+ of (?:each|every)\b)/gi, 'what are the average earnings of '],
+  [/\bhow much (?:is|was|were) (?:earned|made) by (?=[\w ]+ of (?:each|every)\b)/gi, 'what are the total earnings of '],
   // What the first of a rank have is told beside them.
   [/(?<=\b(?:top|bottom) \w+ .*),? and how (?:many|much) (?:do|does|did) (?:they|it|each)(?: each)? have(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ''],
   [/,? and (?:what (?:are|is) |list |show )?the names? of the ((?:top|bottom) \w+)(?=[?.,]|$| (?:in|with|as|by|using) )/gi, ', $1'],

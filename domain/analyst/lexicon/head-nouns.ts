@@ -56,6 +56,19 @@ export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
   }
 }
 
+/** "Ratings between critics and viewers", "the score of games at home and away": the noun is that of both. */
+export function shareLeadingNouns(items: Item[], lexicon: Lexicon): void {
+  for (let at = 0; at < items.length - 4; at++) {
+    const owned = items[at + 1]?.lower === 'of' && (items[at + 2]?.meaning.tables.length ?? 0) > 0 ? 2 : 0
+    const [link, one, joint, other] = items.slice(at + 1 + owned, at + 5 + owned)
+    if (!one || !other || !/^(?:between|of|in|at|from|on|for)$/.test(link?.lower ?? '') || !/^(?:and|vs|versus)$/.test(joint?.lower ?? '')) continue
+    const parts = [one, other].map((item) => ({ item, stem: `${item.stem} ${items[at]?.stem}` }))
+    if (parts.some(({ stem }) => !lexicon.names.get(stem)?.columns.length)) continue
+    for (const { item, stem } of parts) Object.assign(item, { kind: 'name', meaning: lexicon.names.get(stem), stem, values: [] })
+    items.splice(at, 2 + owned)
+  }
+}
+
 /** "Color code and description", "city name, id": what stands behind has the first one's head where that names something. */
 export function shareModifiers(items: Item[], lexicon: Lexicon): void {
   for (let at = 0; at < items.length - 2; at++) {

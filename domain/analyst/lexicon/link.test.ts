@@ -61,3 +61,20 @@ test('an average beside other figures is one, whatever column is called so, and 
   })
   expect(asked('Show the names of all songs')).toMatchObject({ query: { dimensions: [{ column: 'song_name' }] } })
 })
+
+test('a noun before two of its kinds is that of both', () => {
+  const games = namedLayer('games', { games: ['id', 'name', 'critics_rating', 'players_rating', 'age_rating'] }, [])
+  const read = (question: string) =>
+    analyseQuestion({ question, layer: games, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
+  const both = { query: { dimensions: [{ column: 'critics_rating' }, { column: 'players_rating' }] } }
+  expect(read('Show a comparison of ratings between critics and players in a scatter plot')).toMatchObject(both)
+  expect(read('Rating of games by name').kind).toBe('query')
+  expect(read('Show the ratings of games from critics and players')).toMatchObject(both)
+})
+
+test('details that rows are counted by are no whole rows', () => {
+  const teams = namedLayer('teams', { teams: ['id', 'name', 'city', 'details'] }, [])
+  const question = 'Show the number of rows by the details of teams in a bar chart'
+  const read = analyseQuestion({ question, layer: teams, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })
+  expect(read).toMatchObject({ query: { measures: [{ aggregate: 'count' }], dimensions: [{ column: 'details' }] } })
+})

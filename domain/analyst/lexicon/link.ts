@@ -4,7 +4,7 @@ import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, numberWords, superlatives } from '#domain/analyst/language/words.ts'
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
-import { absorbHeads, generalNouns, shareHeadNouns, shareModifiers, shareOwners } from './head-nouns.ts'
+import { absorbHeads, generalNouns, shareHeadNouns, shareLeadingNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
 import { isOfOrders, isOfSorting, isVerbOfMaking } from './plain-words.ts'
 import { respelt } from './respelt.ts'
@@ -49,6 +49,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
     items.push(itemOf(tokens.slice(position, to), time ?? null, span ?? null))
     position = to
   }
+  shareLeadingNouns(items, lexicon)
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
   shareOwners(items, lexicon)

@@ -180,6 +180,7 @@ function sortedAlong(draft: Draft, item: OrderPart): OrderPart {
   if (draft.chart === null || draft.measures.length === 0 || draft.groups.length + draft.selects.length === 0 || isOwn) return item
   const measure = draft.measures.find((other) => other.column === column)
   if (measure) return { ...item, by: { measure } }
-  const isBeside = isNumericType(column) && column.semanticType !== 'identifier' && draft.measures.every((other) => other.table === table)
+  const isMoment = column.semanticType === 'time' && columnGroups(draft).every(({ grain }) => grain === null)
+  const isBeside = (isMoment || isNumericType(column)) && column.semanticType !== 'identifier' && draft.measures.every((other) => other.table === table)
   return { ...item, by: isBeside ? { measure: { aggregate: item.direction === 'desc' ? 'max' : 'min', table, column, named: null } } : 'x' }
 }

@@ -171,7 +171,7 @@ function setSpread(draft: Draft, bins: Bins | null): void {
   const [spread] = columnsOf(draft).filter(isSpread)
   if (bins && spread) draft.binWidth = 'width' in bins ? bins.width : widthOf(spread, bins.count)
   const all = columnsOf(draft)
-  const kept = all.some((item) => !isUnique(item)) ? all.filter((item) => !isUnique(item)) : all.filter(isSpread)
+  const kept = all.filter((item) => item.column === spread?.column || !isUnique(item))
   draft.selects = [...kept, ...entityNames(draft)]
   draft.groups = []
   draft.measures = []
