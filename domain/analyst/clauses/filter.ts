@@ -18,8 +18,7 @@ import { readKeyNumber, readQuoted, readValue } from './value.ts'
 export function readFilters(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     if (!isFree(reading, at)) continue
-    const end = readFilterAt(reading, at)
-    if (end) at = end - 1
+    at = Math.max(at, readFilterAt(reading, at) - 1)
   }
   readBoth(reading)
 }
