@@ -37,11 +37,7 @@ function bothSplits(tokens: Token[], text: Text): Split[] {
   return tokens.flatMap(({ lower }, at): Split[] => {
     if (lower !== 'and' || at < both + 2 || at > tokens.length - 2) return []
     const [one, other] = [text(both + 1, at), text(at + 1)]
-    const noun = tokens[both + 1]
-    const splits: Split[] = [{ operator: 'intersect', first: `${head} ${one}`, second: `${head} ${other}` }]
-    // "Both players older than 20 and younger than 10": the noun stands once.
-    if (noun && at > both + 2) splits.push({ operator: 'intersect', first: `${head} ${one}`, second: `${head} ${noun.text} ${other}` })
-    return splits
+    return [{ operator: 'intersect', first: `${head} ${one}`, second: `${head} ${other}` }]
   })
 }
 

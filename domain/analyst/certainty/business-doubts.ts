@@ -22,7 +22,6 @@ export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, tak
   // The second dearest is shown with its price.
   if (draft.superlative?.offset !== undefined) next.misnamed = Math.max(0, (doubts.misnamed ?? 0) - 1)
   if (draft.superlative?.isPerGroup) next.perGroup = 0
-  if (isSpelledOut({ items, taken })) Object.assign(next, { keyed: 0, misnamed: 0 })
   next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
   return next
 }
@@ -30,15 +29,6 @@ export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, tak
 /** "Revenue" is what the business took in, whatever its column is called. */
 export function isTakings({ stem, meaning }: Item): boolean {
   return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
-}
-
-/** "Return their id, first name and total sales": who lists what to show is shown that. */
-function isSpelledOut({ items, taken }: Pick<Reading, 'items' | 'taken'>): boolean {
-  const start = items.findIndex(
-    (item, at) => at > 2 && ['.', '?'].includes(items[at - 1]?.lower ?? '') && ['return', 'give', 'show', 'include'].includes(item.lower),
-  )
-  const named = start < 0 ? [] : items.flatMap((item, at) => (at > start && item.kind === 'name' ? [taken[at]] : []))
-  return named.length >= 2 && named.every((role) => role === 'select' || role === 'measure')
 }
 
 /** A first and a last name are one. */

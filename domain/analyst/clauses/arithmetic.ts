@@ -1,6 +1,5 @@
 import type { AggregateMeasure, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
-import { partOf } from './figure-parts.ts'
 import { isMeasurable, measureAt } from './measure.ts'
 import { columnOf, isFree, type MeasurePart, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from './reading.ts'
 
@@ -94,29 +93,11 @@ function foldedAt(reading: Bound, at: number): Read | null {
     const of: AggregateMeasure = { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
     return { value: { kind: 'figure', table, of }, end: measure.end, steps: 0 }
   }
-  const end = toldUntil(reading, at)
-  const told = end > at ? partOf(reading, at, end) : null
-  const toldTable = reading.lexicon.layer.tables.find((table) => table.name === told?.figure.table)
-  if (told && toldTable) return { value: { kind: 'figure', table: toldTable, of: told.figure }, end, steps: 0 }
   const length = ['the sum of', 'sum of', 'total'].map((phrase) => phraseLength(reading, at, phrase)).find((found) => found > 0) ?? 0
   const inside = length > 0 && wordAt(reading, at + length) === '(' ? operandAt(reading, at + length) : null
   if (inside?.value.kind !== 'row') return null
   const { table, of } = inside.value
   return { value: { kind: 'figure', table, of: { aggregate: 'sum', table: table.name, expression: of } }, end: inside.end, steps: inside.steps + 1 }
-}
-
-const folds = ['number of', 'total number of', 'count of', 'total', 'sum of', 'average']
-
-/** Where the words of a figure that tells its conditions end: `number of shipped orders`, before or behind an operator. */
-function toldUntil(reading: Reading, at: number): number {
-  if (!folds.some((phrase) => phraseLength(reading, at, phrase) > 0)) return at
-  const isOperator = (index: number) => [...products, ...sums].some(([phrase]) => phraseLength(reading, index, phrase) > 0)
-  const isBehind = ['/', '*', 'by', 'minus', 'plus', 'times'].includes(wordAt(reading, at - 1))
-  for (let index = at + 1; index < reading.items.length; index++) {
-    if (isOperator(index)) return index
-    if ([')', '(', ',', '.', '?', 'per', 'each', 'by'].includes(wordAt(reading, index))) return isBehind ? index : at
-  }
-  return isBehind ? reading.items.length : at
 }
 
 function joinedBy(op: Operator, left: Value, right: Value): Value | null {

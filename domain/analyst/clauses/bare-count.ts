@@ -33,8 +33,6 @@ export function readBareCount(reading: Reading): void {
       !(after.has(wordAt(reading, at + length)) || ofThem.some((phrase) => phraseLength(reading, at, phrase) > 0))
     )
       continue
-    // "The count of invoices" counts what it names.
-    if (wordAt(reading, at + length) === 'of' && !['each', 'them', 'those'].includes(wordAt(reading, at + length + 1))) continue
     const table = countedTable(reading, at)
     if (!table || !isFree(reading, at)) continue
     addMeasure(reading, { aggregate: 'count', table, column: null, named: null })
@@ -45,8 +43,7 @@ export function readBareCount(reading: Reading): void {
 
 /** The rows that are asked about, else those of the column that is listed. */
 function countedTable(reading: Reading, at: number): LayerTable | null {
-  const { focus, superlative } = reading.draft
-  if (superlative && 'measure' in superlative.by && superlative.by.measure.aggregate === 'count') return superlative.by.measure.table
+  const { focus } = reading.draft
   if (focus) return focus
   const listed = skipBack(reading, at - 1, before)
   return tableOf(reading.items[listed]) ?? columnOf(reading, listed)?.table ?? null

@@ -46,11 +46,7 @@ export function readComparedNoun(reading: Reading, at: number): number {
     at,
   )
   const end = value === null ? average + 1 : next + 1
-  // A table that is only compared is still what is asked about.
-  if (tableOf(reading.items[noun])) {
-    take(reading, at, noun, 'filter')
-    take(reading, noun + 1, end, 'filter')
-  } else take(reading, at, end, 'filter')
+  take(reading, at, end, 'filter')
   return end
 }
 

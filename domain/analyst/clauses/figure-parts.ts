@@ -1,6 +1,6 @@
 import { articles, fillers } from '#domain/analyst/language/words.ts'
 import type { AggregateMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isMeasurable, measureAt } from './measure.ts'
+import { isMeasurable } from './measure.ts'
 import { type ColumnReference, columnOf, prefersValue, type Reading, skip, tableOf, wordAt } from './reading.ts'
 
 /** A figure; `row` is the column it is of, where each row has its own. */
@@ -16,13 +16,6 @@ export function textOf({ items }: Reading, from: number, to: number): string {
 /** What a stretch of the question measures: rows counted, an aggregate, or a column summed, of which the row's own is told too. */
 export function partOf(reading: Reading, from: number, to: number): Part | null {
   const start = skip(reading, from)
-  const measured = measureAt(reading, start)
-  if (measured && measured.end === to && measured.more.length === 0 && measured.part.named === null && !measured.part.ratio) {
-    const { aggregate, table, column, expression } = measured.part
-    const isOwn = column !== null && aggregate !== 'count_distinct'
-    const of = expression ? { expression: expression.of } : column ? { column: column.name } : {}
-    return { figure: { aggregate, table: table.name, ...of }, ...(isOwn ? { row: column.name } : {}) }
-  }
   const column = onlyColumn(reading, start, to)
   if (column) return { figure: { aggregate: 'sum', table: column.table.name, column: column.column.name }, row: column.column.name }
   const text = textOf(reading, start, to).replace(/^(?:total )?(?:number|count) of (?:the )?/i, '')

@@ -139,10 +139,7 @@ function readComparison(reading: Reading, at: number): number {
   const compared = own && !tableOf(reading.items[before]) ? own : figure && (figure.column ?? comparedFigure(reading, at, before))
   if (figure && compared) return addFigure(reading, compared, comparison.operator, figure, at, own ? before : null)
   const named = own && !tableOf(reading.items[before]) ? own : null
-  const nested =
-    value === null
-      ? readNested(reading, at, next, comparison.operator, named ?? figureColumn(reading, next) ?? verbFigure(reading, at - 1), named ? before : null)
-      : 0
+  const nested = value === null ? readNested(reading, at, next, comparison.operator, named ?? verbFigure(reading, at - 1), named ? before : null) : 0
   if (nested) return nested
   if (value === null) return isEquality(comparison.operator) ? readEqualValue(reading, at, next, comparison.operator === 'not_equals') : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
@@ -221,14 +218,6 @@ function figureAt(reading: Reading, at: number, own: ColumnReference | null): Fi
 
 const countsBefore = (reading: Reading, end: number): boolean =>
   reading.items.some((_, at) => at < end && (phraseLength(reading, at, 'how many') > 0 || phraseLength(reading, at, 'number of') > 0))
-
-/** "Earn less than the average salary of physicists" compares salaries. */
-function figureColumn(reading: Reading, at: number): ColumnReference | null {
-  const start = skip(reading, at, figureArticles)
-  const column = figureWords.has(wordAt(reading, start)) ? columnOf(reading, start + 1, rankable) : null
-  const { focus } = reading.draft
-  return column && column.weight >= 0.75 && focus?.columns.includes(column.column) ? column : null
-}
 
 function addFigure(
   reading: Reading,

@@ -78,8 +78,7 @@ export function measureAt(reading: Reading, at: number): { part: MeasurePart; mo
   const kinds = ['kind', 'type', 'sort'].some((word) => reading.items[skip(reading, next, between)]?.lower.replace(/s$/, '') === word)
   const target = skipValues(reading, kinds && reading.items[skip(reading, next, between)]?.kind === 'word' ? skip(reading, next, between) + 1 : next)
   // "Different lens brands" are brands, and "the average exhibition attendance" is of the column behind its table.
-  const isBehind =
-    first !== 'count' && tableOf(reading.items[target]) !== null && (hasAmountBehind(reading, target) || partOf(reading, target, first, isDistinct) === null)
+  const isBehind = first !== 'count' && tableOf(reading.items[target]) !== null && partOf(reading, target, first, isDistinct) === null
   const noun = isBehind || (isCompound(reading, target) && (isDistinct || kinds)) ? target + 1 : target
   // "Total sales count" counts.
   const isCount = aggregates.length === 1 && first === 'sum' && tableOf(reading.items[target]) !== null && wordAt(reading, target + 1) === 'count'
@@ -102,14 +101,6 @@ function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: 
   if (!found || !isEnd || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, found.aggregate))
   return column && { part: { aggregate: found.aggregate, ...bare(column), named: null }, more: [], end: found.end }
-}
-
-/** "The total transaction volume" is of the amounts of transactions, whatever else of theirs is a number. */
-function hasAmountBehind(reading: Reading, at: number): boolean {
-  const table = tableOf(reading.items[at])
-  const isNoun = isFree(reading, at + 1) && reading.items[at + 1]?.kind === 'name' && !tableOf(reading.items[at + 1]) && !prefersValue(reading, at + 1)
-  const column = isNoun && reading.items[at]?.lower === reading.items[at]?.stem ? columnOf(reading, at + 1, ({ column }) => isMeasurable(column, 'sum')) : null
-  return column !== null && column.table === table
 }
 
 function isCompound(reading: Reading, at: number): boolean {
@@ -210,7 +201,6 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   // "The longest project" is no project's number, nor its date.
   const isKey = column?.column.semanticType === 'identifier' && !/\b(?:ids?|no|numbers?|codes?|keys?)\b/.test(item.lower)
   if (isKey && (aggregate === 'min' || aggregate === 'max')) return null
-  if (table && column && column.weight < 0.75 && (aggregate === 'min' || aggregate === 'max')) return null
   const isAmount = aggregate === 'sum' || (aggregate === 'avg' && !column && endsRows.has(wordAt(reading, at + 1)))
   const amount = table && isAmount && !(column && column.weight >= 0.75) ? mainAmount(table) : null
   if (table && amount) return { aggregate, table, column: amount, named: null }

@@ -63,7 +63,6 @@ function askedFigure(reading: Reading, from: number, end: number, operator: stri
   at = skip(reading, at, new Set(['of', 'for', 'from', 'in', 'the', 'that']))
   const quantifier = quantifiers.find(([words]) => words.every((word, index) => wordAt(reading, at + index) === word))
   if (quantifier) at = skip(reading, at + quantifier[0].length, new Set(['of', 'the', 'other', 'those']))
-  if (!isWithin(at, end) || !reading.items.slice(at, end).some(({ kind }) => kind === 'name' || kind === 'quoted')) return null
   const subject = textOf(reading, at, end)
   if (!quantifier)
     return reading.items.slice(at, end).some(({ values, kind }) => values.length > 0 || kind === 'quoted') ? `What is the ${label} of ${subject}?` : null

@@ -40,10 +40,7 @@ export function readOrder(reading: Reading): void {
     const isBy = wordAt(reading, at) === 'by' && reading.taken[0] === 'order' && reading.draft.order.length === 0
     const isIn = isBy || ((wordAt(reading, at) === 'in' || wordAt(reading, at) === 'by') && wayAt(reading, skip(reading, at + 1)) !== null)
     const isAdverb = wordAt(reading, at) === 'alphabetically' || (wordAt(reading, at) === 'from' && wayAt(reading, skip(reading, at + 1)) !== null)
-    const isShow =
-      showWords.has(wordAt(reading, at)) &&
-      at > 0 &&
-      (wayAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at) || namesAxis(reading, skip(reading, at + 1, inside)))
+    const isShow = showWords.has(wordAt(reading, at)) && at > 0 && (wayAt(reading, skip(reading, at + 1, inside)) !== null || isByName(reading, at))
     if (!isSort && !isIn && !isAdverb && !isShow) {
       at = Math.max(at, readTrailing(reading, at) - 1)
       continue
@@ -180,8 +177,6 @@ function readOne(reading: Reading, start: number): number {
       if (found.key !== undefined && !key) return start
       if (key) keys.push(key.by)
       at += found.length
-      // "From the highest price to the lowest price" names it twice.
-      if (key && reading.items[at]?.lower === reading.items[key.end - 1]?.lower) at += 1
       continue
     }
     const total = keys.length === 0 && at > start ? totalAt(reading, at) : 0
@@ -190,8 +185,6 @@ function readOne(reading: Reading, start: number): number {
       at += total
       continue
     }
-    if (keys.length > 0 && wordAt(reading, at) === ',' && !reading.items[at + 1]?.meaning.columns.length && !wayAt(reading, skip(reading, at + 1, inside)))
-      break
     // "In alphabetical order with their number of albums" shows that number.
     if (way && keys.length === 0 && wordAt(reading, at) === 'with' && !wayAt(reading, skip(reading, at + 1))) break
     if (
@@ -200,11 +193,6 @@ function readOne(reading: Reading, start: number): number {
       wordAt(reading, at) === ',' ||
       (!way?.end && saysWhose(reading, at, keys.length > 0))
     ) {
-      at += 1
-      continue
-    }
-    if (keys.length === 0 && namesAxis(reading, at)) {
-      keys.push('x')
       at += 1
       continue
     }
@@ -248,12 +236,6 @@ function keyAt(reading: Reading, at: number): { by: OrderPart['by']; end: number
   const table = tableOf(reading.items[at])
   const column = columnOf(reading, at)
   return table ? { by: { measure: countOf(table) }, end: at + 1 } : column && { by: { column }, end: at + 1 }
-}
-
-/** "Show the names in descending order", of a drawing of something else, means what stands along its axis. */
-function namesAxis(reading: Reading, at: number): boolean {
-  if (reading.draft.chart === null || reading.items[at]?.stem !== 'name' || tableOf(reading.items[at - 1])) return false
-  return wayAt(reading, skip(reading, at + 1, inside)) !== null && !reading.items.some((item, index) => index !== at && item.stem.split(' ').includes('name'))
 }
 
 /** "Customers by name" are sorted by what they are called, and so are rows "in alphabetical order of their addresses" by what those are. */

@@ -1,4 +1,4 @@
-import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { negations } from '#domain/analyst/language/words.ts'
 import { searchJoinTrees } from '#domain/semantics/join-path.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
@@ -13,8 +13,7 @@ export function readOwnVerbs(reading: Reading): void {
     if (item?.kind !== 'name' || !isFree(reading, at) || item.values.length > 0 || tableOf(item)) continue
     const column = columnOf(reading, at, (reference) => refersOn(reading, reference))
     if (!column || column.weight < 0.7) continue
-    const passive = wordAt(reading, at + 1) === 'by' && /ed$/.test(item.lower)
-    if (passive ? isPassive(reading, at, column) : isActive(reading, at, column)) take(reading, at, at + (passive ? 2 : 1), 'table')
+    if (isActive(reading, at, column)) take(reading, at, at + 1, 'table')
   }
 }
 
@@ -58,15 +57,4 @@ function isActive(reading: Reading, at: number, column: ColumnReference): boolea
   const isSubject = prefersValue(reading, before) && reading.items[before]?.values.some(({ table }) => table === column.table)
   const isLast = reading.items[at + 1] === undefined || ['?', '.', 'have', 'has', 'is', 'are', 'through'].includes(wordAt(reading, at + 1))
   return isSubject === true && isLast && reading.tables.some((mention) => mention.at < before && mention.table.name === targetOf(reading, column))
-}
-
-/** "States traversed by the Ohio". */
-function isPassive(reading: Reading, at: number, column: ColumnReference): boolean {
-  const subject = tableOf(reading.items[skipBack(reading, at - 1, new Set([...articles, 'that', 'which', ...copulas]))])
-  const object = skip(reading, at + 2)
-  return subject?.name === targetOf(reading, column) && [object, object + 1].some((index) => isOf(reading, index, column))
-}
-
-function isOf({ items }: Reading, at: number, { table }: ColumnReference): boolean {
-  return tableOf(items[at]) === table || (items[at]?.values.some((value) => value.table === table) ?? false)
 }

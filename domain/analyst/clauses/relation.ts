@@ -121,10 +121,6 @@ export function readRelations(reading: Reading): void {
     const { pairing, length } = relation
     const end = readNoun(reading, at, at + length, pairing) || readObject(reading, at, at + length, pairing)
     if (!end) continue
-    if (tableOf(reading.items[at]) === pairing.table) {
-      reading.draft.settled.push(pairing.table.name)
-      reading.tables = reading.tables.filter((mention) => mention.at !== at)
-    }
     at = end - 1
   }
 }

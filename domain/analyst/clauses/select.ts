@@ -210,10 +210,6 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
   // The name of a person is the first and the last.
   const isNamed = reading.items[at]?.stem === 'name' || display.every((part) => reading.items[at]?.meaning.columns.some((meaning) => meaning.column === part))
   const isWholeName = isNamed && column.column === display[0]
-  // "Show all majors" lists them, though they are numbers.
-  const isAll = wordAt(reading, at - 1) === 'all' || wordAt(reading, skipBack(reading, at - 1)) === 'all'
-  if (reading.tables.length === 0 && isAll && isMeasurable(column.column, 'sum') && reading.items[at]?.lower !== reading.items[at]?.stem)
-    reading.draft.distinct = true
   if (!isMeasured) for (const part of isWholeName ? display : [column.column]) addSelect(reading, { table: column.table, column: part })
   // "Names of body builders" are of those people who are one.
   const { focus, related } = reading.draft

@@ -50,7 +50,7 @@ function only(rest: string, said: Said): Turned | null {
 
 /** What a remark says of rows: values and comparisons, or the rows of another table that they have. */
 function conditionIn(rest: string, { before, rows, read }: Said): { reading: Reading; filter: Filter | undefined } {
-  const named = read(withNoun(rest, rows), before)
+  const named = read(rest, before)
   if (named.draft.filters.length > 0) return { reading: named, filter: isOnlyFilter(named.draft) ? joined(named.draft.filters) : undefined }
   const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones)\b\s*/i, '').replace(/^(?:(?:that|who|which) )?(?:with|having|have|has|had)\b\s*/i, '')
   const isRelated = read(bare, null).tables.length > 0
@@ -59,11 +59,11 @@ function conditionIn(rest: string, { before, rows, read }: Said): { reading: Rea
 }
 
 /** "Also those from Canada", "add their emails". */
-function also(rest: string, { before, subject, rows, read }: Said): Turned | null {
+function also(rest: string, { before, subject, read }: Said): Turned | null {
   const words = rest
     .replace(/ (?:of|for|from) (?:each(?: of)?|every|all)?\s*(?:these|those|them|each|one)(?: \w+){0,2}$/i, '')
     .replace(/\b(?:their|its|his|her)\b/gi, `the ${subject.table.label.toLowerCase()}`)
-  const reading = read(withNoun(words, rows), before)
+  const reading = read(words, before)
   const { draft } = reading
   const filter = joined(draft.filters)
   if (filter && isOnlyFilter(draft)) return { reading, query: moreRows(before.query, filter) }
@@ -118,16 +118,6 @@ function which(rest: string, { before, subject, rows, read }: Said): Turned | nu
 
 function isIdentity(table: LayerTable, name: string, column: string): boolean {
   return table.name === name && (table.primaryKey.includes(column) || displayColumns(table).some((item) => item.name === column))
-}
-
-/** "Those in Boston" are of the rows before. */
-function withNoun(rest: string, rows: string): string {
-  const bare = rest.replace(/^(?:any |all )?(?:those|the ones|ones|rows|the rows|anyone|anything|everyone|everything)\b\s*/i, '')
-  return /^(?:in|from|with|who|whose|that|which|of|having|named|called|living|on|by|between|before|after|since|over|under|above|below|where|is|are)\b/i.test(
-    bare,
-  )
-    ? `${rows} ${bare}`
-    : bare
 }
 
 function isOnlyFilter({ selects, measures, groups, having, superlative, order, limit }: Draft): boolean {

@@ -179,8 +179,6 @@ function addColumn(lexicon: Lexicon, table: LayerTable, column: LayerColumn): vo
     if (stated.test(key)) addName(lexicon, key.replace(stated, ''), meaning(0.9))
     // "Organized by" tells the organizer.
     if (/^\S+ed by$/.test(key)) addName(lexicon, key.slice(0, -3), meaning(0.9))
-    // "Name first" is the first name.
-    if (/^name \S+$/.test(key)) addName(lexicon, key.replace(/^(name) (\S+)$/, '$2 $1'), meaning(0.9))
     if (key.startsWith('number of ')) addName(lexicon, `number of ${tableKey} ${key.slice(10)}`, meaning(0.9))
     // "Death count" for what is called "number of deaths".
     const counted = weight > 0.9 ? /^number (?:of )?(\S+)$/.exec(key)?.[1] : undefined

@@ -1,4 +1,3 @@
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart } from '#domain/analyst/clauses/reading.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
@@ -66,7 +65,7 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
   const draft = withCountedGroups(
-    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withPoints(withComparedValues(withRankedRows(withToldOnce(read)))))))),
+    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withComparedValues(withRankedRows(withToldOnce(read))))))),
     buildQuery,
   )
   const outputs = new Outputs()
@@ -169,18 +168,6 @@ function withRowCounts(draft: Draft): Draft {
     order: draft.order.map((item) => ({ ...item, by: ranked(item.by) })),
     superlative: draft.superlative && { ...draft.superlative, by: ranked(draft.superlative.by) },
   }
-}
-
-/** A scatter plot shows a point for each row: what is compared is not summed up, and what it is compared by colours the points. */
-function withPoints(draft: Draft): Draft {
-  if (draft.chart !== 'scatter' || draft.measures.some((item) => item.aggregate !== 'sum' || item.named !== null)) return draft
-  if (draft.superlative !== null || draft.having.length > 0 || draft.share !== null || draft.ratio !== null) return draft
-  const columns: ColumnReference[] = draft.groups.flatMap((group) =>
-    'entity' in group || group.grain !== null ? [] : [{ table: group.table, column: group.column }],
-  )
-  const all = [...draft.selects, ...columns].filter((item, at, list) => list.findIndex((other) => other.column === item.column) === at)
-  const isTable = draft.measures.length > 0 || columns.length < draft.groups.length || all.filter(({ column }) => isMeasurable(column, 'sum')).length < 2
-  return isTable ? draft : { ...draft, selects: all, groups: [] }
 }
 
 /** The part the conditions make of the whole; without conditions, what each group has of it. */

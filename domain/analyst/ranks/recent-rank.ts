@@ -31,10 +31,6 @@ export function recentOf(reading: Reading, at: number): Superlative['by'] | null
     return rankBy(told)
   }
   const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
-  for (const table of named) {
-    const column = defaultDate(table)
-    if (column) return rankBy({ table, column })
-  }
   const isDealt = reading.items.some(({ lower }) => dealt.test(lower))
   const dealing = isDealt && named[0] ? dealingFor(reading, [named[0]], 'quantity')?.table : undefined
   const column = dealing ? defaultDate(dealing) : null

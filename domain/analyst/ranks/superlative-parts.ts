@@ -6,7 +6,6 @@ import {
   isValueOnly,
   type MeasurePart,
   phraseLength,
-  prefersValue,
   type Reading,
   type Superlative,
   skip,
@@ -98,33 +97,7 @@ const askingWords = new Set([
 /** Whether the superlative stands where the asked-for thing stands: at the start, right behind "what is", or beside another figure: `the average and the highest price`. */
 export function isAskedValue(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
-  if (before < 0) return true
-  if (!askingWords.has(wordAt(reading, before))) return false
-  // "The highest A, the lowest B, and the lowest C" is one list.
-  const joint = wordAt(reading, before) === 'and' && wordAt(reading, before - 1) === ',' ? before - 1 : before
-  if ([',', 'and'].includes(wordAt(reading, before)))
-    for (let start = joint - 1; start >= Math.max(0, joint - 4); start--)
-      if (measureAt(reading, start)?.end === joint && isAskedValue(reading, start)) return true
-  if (joint > 0 && tellsOfEach(reading, joint, at)) return true
-  return !hasSubject(reading, at) || phraseLength(reading, before - 1, 'what is') > 0 || phraseLength(reading, before - 1, 'what are') > 0
-}
-
-/** "For each country, show its capital and the highest elevation": a figure beside a column, for each of what is named. */
-function tellsOfEach({ items, taken }: Reading, joint: number, at: number): boolean {
-  const isListed = ['and', ','].includes(items[joint]?.lower ?? '') && items[joint - 1]?.kind === 'name' && taken[joint - 1] === null
-  return isListed && tableOf(items[joint - 1]) === null && items.slice(0, Math.min(3, at)).some(({ lower }) => ['each', 'every', 'per'].includes(lower))
-}
-
-/** A table or column named before, other than behind "for each". */
-export function hasSubject(reading: Reading, at: number): boolean {
-  return reading.items.some(
-    (item, index) =>
-      index < at &&
-      item.kind === 'name' &&
-      !['each', 'every', 'per'].includes(wordAt(reading, index - 1)) &&
-      reading.taken[index] === null &&
-      !prefersValue(reading, index),
-  )
+  return before < 0 || askingWords.has(wordAt(reading, before))
 }
 
 const toldFigure = new Set(['that', 'this', 'what', 'is', 'was', 'the'])

@@ -29,7 +29,6 @@ import {
   countOf,
   figureRead,
   finish,
-  hasSubject,
   isAskedValue,
   leaveValues,
   limitBefore,
@@ -198,7 +197,7 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
   const measure = measurePastValues(reading, at + 1)
   const isAsked = isAskedValue(reading, start)
   if (measure && !(isAsked && measure.part.aggregate === 'count')) {
-    if (isAsked && limit === 1 && !hasSubject(reading, at)) return 0
+    if (isAsked && limit === 1) return 0
     const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
     finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
     leaveValues(reading, at + 1, measure.end)

@@ -69,13 +69,10 @@ function phraseAt(items: Item[], at: number, lexicon: Lexicon): { start: number;
   const end = endOf(items, at)
   const isRanked =
     ranksAt(items, start, at) || (relatives.has(items[at + 1]?.lower ?? '') && items.some((_, index) => index > at && index < end && isRank(items, index)))
-  const isRelated = relates(items, at + 1, end, lexicon)
   const named = before.filter((item) => tableOf(item))
   if (isRanked && (named.length > 0 || asksMore(before) || !owns(before, at, items))) return { start, end }
   const follows = before.some((_, index) => index >= start - 2 && relatesAt(before, index, lexicon))
-  if (follows && isClause(items, at)) return { start, end }
-  if (isRelated && (named.some((item) => tableOf(item) === table) || before.some((_, index) => relatesAt(before, index, lexicon)))) return { start, end }
-  return null
+  return follows && isClause(items, at) ? { start, end } : null
 }
 
 /** "Documents of the most common type": what is told of rows may be told by how common it is. */
@@ -156,12 +153,6 @@ function owns(before: Item[], at: number, items: Item[]): boolean {
 function isClause(items: Item[], at: number): boolean {
   const next = items[at + 1]?.lower ?? ''
   return relatives.has(next) || (prepositions.has(next) && ['which', 'whom', 'whose'].includes(items[at + 2]?.lower ?? ''))
-}
-
-function relates(items: Item[], from: number, end: number, lexicon: Lexicon): boolean {
-  let at = from
-  while (at < end && ['that', 'which', 'who', 'do', 'does', 'is', 'are', 'a'].includes(items[at]?.lower ?? '')) at++
-  return at < end - 1 && relatesAt(items, at, lexicon)
 }
 
 function relatesAt(items: Item[], at: number, lexicon: Lexicon): boolean {

@@ -150,7 +150,6 @@ function asks(items: Item[], from: number, to: number, table: LayerTable, { laye
   // "What state is Dallas in", "in which state is Dallas": what is known to be somewhere is looked for there.
   if (isKnown && (being.has(word) || from === 0)) return false
   if (being.has(word) && noun && asking.has(items[from - 3]?.lower ?? '')) return refersTo(noun) && (isLast || inside.has(after.lower))
-  if (being.has(word) && before?.lower === 'where' && from === 2) return isLast || inside.has(after.lower)
   // "Dallas is in what state".
   if (from === 0 && being.has(after?.lower ?? '') && inside.has(items[to + 1]?.lower ?? '') && asking.has(items[to + 2]?.lower ?? ''))
     return refersTo(tableOf(items[to + 3]))

@@ -1,10 +1,7 @@
-import { adjectiveOf } from '#domain/analyst/clauses/ask.ts'
-import { happenedOn } from '#domain/analyst/clauses/happened.ts'
 import { tableOf } from '#domain/analyst/clauses/reading.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { ColumnMeaning, Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -25,9 +22,7 @@ export function withPlacedValues(items: Item[], lexicon: Lexicon): Item[] {
     const typed = item.values.filter((value) => isOwnName(value) && isTyped(items, at, value.table))
     if (typed.length > 0) return typed.length === item.values.length ? item : { ...item, values: typed }
     const other = otherThan(items, at)
-    const allowed = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
-    const asked = allowed.filter((value) => isOwnName(value) && asksOf(items, at, value.table))
-    const values = asked.length > 0 ? asked : allowed
+    const values = other === null ? item.values : item.values.filter((value) => !isOf(value, other, lexicon))
     return values.length === 0 || values.length === item.values.length ? item : { ...item, values }
   })
 }
@@ -37,9 +32,7 @@ export function withVerbsOfDates(items: Item[]): Item[] {
   return items.map((item, at) => {
     const named = item.kind === 'name' ? ofNamed(items, at) : null
     if (named) return { ...item, meaning: { tables: [], columns: [{ ...named, weight: 0.5 }], measures: [] }, values: [] }
-    return item.kind === 'name' && (isOfDate(items, at) || isDoing(items, at))
-      ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] }
-      : item
+    return item.kind === 'name' && isDoing(items, at) ? { ...item, kind: 'word', meaning: { tables: [], columns: [], measures: [] }, values: [] } : item
   })
 }
 
@@ -51,14 +44,6 @@ function ofNamed(items: Item[], at: number): ColumnMeaning | null {
   const columns = items.slice(0, at).flatMap((other) => (other.kind === 'name' ? other.meaning.columns.filter(({ weight }) => weight >= 0.75) : []))
   const isOther = ({ column }: ColumnMeaning) => !item.values.some((value) => value.column === column)
   return columns.find((meaning) => isOther(meaning) && labelWords(meaning.column.label).some((word) => familyOf(word) === familyOf(item.lower))) ?? null
-}
-
-/** "Employees hired in 2023" tells of the date of hiring, whatever else is called hired. */
-function isOfDate(items: Item[], at: number): boolean {
-  const item = items[at]
-  if (!item || items[at + 1]?.kind !== 'time' || item.values.length === 0 || !/^[a-z]+ed$/.test(item.text)) return false
-  const table = tableOf(items.slice(0, at).findLast((other) => tableOf(other) !== null))
-  return table !== null && happenedOn(table, item.lower) !== undefined
 }
 
 /** "Which users sent the most letters": what users do with letters is no state of other rows. */
@@ -118,13 +103,6 @@ export function askedOf(items: Item[], table: LayerTable): Item[] {
     const own = item.meaning.columns.filter((meaning) => meaning.table === table)
     return own.length === 0 || tableOf(item) ? item : { ...item, meaning: { tables: [], columns: own, measures: [] } }
   })
-}
-
-/** "How long is the Ohio" asks for what rivers have. */
-function asksOf(items: Item[], at: number, table: LayerTable): boolean {
-  const before = backFrom(items, at - 1, new Set([...articles, 'is', 'are', 'was']))
-  const adjective = items[before - 1]?.lower === 'how' ? adjectiveOf(items[before]?.lower ?? '') : null
-  return adjective !== null && impliedColumn(table, adjective) !== null
 }
 
 function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number {
