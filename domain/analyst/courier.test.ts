@@ -86,3 +86,40 @@ test('a verb that rows are called by goes through them', () => {
 test('a table that is referred to twice is asked back about', () => {
   expect(asked('parcels by depot').kind).toBe('clarification')
 })
+
+test('how long rows took since they began is told by the verb that ends them', () => {
+  const since = { column: 'delivered_on', since: { column: 'ordered_on' } }
+  expect(queryOf('parcels delivered within 48 hours').filters).toMatchObject({ ...since, operator: 'between', values: [0, 48] })
+  expect(queryOf('Which parcels were delivered in less than 2 days?').filters).toMatchObject({ ...since, operator: 'less_than', values: [2] })
+  expect(queryOf('parcels that took more than 3 days to deliver').filters).toMatchObject({ ...since, operator: 'greater_than', values: [3] })
+  expect(queryOf('How long do parcels usually take?').measures).toMatchObject([
+    { aggregate: 'avg', expression: { duration: { to: { column: 'delivered_on' } } } },
+  ])
+  expect(queryOf('average days between order and delivery').measures).toMatchObject([{ expression: { duration: { from: { column: 'ordered_on' } } } }])
+})
+
+test('from and to before a value tell which of two references is meant', () => {
+  expect(queryOf('How many parcels went to Braga?').joins).toMatchObject([{ from_column: 'to_depot' }])
+  expect(queryOf('number of parcels from Braga').joins).toMatchObject([{ from_column: 'from_depot' }])
+  expect(asked('parcels from Braga to Faro').kind).not.toBe('query')
+})
+
+test('what makes rows late may be said', () => {
+  const question = 'A parcel is late if it was delivered after its due date. What percentage of parcels were late?'
+  expect(queryOf(question).measures).toMatchObject([{ ratio: { numerator: { filters: late }, denominator: { table: 'parcels' } } }])
+})
+
+test('days kept as people write them are not sorted', () => {
+  const written: typeof layer = {
+    ...layer,
+    version: 'written',
+    tables: layer.tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) =>
+        column.name === 'due_date' ? { ...column, type: 'text', semanticType: 'text', min: '01.02.2024', max: '31.12.2025' } : column,
+      ),
+    })),
+  }
+  for (const question of ['parcels sorted by due date', 'parcels with the latest due date', 'parcels due in 2025'])
+    expect({ question, ...analyseQuestion({ question, layer: written, previous: null, clock }) }).not.toMatchObject({ kind: 'query' })
+})

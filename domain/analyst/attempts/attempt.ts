@@ -9,6 +9,7 @@ import type { Ask, Reading } from '#domain/analyst/clauses/reading.ts'
 import { withLineAmounts } from '#domain/analyst/dealings/line-amounts.ts'
 import { readTurn } from '#domain/analyst/follow-ups/follow-up.ts'
 import { negations } from '#domain/analyst/language/words.ts'
+import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
@@ -16,6 +17,7 @@ import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
 import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
 import { withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { nearestNames } from '#domain/semantics/nearest-names.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Choice } from './choices.ts'
@@ -40,6 +42,8 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   if (denied !== undefined)
     return { ...failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)), isStopped: true }
   if (!query) return refused('I could not find what you ask about in this data.')
+  const written = writtenDate(reading)
+  if (written) return refused(`${written.label} is written as text, such as "${written.max}", so I can neither sort nor compare it by time.`)
   const placed = confidenceOf(reading, unknownWords)
   if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
   const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
@@ -69,6 +73,15 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
     binWidth: reading.draft.binWidth,
   }
   return { reading, choice, analysis, doubts, isChosen }
+}
+
+/** The day that is sorted or asked about though it is kept as people write it, which runs along no time. */
+function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined {
+  const sorted = [...draft.order.map(({ by }) => by), draft.superlative?.by].flatMap((by) =>
+    typeof by === 'object' && 'column' in by ? [by.column.column] : [],
+  )
+  const isTimed = items.some(({ kind }) => kind === 'time')
+  return [...sorted, ...(isTimed ? tables.flatMap(({ table }) => table.columns) : [])].find(isWrittenDay)
 }
 
 const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }

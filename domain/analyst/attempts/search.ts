@@ -1,4 +1,5 @@
 import { logitOf } from '#domain/analyst/certainty/certainty.ts'
+import { tableOf } from '#domain/analyst/clauses/reading.ts'
 import type { Attempt } from './attempt.ts'
 import { type Choice, choicesOf } from './choices.ts'
 
@@ -11,8 +12,9 @@ export function searchReadings(first: Attempt, read: (choice: Choice) => Attempt
   for (const choice of choicesOf(first.reading).slice(0, most)) {
     // Not even without any doubt would it be likelier.
     if (logitOf({ rechosen: choice.cost }) <= Math.max(...found.map(likelihood))) break
-    // What can be asked back is not answered by leaving a name out.
-    if (first.analysis.kind === 'clarification' && 'word' in choice) continue
+    // What can be asked back, or cannot be joined, is not answered by leaving a name out.
+    const isLeftOut = 'word' in choice && (first.analysis.kind === 'clarification' || tableOf(first.reading.items[choice.at]) !== null)
+    if (first.doubts === null && isLeftOut) continue
     found.push(read(choice))
   }
   const [best = first, ...others] = found.sort((a, b) => likelihood(b) - likelihood(a))

@@ -19,7 +19,7 @@ export const operatorWords = new Set([
   ...adjectiveSuperlatives.keys(),
   ...comparatives.keys(),
   ...[...aggregatePhrases, ...comparisonPhrases].flatMap(([phrase]) => phrase.split(' ')).filter((word) => !fillers.has(word)),
-  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends difference growth change
+  ...`both many much more less fewer than first last second third old long after before ascending descending percentage percent ratio share proportion fraction why where when predict forecast should near nearest during weekday weekend weekends usually typically normally difference growth change
   divided multiplied times minus plus rank cumulative median each every per between compared compare correlation above higher larger bigger lower smaller greater`.split(
     /\s+/,
   ),
@@ -79,6 +79,9 @@ export function confidenceOf(reading: Reading, unread: string[]): number {
 function misplaced(reading: Reading, unread: string[]): number {
   const { items, taken, draft } = reading
   return items.some((item, at) => {
+    // "Courses that are full" are so in no sense of a "full name".
+    const isTold = copulas.includes(wordAt(reading, at - 1)) && /^(?:that|which|who)$/.test(wordAt(reading, at - 2))
+    if (isTold && taken[at] === 'select' && isWeak(item)) return true
     if (taken[at] !== null || !unread.includes(item.kind === 'word' ? item.lower : item.text)) return false
     const [before, next] = [wordAt(reading, at - 1), items[skip(reading, at + 1)]]
     if (['named', 'called', 'titled', 'like', 'as'].includes(before)) return true
@@ -91,7 +94,7 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isAnyRow = draft.filters.length + draft.having.length === 0 && draft.superlative === null
     const isPredicate = isAnyRow && (isSaidLast(reading, at) || (isDone && tableOf(items[at + 1]) !== null))
     // "Users who were active last week".
-    const isState = copulas.includes(before) && items[at + 1]?.kind === 'time' && !/(?:ed|ing|t|n)$/.test(item.lower)
+    const isState = (isTold || (copulas.includes(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
     // What a rate is of is the whole of what it says.
     const isOfRate = /^(?:rate|share|percentage)s?$/.test(wordAt(reading, at + 1))
     // "Profit by country": the very figure.

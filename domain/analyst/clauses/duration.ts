@@ -26,7 +26,8 @@ const joints = new Map([
 /** `days between A and B`, `time from A to B in hours`, `session duration in minutes`: the time from one date to another, of a row or of one it refers to. */
 export function durationAt(reading: Reading, at: number): FoundFigure | null {
   const word = reading.items[at]?.stem.split(' ').at(-1) ?? ''
-  if (!(timeUnits.has(word) || times.has(word) || times.has(wordAt(reading, at)))) return null
+  // "Took 3 days to close" is a condition.
+  if (reading.items[at - 1]?.kind === 'number' || !(timeUnits.has(word) || times.has(word) || times.has(wordAt(reading, at)))) return null
   let lead = at + 1
   let unit = timeUnits.get(word)
   for (; small.has(wordAt(reading, lead)) || timeUnits.has(reading.items[lead]?.stem ?? ''); lead++) unit ??= timeUnits.get(reading.items[lead]?.stem ?? '')
@@ -85,7 +86,7 @@ function lastingAt(reading: Reading, at: number): Ends | null {
 const folds = new Set(['average', 'mean', 'avg', 'typical', 'longest', 'shortest', 'fastest', 'slowest', 'minimum', 'maximum', 'min', 'max'])
 
 /** `time to close a ticket`, `hours to ship`, `average delivery time`: from when rows of a table begin to what the verb dates. */
-function takenAt(reading: Reading, at: number, lead: number): Ends | null {
+export function takenAt(reading: Reading, at: number, lead: number): Ends | null {
   const { items } = reading
   if (wordAt(reading, lead) === 'to') {
     const stop = items.findIndex((item, index) => index > lead + 1 && (item.kind === 'sign' || stops.has(item.lower)))
@@ -104,7 +105,7 @@ function takenAt(reading: Reading, at: number, lead: number): Ends | null {
 }
 
 /** When what is ended then began: the table's only other date, or its only one that says so. */
-function beginOf(reading: Reading, { table, column }: ColumnReference): ColumnReference | null {
+export function beginOf(reading: Reading, { table, column }: ColumnReference): ColumnReference | null {
   const others = datesOf(reading, table).filter((date) => date !== column)
   const told = others.filter(({ label }) => beginnings.test(label.toLowerCase()))
   const [from] = others.length === 1 ? others : told.length === 1 ? told : []
@@ -126,7 +127,7 @@ const finishes =
   /\b(?:end|ended|finish|finished|closed|close|checked? out|check ?out|departure|to|exit|until|completed|discharged|discharge|left|termination)\b/
 
 /** How rows end before their time or are done with, where nothing is called their end. */
-const breaks = /\b(?:cancel(?:l?ed|lation)?|churned|expired|expiry|expiration|exp|resolved|solved|settled)\b/
+const breaks = /\b(?:cancel(?:l?ed|lation)?|churned|expired|expiry|expiration|exp|delivered|returned|resolved|solved|settled)\b/
 
 /** The only dates on which rows begin and end. */
 export function endsOf(reading: Reading, table: LayerTable): { from: ColumnReference; to: ColumnReference } | null {
@@ -135,7 +136,7 @@ export function endsOf(reading: Reading, table: LayerTable): { from: ColumnRefer
     const [column, ...others] = dates.filter(({ label }) => pattern.test(label.toLowerCase()))
     return column && others.length === 0 ? column : null
   }
-  const [from, to] = [only(begins), only(finishes) ?? only(breaks)]
+  const [from, to] = [only(begins) ?? only(beginnings), only(finishes) ?? only(breaks)]
   return from && to && from !== to ? { from: { table, column: from }, to: { table, column: to } } : null
 }
 

@@ -1,5 +1,5 @@
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
-import { inUnitOf } from '#domain/analyst/language/quantity.ts'
+import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
@@ -143,19 +143,13 @@ function readComparison(reading: Reading, at: number): number {
   if (nested) return nested
   if (value === null) return isEquality(comparison.operator) ? readEqualValue(reading, at, next, comparison.operator === 'not_equals') : 0
   const column = numericColumnNear(reading, at, valueAt + 1)
-  if (!column || isOtherwiseTimed(reading, valueAt, column.reference)) return 0
+  if (!column || isOtherwiseTimed(reading, valueAt, column.reference.column)) return 0
   const values: FilterValue[] = [inUnitOf(reading, valueAt, value, column.reference.column)]
   addFilter(reading, condition(column.reference, comparison.operator, values), at)
   takeColumn(reading, column.at)
   take(reading, at, valueAt + 1, 'filter')
   return valueAt + 1
 }
-
-/** "Trips over 3 days" are so by how long they took, not by a number of theirs. */
-const isOtherwiseTimed = (reading: Reading, valueAt: number, { column }: ColumnReference): boolean =>
-  /^(?:day|hour|minute|week)$/.test(reading.items[valueAt + 1]?.stem ?? '') &&
-  reading.items[valueAt + 1]?.kind === 'word' &&
-  !/day|hour|h(?:ou)?rs|min|sec|week|time|duration|length|age\b|term|period|delay|limit/.test(`${column.label} ${column.unit}`.toLowerCase())
 
 /** Older than 30 is who was born 30 years ago or before. */
 const isDay = ({ lexicon }: Reading, { column }: ColumnReference): boolean =>

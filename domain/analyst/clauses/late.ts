@@ -8,12 +8,11 @@ import { type ColumnReference, isFree, phraseLength, type Reading, tableOf, take
 import { beside } from './two-columns.ts'
 
 const due = /\b(?:due|deadline|promised|expected|planned|scheduled|target)\b/
-const states = new Map<string, 'greater_than' | 'less_than' | 'less_or_equal' | 'open'>([
+const states = new Map<string, 'greater_than' | 'less_or_equal' | 'open'>([
   ['late', 'greater_than'],
   ['delayed', 'greater_than'],
   ['on time', 'less_or_equal'],
   ['on - time', 'less_or_equal'],
-  ['early', 'less_than'],
   ['overdue', 'open'],
 ])
 

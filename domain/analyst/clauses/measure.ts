@@ -195,9 +195,6 @@ function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: 
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, aggregate))
   // "Total costs" are no prices added up.
   if (aggregate === 'sum' && column && column.weight < 0.75 && /\bprice$/i.test(column.column.label) && !table) return null
-  // "The total contestant number" adds no numbers up that tell contestants apart.
-  if (column && aggregate === 'sum' && column.table.primaryKey.join() === column.column.name)
-    return { aggregate: 'count', table: column.table, column: null, named: null }
   // "The longest project" is no project's number, nor its date.
   const isKey = column?.column.semanticType === 'identifier' && !/\b(?:ids?|no|numbers?|codes?|keys?)\b/.test(item.lower)
   if (isKey && (aggregate === 'min' || aggregate === 'max')) return null

@@ -74,7 +74,12 @@ function scoreOf(reading: Reading, { table, column }: ColumnReference, words: st
 function isAlike(word: string, other: string): boolean {
   return [word, eventWords.get(word) ?? word].some((said) => {
     const [one, two] = [familyOf(singular(said)), familyOf(singular(other))]
-    return one === two || (Math.min(one.length, two.length) >= 4 && (one.startsWith(two) || two.startsWith(one)))
+    return (
+      one === two ||
+      (other.length > 4 && said.startsWith(other)) ||
+      (said.length > 4 && other.startsWith(said)) ||
+      (Math.min(one.length, two.length) >= 4 && (one.startsWith(two) || two.startsWith(one)))
+    )
   })
 }
 

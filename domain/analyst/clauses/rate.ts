@@ -1,4 +1,5 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
@@ -17,7 +18,7 @@ type State = { table: LayerTable; filter: Filter }
 export function rateAt(reading: Reading, at: number): FoundFigure | null {
   if (!isFree(reading, at)) return null
   const late = latenessAt(reading, at)
-  const isWhole = /.\b(?:rates?|share|percentage)$/.test(wordAt(reading, at))
+  const isWhole = /.\b(?:rates?|share|percentage)$/.test(reading.items[at]?.text.toLowerCase() ?? '')
   const noun = late ? at + late.length : isWhole ? at : at + 1
   // "Late delivery rate", "urgent ticket share".
   const rate = isWhole || shares.has(wordAt(reading, noun)) ? noun : noun + 1
@@ -42,7 +43,7 @@ function statesOf({ items, lexicon }: Reading, at: number): State[] {
   const spoken = values.filter((value) => (value.column.distinct ?? 99) <= 12 && !value.rows && !value.sameAs)
   if (spoken.length > 0) return spoken.map((value) => ({ table: value.table, filter: condition(value, 'equals', [value.value]) }))
   const families = new Set(item.lower === 'churn' ? lost.map(familyOf) : [family])
-  const isTimed = items.some(({ kind, stem }) => kind === 'time' || ['month', 'monthly', 'quarter', 'year', 'week'].includes(stem))
+  const isTimed = items.some(({ kind, lower }) => kind === 'time' || grainWords.has(lower))
   return lexicon.layer.tables.flatMap((table) =>
     table.columns.flatMap((column): State[] => {
       if (column.isHidden || table.isHidden || !labelWords(column.label).some((word) => families.has(familyOf(word)))) return []

@@ -15,7 +15,7 @@ const lead = new Set([...articles, 'own', 'than'])
 export function readTwoColumns(reading: Reading): void {
   for (let at = 1; at < reading.items.length; at++) {
     // "Profit over budget" may be one divided by, or along, the other.
-    const comparison = isFree(reading, at) && wordAt(reading, at) !== 'over' ? (comparisonAt(reading, at) ?? pastAt(reading, at)) : null
+    const comparison = isFree(reading, at) && wordAt(reading, at) !== 'over' ? comparisonAt(reading, at) : null
     const start = comparison ? skip(reading, at + comparison.length, lead) : 0
     const isColumn = isFree(reading, start) && reading.items[start]?.kind === 'name' && !tableOf(reading.items[start]) && !prefersValue(reading, start)
     if (!comparison || !isColumn || !/^(?:greater|less)_|^not_equals$/.test(comparison.operator)) continue
@@ -25,9 +25,6 @@ export function readTwoColumns(reading: Reading): void {
     take(reading, pair.from, start + 1, 'filter')
   }
 }
-
-/** `past their due date`. */
-const pastAt = (reading: Reading, at: number) => (wordAt(reading, at) === 'past' ? { operator: 'greater_than' as const, length: 1 } : null)
 
 export function beside(own: ColumnReference, operator: FilterCondition['operator'], { table, column }: ColumnReference): FilterCondition {
   return { ...condition(own, operator, []), column_value: { table: table.name, column: column.name } }

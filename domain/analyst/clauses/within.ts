@@ -1,6 +1,6 @@
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { comparisonAt, numberAt } from './count.ts'
-import { elapsed, endsOf, type TimeUnit, timeUnits } from './duration.ts'
+import { beginOf, elapsed, endsOf, type TimeUnit, takenAt, timeUnits } from './duration.ts'
 import { addFilter } from './filter-parts.ts'
 import { momentBefore, momentIn } from './moment.ts'
 import { type ColumnReference, isFree, type Reading, skip, take, wordAt } from './reading.ts'
@@ -9,7 +9,7 @@ const inDays = new Map([
   ['week', 7],
   ['fortnight', 14],
 ])
-const ends = new Set(['.', '?', ';', ',', ')', 'and', 'or', 'but', 'per', 'for', 'by', 'in', 'grouped', 'ordered', 'sorted'])
+const ends = new Set(['.', '?', ';', ',', ')', 'and', 'or', 'but', 'per', 'for', 'by', 'in', 'grouped', 'sorted'])
 const lasting = new Set(['lasted', 'lasting', 'last', 'lasts', 'took', 'take', 'takes', 'taking'])
 
 /** Takes `within 30 days of signing up`, `delivered more than 5 days after pickup`, `lasted longer than 14 days`: how long after one date of a row another may be. */
@@ -34,6 +34,7 @@ function readAway(reading: Reading, at: number): number {
   if (!isWithin && !comparison) return 0
   const span = spanAt(reading, isWithin ? at + 1 : at + (comparison?.length ?? 0))
   const way = span ? wordAt(reading, span.end) : ''
+  if (span && (way === '' || ends.has(way))) return readDone(reading, at, span, isWithin ? 'between' : (comparison?.operator ?? 'equals'))
   if (!span || !(['after', 'before', 'from', 'following'].includes(way) || (way === 'of' && isWithin))) return 0
   const start = skip(reading, span.end + 1)
   const stop = reading.items.findIndex((item, index) => index > start && item.kind !== 'name' && ends.has(item.lower))
@@ -50,16 +51,29 @@ function readAway(reading: Reading, at: number): number {
   return 0
 }
 
-/** `prescriptions that lasted longer than 14 days`, of rows that say when they begin and end. */
+/** `resolved within 24 hours`, `shipped in less than 2 days`: since rows began. */
+function readDone(reading: Reading, at: number, span: Span, operator: string): number {
+  const verb = wordAt(reading, at - 1) === 'in' ? at - 2 : at - 1
+  const to = /(?:ed|sent|paid|sold|made)$/.test(wordAt(reading, verb)) ? momentIn(reading, verb, verb + 1) : null
+  const from = to && beginOf(reading, to)
+  if (!to || !from) return 0
+  addSpan(reading, from, to, operator, span, at)
+  take(reading, verb, span.end, 'filter')
+  return span.end
+}
+
+/** `took more than 3 days to close`, `prescriptions that lasted longer than 14 days`, of rows that say when they begin and end. */
 function readLasting(reading: Reading, at: number): number {
   const comparison = lasting.has(wordAt(reading, at)) ? comparisonAt(reading, skip(reading, at + 1, new Set(['for']))) : null
   const span = comparison && spanAt(reading, skip(reading, at + 1, new Set(['for'])) + comparison.length)
   const table = reading.tables.findLast((mention) => mention.at < at)?.table
-  const found = span && table ? endsOf(reading, table) : null
+  const taken = span && wordAt(reading, span.end) === 'to' ? takenAt(reading, at, span.end) : null
+  const found = taken ?? (span && table ? endsOf(reading, table) : null)
   if (!comparison || !span || !found) return 0
   addSpan(reading, found.from, found.to, comparison.operator, span, at)
-  take(reading, at, span.end, 'filter')
-  return span.end
+  const end = taken?.end ?? span.end
+  take(reading, at, end, 'filter')
+  return end
 }
 
 function addSpan(reading: Reading, from: ColumnReference, to: ColumnReference, operator: string, { value, unit }: Span, at: number): void {

@@ -86,7 +86,9 @@ function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): Layer
   const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
   const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
   const dated = named.length > 0 ? named : layer.tables.filter(isDated)
-  const [only, ...others] = dated.filter((table) => !dated.some((other) => other !== table && oneEach(layer, other, [table])))
+  const [only, ...others] = dated.filter(
+    (table) => !dated.some((other) => other !== table && oneEach(layer, other, [table]) && !oneEach(layer, table, [other])),
+  )
   return only && others.length === 0 ? only : null
 }
 

@@ -55,6 +55,15 @@ const asides: [RegExp, string][] = [
     /\bhow (?:long|many (days|hours|minutes)) (?:do|does|did|will|would) it (?:usually |typically |normally |generally )?take(?: us)?(?:,? on average,?)?(?: until| before)? to\b/gi,
     'what is the average $1 time to',
   ],
+  [
+    /^how long (?:do|does|did) (?:an? |the |our |each |every )?([\w ]+?) (?:usually |typically )?(?:take|last)(?: on average| usually)?(?=[?.]*$)/gi,
+    'what is the average duration of $1',
+  ],
+  [
+    /^an? (\w+) (?:is|counts as)(?: considered)? (\w+) (?:if|when) it (?:is|was|has been) ([^.]+)\. (.*?)(?:(?:that |which )?\b(?:were|are|was|is) \2|\b\2 (\1s?))\b/gi,
+    '$4$5 that were $3',
+  ],
+  [/\bpast (?=(?:its|their|the) (?:\w+ )?(?:date|deadline)\b)/gi, 'after '],
   [/\bin the whole of\b/gi, 'in'],
   [/\b(?:which|what) (\w+(?: of the \w+)?) (?:is|was|are|were) (?:the |our )?(busiest|quietest)\b/gi, 'the $2 $1'],
   [/\bpeak (?=(?:hour|day|week|weekday|month|quarter|year)\b)/gi, 'busiest '],

@@ -51,3 +51,9 @@ export function inUnitOf(reading: Reading, valueAt: number, value: number, { uni
   if (!said || !borne || said.kind !== borne.kind) return value
   return Number(((value * said.factor) / borne.factor).toPrecision(12))
 }
+
+/** "Trips over 3 days" are so by how long they took, not by a number of theirs. */
+export const isOtherwiseTimed = (reading: Reading, valueAt: number, { label, unit }: LayerColumn): boolean =>
+  /^(?:day|hour|minute|week)$/.test(reading.items[valueAt + 1]?.stem ?? '') &&
+  reading.items[valueAt + 1]?.kind === 'word' &&
+  !/day|hour|h(?:ou)?rs|min|sec|week|time|duration|length|age\b|term|period|delay|limit/.test(`${label} ${unit}`.toLowerCase())

@@ -41,3 +41,8 @@ export function isYearNumber(column: ColumnReference['column']): boolean {
 export function isTimeAxis(column: ColumnReference['column'], dialect: Dialect): boolean {
   return isYearNumber(column) || (column.semanticType === 'time' && timeStorageOf(column, dialect) !== null)
 }
+
+/** A day as people write it, such as 31.12.2024: text that runs along no time. */
+export function isWrittenDay({ type, max }: ColumnReference['column']): boolean {
+  return type === 'text' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
+}

@@ -2,7 +2,7 @@ import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import type { Reading } from '#domain/analyst/clauses/reading.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
-import { wayScore } from '#domain/analyst/values/value-role.ts'
+import { roleScore, wayScore } from '#domain/analyst/values/value-role.ts'
 import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import { type JoinTree, searchJoinTrees } from '#domain/semantics/join-path.ts'
@@ -21,7 +21,7 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
     const choices = joinChoices(layer, query)
     if (choices.length < 2) return { failure: error.message }
     const words = question.toLowerCase()
-    const near = pairedChoice(choices, words) ?? nearestChoice(choices, reading) ?? wordedChoice(choices, words)
+    const near = toldChoice(choices, reading) ?? pairedChoice(choices, words) ?? nearestChoice(choices, reading) ?? wordedChoice(choices, words)
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
     const options = choices.slice(0, 4).map(({ label }) => `${question.replace(/[?.!\s]+$/, '')}, by ${label}`)
     return { question: `Which one do you mean: ${choices.map(({ label }) => label).join(' or ')}?`, options }
@@ -39,6 +39,16 @@ function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice |
     .sort((a, b) => b.from - a.from)
   const [best, second] = ranked
   return best && second && best.from > second.from && best.from >= 0 ? best.choice : null
+}
+
+/** "Parcels to Porto", where one reference is called "to depot" and the other "from depot". */
+function toldChoice(choices: JoinChoice[], { items, taken }: Reading): JoinChoice | null {
+  const told = choices.filter(({ label, join }) =>
+    items.some(
+      ({ values }, at) => taken[at] === 'value' && values.some(({ table }) => table.name === join.to_table) && roleScore(label, items[at - 1]?.lower ?? '') > 0,
+    ),
+  )
+  return told.length === 1 ? (told[0] ?? null) : null
 }
 
 /** Friends are a student and a friend of theirs: students "who have friends" are those who have them, not those who are. */

@@ -42,7 +42,10 @@ export function readBusy(reading: Reading, at: number, limit = limitBefore(readi
   const table = word === 'busiest' || word === 'quietest' ? tableOf(reading.items[target]) : null
   const referring = table ? tablesReferring(reading.lexicon.layer, table) : []
   const isTold = referring.length === 1 || reading.tables.some((mention) => referring.includes(mention.table))
-  const column = table || !(word === 'busiest' || word === 'quietest') ? null : columnOf(reading, target, (item) => !isNumericType(item.column))
+  const column =
+    table || !(word === 'busiest' || word === 'quietest')
+      ? null
+      : columnOf(reading, target, ({ column }) => !isNumericType(column) && column.semanticType !== 'time')
   const by = (isTold || column) && isFree(reading, target) ? rankOf(reading, target, at, []) : null
   return by ? finish(reading, { direction: word === 'busiest' ? 'desc' : 'asc', limit, by }, numberBefore(reading, at), at + 1) : 0
 }

@@ -16,6 +16,7 @@ import {
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { readBusy, readFrequent } from './frequent-rank.ts'
@@ -253,6 +254,8 @@ function readAdjective(reading: Reading, at: number, limit = limitBefore(reading
   const figure = figureBehind(reading, target, adjective.direction, limit)
   if (figure && isAskedValue(reading, at)) return 0
   if (figure) return finish(reading, figure.superlative, numberBefore(reading, at), figure.end)
+  const said = columnOf(reading, target)
+  if (said && isWrittenDay(said.column)) return 0
   const dated = datedFigure(reading, word, target)
   if (dated) return finish(reading, { direction: adjective.direction, limit, by: dated, isPerGroup: true }, numberBefore(reading, at), next)
   // "What is the latest hire date?" asks for the date itself.
