@@ -1,4 +1,5 @@
 import type { Analysis } from '#domain/analyst/analysis.ts'
+import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
@@ -58,7 +59,7 @@ function withOwners(question: string, layer: Layer, whole: Analysis, analyse: (q
 
 /** Whether a query asks a column for one value and denies it another, which says nothing. */
 function isIdle({ filters }: SemanticQuery): boolean {
-  const conditions = filters ? ('and' in filters ? filters.and : [filters]) : []
+  const conditions = partsOf(filters)
   const fixed = conditions.filter((item): item is Extract<Filter, { column: string }> => 'column' in item && item.operator === 'equals')
   return conditions.some(
     (item) =>
@@ -85,7 +86,7 @@ function alternativesOf(filter: Filter): number {
 
 /** "Cities that have customers but no employees" is about cities where both have one. */
 function deniesOwn(layer: Layer, { filters, dimensions }: SemanticQuery): boolean {
-  const conditions = filters ? ('and' in filters ? filters.and : [filters]) : []
+  const conditions = partsOf(filters)
   const [shown, ...others] = dimensions.filter((item) => !item.hidden)
   if (!shown || others.length > 0) return false
   return conditions.some(

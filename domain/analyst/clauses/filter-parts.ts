@@ -112,3 +112,13 @@ export function conditionsIn(filter: Filter): FilterCondition[] {
   if ('or' in filter) return filter.or.flatMap(conditionsIn)
   return 'not' in filter ? conditionsIn(filter.not) : [filter]
 }
+
+/** The conditions of a query, each on its own. */
+export function partsOf(filters: Filter | undefined): Filter[] {
+  return filters === undefined ? [] : 'and' in filters ? filters.and : [filters]
+}
+
+/** Conditions that hold at once, as one. */
+export function joined(parts: Filter[]): Filter | undefined {
+  return parts.length > 1 ? { and: parts } : parts[0]
+}

@@ -1,7 +1,7 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { textOf } from './figure-parts.ts'
-import { condition, takeColumn } from './filter-parts.ts'
+import { condition, partsOf, takeColumn } from './filter-parts.ts'
 import { type ColumnReference, isFree, type Reading, skip, take, wordAt } from './reading.ts'
 
 const figures = new Set(['average', 'mean', 'avg', 'highest', 'largest', 'maximum', 'max', 'lowest', 'smallest', 'minimum', 'min', 'biggest', 'greatest'])
@@ -41,7 +41,7 @@ export function readNested(
 /** "Than Anna", where there are several: what they have together is not what is compared with. One who is told by the whole name is one. */
 function addsUp({ measures: [measure], filters }: SemanticQuery, { table }: ColumnReference, asked: string | null): boolean {
   if (!measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || /\b(?:total|sum|combined)\b/i.test(asked ?? '')) return false
-  const conditions = filters === undefined ? [] : 'and' in filters ? filters.and : [filters]
+  const conditions = partsOf(filters)
   const isFixed = (name: string) => conditions.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name)
   const names = displayColumns(table)
   const isWhole = names.length > 1 || names.every(({ distinct }) => distinct !== null && distinct === table.rows)

@@ -1,8 +1,8 @@
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { plural } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
-import { joined, partsOf } from './other-rows.ts'
 
 type Comparison = { operator: HavingCondition['operator']; values: number[] }
 type Operator = HavingCondition['operator']
@@ -89,7 +89,7 @@ const ordered = new Set(['greater_than', 'greater_or_equal', 'less_than', 'less_
 
 /** The query with its only condition of a comparison changed. */
 function withComparison(previous: SemanticQuery, change: (item: FilterCondition) => FilterCondition | null): SemanticQuery | null {
-  const parts = previous.filters ? ('and' in previous.filters ? previous.filters.and : [previous.filters]) : []
+  const parts = partsOf(previous.filters)
   const found = parts.flatMap((part, at) => ('column' in part && ordered.has(part.operator) && !part.values_from && !part.than ? [{ part, at }] : []))
   const [only] = found
   const changed = only && found.length === 1 ? change(only.part) : null

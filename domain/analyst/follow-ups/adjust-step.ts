@@ -1,10 +1,10 @@
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import type { Change } from './adjust.ts'
-import { joined, partsOf } from './other-rows.ts'
 
 const unit = '(year|quarter|month|week|day)'
 const stepCue = new RegExp(

@@ -1,4 +1,5 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
+import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -118,7 +119,7 @@ const removal: Change = (text, previous, layer) => {
     const order = previous.order.filter(({ by }) => !previous.measures.some((item) => !figures.includes(item) && item.name === by))
     return figures.length > 0 ? { ...previous, measures: figures, order } : null
   }
-  const parts = previous.filters ? ('and' in previous.filters ? previous.filters.and : [previous.filters]) : []
+  const parts = partsOf(previous.filters)
   const kept = parts.filter((part) => {
     const condition = conditionOf(part)
     return !condition || !isNamed(condition.table, condition.column)

@@ -1,3 +1,4 @@
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { snakeCase } from '#domain/semantics/output-names.ts'
@@ -32,21 +33,19 @@ export function carryRows(previous: SemanticQuery, read: SemanticQuery, subject:
 /** Whether both speak of the same column of other rows, of which each of the rows may have several. */
 function comparesPartners(own: SemanticQuery, previous: SemanticQuery, { name }: LayerTable): boolean {
   const columns = ({ filters }: SemanticQuery) =>
-    (filters === undefined ? [] : 'and' in filters ? filters.and : [filters]).flatMap((part) =>
-      'column' in part && part.operator !== 'is_not_empty' && part.table !== name ? [`${part.table}.${part.column}`] : [],
-    )
+    partsOf(filters).flatMap((part) => ('column' in part && part.operator !== 'is_not_empty' && part.table !== name ? [`${part.table}.${part.column}`] : []))
   const known = new Set(columns(previous))
   return columns(own).some((column) => known.has(column))
 }
 
 /** "Visitors who did not visit these museums": what holds of the museums belongs to what is denied. */
 function withinDenial(own: SemanticQuery, filter: Filter, { name }: LayerTable): SemanticQuery | null {
-  const parts = own.filters === undefined ? [] : 'and' in own.filters ? own.filters.and : [own.filters]
+  const parts = partsOf(own.filters)
   const isAbout = [...own.dimensions, ...own.measures].some((item) => 'table' in item && item.table === name)
   const at = parts.findIndex((part) => 'not' in part && 'column' in part.not && part.not.operator === 'is_not_empty')
   const denied = parts[at]
   if (isAbout || !denied || !('not' in denied)) return null
-  const all = parts.with(at, { not: { and: [denied.not, ...('and' in filter ? filter.and : [filter])] } })
+  const all = parts.with(at, { not: { and: [denied.not, ...partsOf(filter)] } })
   return { ...own, filters: all.length === 1 ? (all[0] as Filter) : { and: all } }
 }
 
@@ -137,7 +136,6 @@ function plain({ hidden, ...item }: QueryDimension): QueryDimension {
 
 /** Adds a condition; with `givesWay`, not where the query speaks of the column itself. That a row has a partner goes without saying where it is known which. */
 export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false): SemanticQuery {
-  const partsOf = (tree: Filter | undefined) => (tree === undefined ? [] : 'and' in tree ? tree.and : [tree])
   const isSame = (a: FilterCondition | null, b: FilterCondition | null) => a !== null && b !== null && a.table === b.table && a.column === b.column
   const isPartner = (part: Filter) => 'column' in part && part.operator === 'is_not_empty'
   const given = partsOf(filter)
@@ -145,9 +143,8 @@ export function narrowed(query: SemanticQuery, filter: Filter, givesWay = false)
   const isSpoken = (part: Filter) => own.some((other) => ('not' in part || !isPartner(other)) && isSame(conditionOf(other), conditionOf(part)))
   const added = given.filter((part) => !givesWay || !isSpoken(part))
   const all = [...added, ...own]
-  const [only] = all
-  if (!only) return query
-  return { ...query, filters: all.length === 1 ? only : { and: all } }
+  const filters = joined(all)
+  return filters ? { ...query, filters } : query
 }
 
 export function conditionOf(filter: Filter): FilterCondition | null {
@@ -157,7 +154,7 @@ export function conditionOf(filter: Filter): FilterCondition | null {
 
 /** "Older than that": the one figure of the turn before stands where the words stood. */
 function withFigure(own: SemanticQuery, previous: SemanticQuery): SemanticQuery | null {
-  const parts = own.filters === undefined ? [] : 'and' in own.filters ? own.filters.and : [own.filters]
+  const parts = partsOf(own.filters)
   const at = parts.findIndex((part) => 'column' in part && part.values.includes(FIGURE))
   const part = parts[at]
   const isFigure = previous.measures.filter((item) => !item.hidden).length === 1 && previous.dimensions.length === 0

@@ -1,3 +1,4 @@
+import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { buildQuery, sortLargest } from '#domain/analyst/queries/build-query.ts'
@@ -124,7 +125,7 @@ function keyOf(item: object): string {
 /** Adds a filter; one on the same column gives way to it, or is widened by what also is asked for. */
 function withFilter(known: Filter | undefined, added: Filter, widens: boolean): Filter {
   if (!known) return added
-  const items = 'and' in known ? known.and : [known]
+  const items = partsOf(known)
   const column = conditionOf(added)
   const same = items.findIndex(
     (item) =>

@@ -1,15 +1,7 @@
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import type { Filter, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Subject } from './anaphora.ts'
 import { conditionOf, keyOfRows, narrowed } from './carry.ts'
-
-/** The conditions of a query, each on its own. */
-export function partsOf(filters: Filter | undefined): Filter[] {
-  return filters === undefined ? [] : 'and' in filters ? filters.and : [filters]
-}
-
-export function joined(parts: Filter[]): Filter | undefined {
-  return parts.length > 1 ? { and: parts } : parts[0]
-}
 
 const opposite: Partial<Record<HavingCondition['operator'], HavingCondition['operator']>> = {
   greater_than: 'less_or_equal',

@@ -1,9 +1,9 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/clauses/reading.ts'
 import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { joined, partsOf } from './other-rows.ts'
 
 const cue = /^((?:(?:and|or|but|ok|okay|now|then|so)\b[\s,]*)*(?:(?:what|how) about\b|(?:the )?same for\b)?)\s*(?:(?:for|in|from|by|of|with) )?(.+?)[?.!\s]*$/i
 

@@ -1,4 +1,5 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
+import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { type Draft, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
@@ -10,7 +11,7 @@ import { addShown, carryRows, isGrouped, keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
 import type { Turned } from './follow-up.ts'
 import { type Frame, frameOf } from './frames.ts'
-import { allRanked, joined, moreRows, otherRows, partsOf } from './other-rows.ts'
+import { allRanked, moreRows, otherRows } from './other-rows.ts'
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
 type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }

@@ -1,4 +1,4 @@
-import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
+import { joined, partsOf, tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -8,7 +8,7 @@ export function withOwnReference(layer: Layer, query: SemanticQuery, spoken: str
   const [from = ''] = measured
   const rows = layer.tables.find(({ name }) => name === from)
   if (!rows || measured.some((name) => name !== from) || query.joins.length > 0 || query.combine) return query
-  const filters = query.filters === undefined ? [] : 'and' in query.filters ? query.filters.and : [query.filters]
+  const filters = partsOf(query.filters)
   return query.dimensions.reduce((plain, { table, column }) => {
     const key = layer.tables.find(({ name }) => name === table)?.primaryKey
     const references = layer.relationships.filter((item) => item.fromTable === from && item.toTable === table)
@@ -20,8 +20,8 @@ export function withOwnReference(layer: Layer, query: SemanticQuery, spoken: str
     if (!own || !isKey || isElsewhere || query.dimensions.some((item) => item.table === table && item.column !== column)) return plain
     const kept = filters.flatMap((filter) => (isPresence(filter) ? (own.nullFraction ? [{ ...filter, table: from, column: own.name }] : []) : [filter]))
     const { filters: _, ...rest } = plain
-    const [first] = kept
+    const left = joined(kept)
     const dimensions = plain.dimensions.map((item) => (item.table === table ? { ...item, table: from, column: own.name } : item))
-    return { ...rest, dimensions, ...(first ? { filters: kept.length === 1 ? first : { and: kept } } : {}) }
+    return { ...rest, dimensions, ...(left ? { filters: left } : {}) }
   }, query)
 }
