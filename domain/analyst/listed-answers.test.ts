@@ -10,11 +10,11 @@ function garageLayer(): Layer {
   const layer = namedLayer(
     'garages',
     {
-      drivers: ['id', 'name', 'town', 'status'],
+      drivers: ['id', 'name', 'town', 'status', 'phone'],
       garages: ['id', 'name', 'noise_score', 'light_score'],
       bicycle_repairs_daily: ['id', 'payer_id', 'booker_id', 'garage_id', 'bill_amount', 'status', 'began_on'],
       trips: ['driver_id', 'started_at', 'ended_at', 'weather'],
-      letters: ['id', 'driver_id', 'weather', 'kind'],
+      letters: ['id', 'driver_id', 'weather', 'kind', 'reported_on'],
     },
     [
       'bicycle_repairs_daily.payer_id drivers',
@@ -25,11 +25,12 @@ function garageLayer(): Layer {
     ],
   )
   const kind = (...sampleValues: string[]): Partial<LayerColumn> => ({ type: 'text', semanticType: 'category', sampleValues, distinct: sampleValues.length })
-  const time: Partial<LayerColumn> = { type: 'timestamp', semanticType: 'time', min: '2025-01-01 08:00:00', max: '2026-11-20 17:00:00' }
+  const time: Partial<LayerColumn> = { type: 'timestamp', semanticType: 'time', min: '2025-01-01 08:00:00', max: '2026-11-20 17:00:00', nullFraction: 0 }
   const figure: Partial<LayerColumn> = { type: 'number', semanticType: 'measure' }
   const changed: Record<string, Partial<LayerColumn>> = {
-    ...Object.fromEntries(['began_on', 'started_at', 'ended_at'].map((name) => [name, time])),
+    ...Object.fromEntries(['began_on', 'started_at', 'ended_at', 'reported_on'].map((name) => [name, time])),
     ...Object.fromEntries(['bill_amount', 'noise_score', 'light_score'].map((name) => [name, figure])),
+    phone: { type: 'text', semanticType: 'text', nullFraction: 0.2 },
     town: kind('Porto', 'Gent'),
     weather: kind('rain', 'sun'),
     status: kind('open', 'closed'),
@@ -127,4 +128,16 @@ test('a date is not told beside its month', () => {
   const query = asked('What month were most trips started? Return the number of trips and the month.')
   expect('dimensions' in query && query.dimensions).toMatchObject([{ column: 'started_at', grain: 'month' }])
   expect('dimensions' in query && query.dimensions).toHaveLength(1)
+})
+
+test('what someone has given is filled in', () => {
+  const filled = (operator: string) => ({ filters: { table: 'drivers', column: 'phone', operator } })
+  expect(asked('How many drivers have provided a phone?')).toMatchObject(filled('is_not_empty'))
+  expect(asked('Which drivers have not entered their phone?')).toMatchObject({ dimensions: [{ column: 'name' }], filters: { column: 'phone' } })
+  expect(asked('Which drivers have not entered a phone?')).toMatchObject(filled('is_empty'))
+})
+
+test('rows that were reported are all of them, where each has the date of it', () => {
+  const analysis = analyseQuestion({ question: 'How many promotional letters have been reported?', layer, previous: null, clock })
+  expect(analysis).toMatchObject({ kind: 'query', readAs: [] })
 })

@@ -1,6 +1,6 @@
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
-import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
+import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
 
@@ -59,11 +59,15 @@ function isUnread(reading: Reading, item: Item, at: number): boolean {
 }
 
 /** A verb such as "owned" or "nominated" that speaks of a column the answer already holds. */
-function isKnown({ draft }: Reading, item: Item): boolean {
+function isKnown({ draft, tables }: Reading, item: Item): boolean {
   if (item.values.length > 0 || !/(?:ed|ing)$/.test(item.lower) || item.meaning.tables.length > 0) return false
   const used = [...draft.selects, ...draft.groups.flatMap((group) => ('entity' in group ? [] : [group]))].map(({ column }) => column.name)
   const filtered = draft.filters.flatMap((filter) => ('column' in filter ? [filter.column] : []))
   const measured = draft.measures.flatMap(({ column }) => (column ? [column.name] : []))
+  // "The events that were reported" are all of them, where each has the date of it.
+  const isOfAll = ({ table, column }: ColumnMeaning) =>
+    column.semanticType === 'time' && column.nullFraction === 0 && tables.some((mention) => mention.table === table)
+  if (item.meaning.columns.some(isOfAll)) return true
   return item.meaning.columns.some(({ column }) => [...used, ...filtered, ...measured].includes(column.name))
 }
 

@@ -2,6 +2,8 @@ const digits = '(?:\\d+|one|two|three|four|no)'
 const now = "(?:today(?:['’]s date)?|the current (?:day|date)|now)"
 const thisPeriod = '(?:the |this )?(?:current|this|ongoing|running|present) (day|week|month|quarter|year)'
 
+const given = '(?:specified|provided|stated|indicated|entered|supplied|chosen|set)'
+
 /** How the asker wants it written or worked out, not what is asked: each pattern with what stands for it. */
 const asides: [RegExp, string][] = [
   // The window is then counted from today's date, not in whole periods.
@@ -21,6 +23,9 @@ const asides: [RegExp, string][] = [
   ],
   // "Inclusive of 90 days ago" says of a window of the last 90 days that its first day counts.
   [/,? ?\(?\binclusive of \w+ (?:day|week|month|quarter|year)s? ago\)?/gi, ''],
+  // What someone has given is filled in.
+  [new RegExp(`\\b(ha(?:ve|s|d))(?: not|n['’]t) ${given} (?:an?|any|their) `, 'gi'), '$1 no '],
+  [new RegExp(`\\b(ha(?:ve|s|d)) ${given} (?=(?:an?|any|their) )`, 'gi'), '$1 '],
   [/ ?\(based on [^)]*\)|,? \bbased on joining [^.?]*/gi, ''],
   [
     /,? (?:and|along with|with) (?:their (?:respective |corresponding )?|the (?:respective|corresponding) )counts?(?=[?.!\s]*$|[.?] )/gi,

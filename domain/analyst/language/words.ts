@@ -17,7 +17,7 @@ export const fillers = new Set(
   containing did doing done go goes went look looking say says s t whether if very exactly along well same
   regarding concerning total number question answer hold holds held serve serves serving help helps given based kind kinds sort thing things something work works working worked live lives
   living lived stay stays locate located reside resides residing offer offers offered occur occurs occurred happen happens happened appear appears start starts
-  receive received involve involved participate participated attend attended play plays played register registered enroll enrolled visible present represent
+  receive received involve involved involving participate participated attend attended play plays played register registered enroll enrolled visible present represent
   described describe called named titled labelled labeled produced produce create created release released written write wrote perform performed run runs ran
   assign assigned apply applied associate assigned bought buy buys purchased purchase sold sell sells earn earns earned spend spends spent pay pays paid place placed
   contained appeared want wanted interested visit visited travel travelled teach teaches taught study studies studied win wins won lead leads led

@@ -25,6 +25,11 @@ test.each([
   ['WHAT IS THE ASP', 'WHAT IS THE ASP'],
 ])('figures told by their initials are spelt out where they are known: %s', (question, spelt) => expect(withInitialsSpelt(question, layer)).toBe(spelt))
 
+test('initials that another table of several words may be called by stay as they are', () => {
+  const other = { ...layer.tables[0], name: 'sale_visits', label: 'sale visits', columns: [] } as unknown as Layer['tables'][number]
+  expect(withInitialsSpelt('TSC per status', { ...layer, tables: [...layer.tables, other] })).toBe('TSC per status')
+})
+
 test('a code that is a value stands for the name before it', () => {
   expect(withCodesAlone('sales from Los Angeles (LAX) to Oslo (OSL)', layer)).toBe('sales from LAX to Oslo (OSL)')
 })

@@ -45,6 +45,8 @@ function figuresOf(layer: Layer): Map<string, Set<string>> {
     const rows = table.label.toLowerCase()
     const one = singular(rows)
     const counted = [rows, ...table.columns.flatMap((column) => (isKind(column) ? column.sampleValues.map((value) => `${value.toLowerCase()} ${rows}`) : []))]
+    // "TUC" may be said of user sessions as well as of users, so it is left alone where there are both.
+    add(`T${initialsOf(rows)[0]}C`, `number of ${rows}`)
     for (const words of counted) {
       for (const letter of counts) add(`${letter}${initialsOf(words)}`, `number of ${words}`)
       add(`T${initialsOf(words)}C`, `number of ${words}`)
