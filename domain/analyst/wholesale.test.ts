@@ -7,6 +7,10 @@ const { analyse, expectAnswer } = askedDatabase('wholesale', (database) => {
     CREATE TABLE departments (department_id INTEGER PRIMARY KEY, department_name TEXT);
     CREATE TABLE articles (article_id INTEGER PRIMARY KEY, article_name TEXT, department_id INTEGER REFERENCES departments(department_id), unit_price REAL, units_in_stock INTEGER, reorder_level INTEGER);
     CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, reports_to INTEGER REFERENCES staff(staff_id));
+    CREATE TABLE tools (tool_id INTEGER PRIMARY KEY, tool_name TEXT, length INTEGER);
+    CREATE TABLE tool_rentals (rental_id INTEGER PRIMARY KEY, tool_id INTEGER REFERENCES tools(tool_id), hours INTEGER);
+    INSERT INTO tools VALUES (1, 'Ladder', 610), (2, 'Saw', 120), (3, 'Crane', 900), (4, 'Drill', 35);
+    INSERT INTO tool_rentals VALUES (1, 2, 4), (2, 2, 4), (3, 2, 1), (4, 3, 9), (5, 3, 9), (6, 4, 2);
     CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, company_name TEXT, country TEXT);
     CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(customer_id), order_date DATE, freight REAL);
     CREATE TABLE order_lines (order_id INTEGER REFERENCES orders(order_id), article_id INTEGER REFERENCES articles(article_id), unit_price REAL, quantity INTEGER, discount REAL, PRIMARY KEY (order_id, article_id));
@@ -41,6 +45,8 @@ test.each([
   ['units sold per department', `SELECT department_name, SUM(quantity) FROM ${byArticle} GROUP BY department_id`],
   ['Which customers have never ordered?', 'SELECT company_name FROM customers WHERE customer_id = 4'],
   ['Which articles are still in stock?', 'SELECT article_name FROM articles WHERE units_in_stock > 0'],
+  ['top 2 most rented tools', 'SELECT tool_name, COUNT(*) FROM tool_rentals JOIN tools USING (tool_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 2'],
+  ['Which tools are longer than 5 meters?', 'SELECT tool_name FROM tools WHERE length > 500'],
   ['articles out of stock', 'SELECT article_name FROM articles WHERE units_in_stock = 0'],
   ["Who is Mia Park's boss?", "SELECT 'Hugo', 'Park'"],
   ['Who is the manager of Hugo Park?', "SELECT 'Vera', 'Stone'"],

@@ -15,7 +15,7 @@ import { buildQuery } from '#domain/analyst/queries/build-query.ts'
 import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
 import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
 import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
-import { withJoins } from '#domain/analyst/queries/settle-joins.ts'
+import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { nearestNames } from '#domain/semantics/nearest-names.ts'
@@ -30,7 +30,8 @@ export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analy
 /** `linked` keeps the words of a question placed from one attempt to the next. */
 export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
   const { question, layer, previous, clock, cache } = input
-  const { reading, query, lost } = readTurn(question, input, (text, before) =>
+  const { asked, way } = wayIn(question)
+  const { reading, query, lost } = readTurn(asked, input, (text, before) =>
     readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice, linked),
   )
   const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
@@ -52,7 +53,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const spoken = reading.tables.map(({ table }) => table.name)
-  const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), question, reading)
+  const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), asked, way, reading)
   if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
   if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
   const { combine, ...left } = joined.query
@@ -61,7 +62,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const isOwn = previous === null || JSON.stringify(buildQuery(reading.draft)) === JSON.stringify(query)
   const doubts = { ...(isOwn ? found : ownDoubts(found)), rechosen: choice?.cost ?? 0 }
   // An option of a question asked back was offered, so it is answered.
-  const isChosen = joined.query.joins.length > query.joins.length && /, by [^,]+$/.test(question)
+  const isChosen = way !== null && joined.query.joins.length > query.joins.length
   const analysis: Analysis = {
     kind: 'query',
     query: joined.query,

@@ -5,7 +5,7 @@ import { shopLayer } from '#test/fixtures/shop.ts'
 import { analyseExchange, analyseReply } from './replies.ts'
 
 const input: AnalysisInput = { question: '', layer: shopLayer('sqlite'), previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } }
-const options = ['Which towns have trains, by origin', 'Which towns have trains, by destination']
+const options = ['Which towns have trains, by way of origin', 'Which towns have trains, by way of destination']
 
 /** Answers everything but two questions, and tells what it was asked. */
 function analyse({ question, leastCertainty, previous }: AnalysisInput): Analysis {

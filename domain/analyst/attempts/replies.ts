@@ -28,7 +28,7 @@ const wholeQuestion = /^(?:what|which|who|whose|where|when|how|list|show|find|gi
 /** What a short reply makes of the question before, which was asked back about or read unsurely: one of the options, or yes. Null when it is no reply. */
 export function analyseReply(input: AnalysisInput, analyse: Analyse): Analysis | null {
   const { unanswered, question } = input
-  if (!unanswered || (question.length > longestReply && !/, (?:by|reading) [^,]+$/.test(question))) return null
+  if (!unanswered || (question.length > longestReply && !/, (?:by way of|reading) [^,]+$/.test(question))) return null
   const asked = { ...input, question: unanswered, unanswered: null }
   const first = analyse(asked)
   if (first.kind === 'clarification') {
@@ -54,13 +54,13 @@ function optionIn(reply: string, options: string[]): string | null {
     .trim()
     .toLowerCase()
     .replace(/[.!?\s]+$/, '')
-    .replace(/^(?:i mean(?:t)?|by|the one by|use|take|with)\s+/, '')
+    .replace(/^(?:i mean(?:t)?|by way of|by|the one by|use|take|with)\s+/, '')
     .replace(/^the\s+(?!first|second|third|fourth|former|latter)/, '')
     .replace(/[,\s]+please$/, '')
     .replace(/\s+one$/, '')
   const whole = options.find((option) => option.toLowerCase() === reply.trim().toLowerCase())
   if (whole !== undefined) return whole
-  const labels = options.map((option) => /, (?:by|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
+  const labels = options.map((option) => /, (?:by way of|reading "[^"]*" as) ([^,]+)$/.exec(option)?.[1]?.toLowerCase())
   const named = options.filter((_, at) => labels[at] === text)
   const place = places.findIndex((pattern) => pattern.test(text) && text.split(' ').length <= 2)
   return named.length === 1 ? (named[0] ?? null) : (options[place] ?? null)

@@ -1,5 +1,5 @@
 import { sharedOut } from '#domain/analyst/clauses/average.ts'
-import { numberAt } from '#domain/analyst/clauses/count.ts'
+import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
 import { type MeasurePart, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
@@ -29,6 +29,9 @@ function readBestSelling(reading: Reading, at: number): number {
   const found = subject && dealingFor(reading, [subject], 'quantity')
   if (!subject || !found) return 0
   rank(reading, direction ?? 'desc', numberOf(reading, at, target), found, subject)
+  // "The most rented film" speaks of rentals, and asks for a film.
+  const spoken = tableOf(reading.items[next])
+  if (spoken) forget(reading, spoken, next)
   take(reading, numberBefore(reading, at), next + 1, 'superlative')
   return next + 1
 }

@@ -31,6 +31,7 @@ const asides: [RegExp, string][] = [
     /,? (?:and|along with|with) (?:their (?:respective |corresponding )?|the (?:respective|corresponding) )counts?(?=[?.!\s]*$|[.?] )/gi,
     ' and the count of each',
   ],
+  [/\btop (?=(?:\d+|two|three|four|five|ten) (?:most|least|best) )/gi, ''],
   [/^how (?:does|do|did) (.+?) (?:vary|differ) (?:across|by|between|among) (?:the )?(?:different |various )?/i, '$1 by '],
   [/\bthe ((?:\w+ )?\w+) of (all [\w ]+?) (?:combined|put together|taken together)\b/gi, 'the total $1 of $2'],
   [/ divided by /gi, ' / '],

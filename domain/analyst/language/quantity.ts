@@ -1,4 +1,4 @@
-import { type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { note, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
 /** What one of a unit is in the first of its kind; the words it is said by, and the symbols columns bear. */
@@ -43,13 +43,29 @@ export function isUnit(word: string): boolean {
 
 /**
  * A number of the question in the unit of the column it is compared with: five minutes are 300,000 of a column in milliseconds. The unit of the column is
- * the one it has, else the one its label ends in. A number without a unit, or with one of another kind, stays as it is.
+ * the one it has, else the one its label ends in, else the one in which the number is among the column's values. A number without a unit, or with one of
+ * another kind, stays as it is.
  */
-export function inUnitOf(reading: Reading, valueAt: number, value: number, { unit, label }: LayerColumn): number {
+export function inUnitOf(reading: Reading, valueAt: number, value: number, column: LayerColumn): number {
   const said = units.get(wordAt(reading, valueAt + 1))
-  const borne = units.get((unit ?? label.split(' ').at(-1) ?? '').toLowerCase())
-  if (!said || !borne || said.kind !== borne.kind) return value
-  return Number(((value * said.factor) / borne.factor).toPrecision(12))
+  const borne = units.get((column.unit ?? column.label.split(' ').at(-1) ?? '').toLowerCase())
+  if (!said || (borne && said.kind !== borne.kind)) return value
+  const factor = borne?.factor ?? (column.unit === null ? likelyFactor(reading, value, said, column) : null)
+  return factor === null ? value : Number(((value * said.factor) / factor).toPrecision(12))
+}
+
+/** Lengths from 46 to 185 are no hours where more than two of them are asked for, but may be minutes. */
+function likelyFactor(reading: Reading, value: number, said: Unit, { label, min, max }: LayerColumn): number | null {
+  const isWithin = (number: number) => min !== null && max !== null && number >= Number(min) && number <= Number(max)
+  if (isWithin(value)) return null
+  const distance = ({ factor }: Unit) => Math.abs(Math.log(factor / said.factor))
+  const [found] = [...units]
+    .filter(([, unit]) => unit.kind === said.kind && isWithin((value * said.factor) / unit.factor))
+    .sort(([, a], [, b]) => distance(a) - distance(b))
+  if (!found) return null
+  const names = KINDS[said.kind]?.find(([, factor]) => factor === found[1].factor)?.[0].split(' ')
+  note(reading, `${label.toLowerCase()} is taken to be in ${names?.at(-1)}`, 0.05)
+  return found[1].factor
 }
 
 /** "Trips over 3 days" are so by how long they took, not by a number of theirs. */

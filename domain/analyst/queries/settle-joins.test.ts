@@ -26,5 +26,13 @@ test.each([
 test('where no word tells which, it is asked', () => {
   const question = 'How many ferries are there for each port?'
   const analysis = analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' }, leastCertainty: 0.1 })
-  expect(analysis.kind).toBe('clarification')
+  expect(analysis).toMatchObject({ kind: 'clarification', question: 'Which one do you mean: source port or destination port?' })
+})
+
+test('the way that is chosen splits by nothing more', () => {
+  const question = 'How many ferries are there for each port?, by way of destination port'
+  expect(analyseQuestion({ question, layer, previous: null, clock: { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' } })).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ table: 'ports', column: 'name' }, { hidden: true }], joins: [{ from_column: 'destination_port_id' }] },
+  })
 })

@@ -11,8 +11,16 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 export type Joined = { query: SemanticQuery } | { question: string; options: string[] } | { failure: string }
 
-/** The query with its joins settled: by the only way there is, by words of the question, or by asking. */
-export function withJoins(layer: Layer, query: SemanticQuery, question: string, reading: Reading): Joined {
+const chosenWay = /, by way of ([^,]+?)[?.!\s]*$/i
+
+/** A question with which an option was taken, in two parts: what was asked, and the way that was chosen. */
+export function wayIn(question: string): { asked: string; way: string | null } {
+  const way = chosenWay.exec(question)?.[1]?.toLowerCase() ?? null
+  return { asked: question.replace(chosenWay, ''), way }
+}
+
+/** The query with its joins settled: by the only way there is, by the one chosen, by words of the question, or by asking. */
+export function withJoins(layer: Layer, query: SemanticQuery, question: string, way: string | null, reading: Reading): Joined {
   try {
     compileQuery(layer, query)
     return { query }
@@ -21,12 +29,19 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
     const choices = joinChoices(layer, query)
     if (choices.length < 2) return { failure: error.message }
     const words = question.toLowerCase()
-    const near = toldChoice(choices, reading) ?? pairedChoice(choices, words) ?? nearestChoice(choices, reading) ?? wordedChoice(choices, words)
+    const near =
+      choices.find((choice) => wayOf(choice) === way) ??
+      toldChoice(choices, reading) ??
+      pairedChoice(choices, words) ??
+      nearestChoice(choices, reading) ??
+      wordedChoice(choices, words)
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
-    const options = choices.slice(0, 4).map(({ label }) => `${question.replace(/[?.!\s]+$/, '')}, by ${label}`)
-    return { question: `Which one do you mean: ${choices.map(({ label }) => label).join(' or ')}?`, options }
+    const options = choices.slice(0, 4).map((choice) => `${question.replace(/[?.!\s]+$/, '')}, by way of ${wayOf(choice)}`)
+    return { question: `Which one do you mean: ${choices.map(wayOf).join(' or ')}?`, options }
   }
 }
+
+const wayOf = ({ label }: JoinChoice): string => label.replace(/(?<=\w) id$/, '')
 
 /** "Students from the Math department": of tables that refer to departments, the one named right before them. */
 function nearestChoice(choices: JoinChoice[], { tables }: Reading): JoinChoice | null {
@@ -108,7 +123,8 @@ function joinChoices(layer: Layer, query: SemanticQuery): JoinChoice[] {
     const join = { from_table: fromTable, from_column: column, to_table: toTable }
     return { label: label.toLowerCase(), join, trees: trees.flatMap((tree, at) => (takes(tree, step) ? [at] : [])) }
   })
-  const choices = [...new Map(found.map((choice) => [JSON.stringify(choice.join), choice])).values()]
+  // Of the steps of one way, the first tells it.
+  const choices = [...new Map(found.toReversed().map((choice) => [JSON.stringify(choice.trees), choice])).values()].reverse()
   const isSame = (one: JoinChoice) => choices.some((other) => other !== one && other.label === one.label)
   const tableLabel = (name: string) => layer.tables.find((table) => table.name === name)?.label.toLowerCase() ?? name
   return choices.map((choice) => (isSame(choice) ? { ...choice, label: `${choice.label} of ${tableLabel(choice.join.from_table)}` } : choice))

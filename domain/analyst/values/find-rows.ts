@@ -27,7 +27,7 @@ export function rowsOf(reading: Reading): { query: SemanticQuery; column: Column
   const unread = unreadWords(reading)
   const placed = confidenceOf(reading, unread)
   if (placed < leastPlaced || contradictionIn(lexicon.layer, query) !== null) return null
-  const joined = withJoins(lexicon.layer, withOtherWay(lexicon.layer, query), items.map((item) => item.text).join(' '), reading)
+  const joined = withJoins(lexicon.layer, withOtherWay(lexicon.layer, query), items.map((item) => item.text).join(' '), null, reading)
   if (!('query' in joined) || certaintyOf(doubtsOf(reading, query, placed)) < leastCertain) return null
   return { query: unwrapped(joined.query), column }
 }
