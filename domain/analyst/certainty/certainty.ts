@@ -73,6 +73,8 @@ export type Doubts = {
   mixed: number
   /** "They", which is not looked up. */
   referred: number
+  /** What stands where a condition does is shown instead: `whose status is …`. */
+  unmet: number
 }
 
 /**
@@ -117,6 +119,7 @@ const weights: Doubts = {
   united: -2.28,
   mixed: 0,
   referred: -1.07,
+  unmet: -3.5,
 }
 const bias = 2.71
 const most: Partial<Doubts> = { verbs: 4, unheeded: 2, tables: 2 }

@@ -19,6 +19,8 @@ const doubted: [keyof Doubts, string][] = [
   ['alternatives', 'Which customers are from Brazil or Portugal?'],
   ['bridged', 'How many tracks are in each playlist?'],
   ['unlike', 'Which tracks have the highest unit price? Show the unit price.'],
+  ['unmet', 'Show the email of customers whose company is closed'],
+  ['unmet', 'List the titles of albums that have composers'],
   ['referred', 'How many invoices does each customer have and what are they?'],
 ]
 const settled: [keyof Doubts, string][] = [
@@ -29,6 +31,9 @@ const settled: [keyof Doubts, string][] = [
   ['united', 'Which customers are from Brazil or Portugal?'],
   ['unheeded', 'Show the first name and email of customers who are not from Brazil'],
   ['unnamed', 'Which genre has the most tracks?'],
+  ['unmet', 'Show the email of customers whose company is empty'],
+  ['unmet', 'Show the company and email of the customers whose company starts with A'],
+  ['unmet', 'Which albums have tracks that have the highest unit price?'],
   ['sentences', 'How many tracks are there of each genre? Show a bar chart.'],
   ['listed', 'Show the name and milliseconds of each track'],
   ['figureless', 'What is the name of the track with the maximum milliseconds?'],

@@ -1,4 +1,5 @@
-import { type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
@@ -7,7 +8,7 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 import { unreadAt } from './confidence.ts'
 
-type PhraseDoubts = Pick<Doubts, 'ambiguous' | 'unlisted' | 'mixed' | 'referred'>
+type PhraseDoubts = Pick<Doubts, 'ambiguous' | 'unlisted' | 'mixed' | 'referred' | 'unmet'>
 
 /** What in the words speaks against a query read from them; `text` is those words between spaces. */
 export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: string): PhraseDoubts {
@@ -17,7 +18,12 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
   const named = new Set([...namedTables(reading), ...tablesOfNames(reading), ...owners])
   const conditions = JSON.stringify(query.filters ?? null)
   const built = JSON.stringify(query)
-  const isUsed = ({ table, column }: ColumnMeaning) => built.includes(`"table":${JSON.stringify(table.name)},"column":${JSON.stringify(column.name)}`)
+  const unread = unreadAt(reading)
+  const isRanked = reading.draft.superlative !== null || reading.draft.having.length > 0
+  const isIn = (part: string, { table, column }: ColumnMeaning) =>
+    part.includes(`"table":${JSON.stringify(table.name)},"column":${JSON.stringify(column.name)}`)
+  const isUsed = (meaning: ColumnMeaning) => isIn(built, meaning)
+  const isCompared = (meaning: ColumnMeaning) => isIn(conditions, meaning)
   return {
     ambiguous: items.filter(
       (item, at) =>
@@ -26,10 +32,34 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
         item.meaning.columns.some(isUsed) &&
         isAmbiguous(reading.lexicon.layer, item.meaning.columns, named),
     ).length,
-    unlisted: unreadAt(reading).filter((at) => isListed(reading, at)).length,
+    unlisted: unread.filter((at) => isListed(reading, at)).length,
     mixed: text.includes(' or ') && conditions.includes('"or":') && conditions.includes('"and":') ? 1 : 0,
     referred: items.some((item, at) => item.lower === 'they' && taken[at] === null) ? 1 : 0,
+    unmet: !isRanked && items.some((item, at) => isUnmet(reading, at, unread) && !item.meaning.columns.some(isCompared)) ? 1 : 0,
   }
+}
+
+const having = new Set(['have', 'has', 'had', 'having'])
+const denied = new Set(['do', 'does', 'did', 'not'])
+const determiners = new Set([...articles, 'any', 'no'])
+
+/** Shown only for words that tell a condition, or left out there with nothing behind them that is one. */
+function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
+  const { items, taken } = reading
+  const columns = items[at]?.meaning.columns.map(({ column }) => column) ?? []
+  const isAsked = items.some((item, index) => index < at && taken[index] === 'select' && item.meaning.columns.some(({ column }) => columns.includes(column)))
+  const isLeft = unread.includes(at) && !tableOf(items[at]) && !taken.some((role, index) => index > at && ['value', 'filter', 'table'].includes(role ?? ''))
+  return (isLeft || taken[at] === 'select') && !isAsked && isCondition(reading, at)
+}
+
+/** "Buyers whose state is open", "buildings which have rooms": what stands there tells which rows, and is not what to show. */
+function isCondition(reading: Reading, at: number): boolean {
+  let before = skipBack(reading, at - 1, determiners)
+  while (reading.taken[before] === 'value') before -= 1
+  before = skipBack(reading, before, determiners)
+  if (wordAt(reading, before) === 'whose') return true
+  const relative = skipBack(reading, before - 1, denied)
+  return having.has(wordAt(reading, before)) && relative > 0 && ['that', 'which', 'who'].includes(wordAt(reading, relative))
 }
 
 /** Every table that a word of the question names, whatever it was taken for. */

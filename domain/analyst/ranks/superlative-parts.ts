@@ -74,6 +74,17 @@ export function numberBefore(reading: Reading, at: number): number {
   return numberAt(reading, at - 1) === null ? at : at - 1
 }
 
+/** "The user with the lowest trust score": whoever has it, whatever else its column's name may name. */
+export function readHighestOf(
+  reading: Reading,
+  { direction, limit, start, at }: { direction: 'asc' | 'desc'; limit: number; start: number; at: number },
+): number {
+  const found = ['with', 'has', 'have', 'had'].includes(wordAt(reading, skipBack(reading, start - 1))) ? measureAt(reading, at) : null
+  const { aggregate, table, column } = found?.part ?? {}
+  const isEnd = aggregate === 'max' || aggregate === 'min'
+  return found && isEnd && table && column ? finish(reading, { direction, limit, by: rankBy({ table, column }) }, start, found.end) : 0
+}
+
 const askingWords = new Set([
   ...copulas,
   'find',

@@ -112,3 +112,23 @@ test('who has sent something is not in a state called sent', () => {
 test('a first in another sentence is one of what was asked', () => {
   expect(asked('Which lodges have the highest total payment amount? Return the top 4 lodge names.')).toMatchObject({ limit: 4 })
 })
+
+test('whoever has the lowest figure is named, though the figure is called as its table is', () => {
+  const scores = namedLayer('scores', { riders: ['id', 'name'], stamina: ['id', 'rider_id', 'stamina'] }, ['stamina.rider_id riders'])
+  const tables = scores.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => (column.name === 'stamina' ? { ...column, type: 'number' as const, semanticType: 'measure' as const } : column)),
+  }))
+  const question = 'Show the name of the rider with the lowest stamina score'
+  expect(analyseQuestion({ question, layer: { ...scores, tables }, previous: null, clock, leastCertainty: 0.3 })).toMatchObject({
+    query: {
+      measures: [],
+      dimensions: [
+        { table: 'riders', column: 'name' },
+        { column: 'stamina', hidden: true },
+      ],
+      order: [{ by: 'stamina', direction: 'asc' }],
+      limit: 1,
+    },
+  })
+})

@@ -36,6 +36,7 @@ import {
   measurePastValues,
   numberBefore,
   rankBy,
+  readHighestOf,
   readToldFigure,
   showRanked,
 } from './superlative-parts.ts'
@@ -213,7 +214,7 @@ function readSized(reading: Reading, at: number, limit = limitBefore(reading, at
     leaveValues(reading, at + 1, target)
     return end
   }
-  if (table) return 0
+  if (table) return readHighestOf(reading, { direction, limit, start, at })
   const last = lastNoun(reading, target)
   const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
   if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
