@@ -63,3 +63,14 @@ test('a condition that cannot be placed does not come to all rows', () => {
 test('prices are not added up when costs are asked for', () => {
   expect(JSON.stringify(analyse('total costs'))).not.toContain('"sum"')
 })
+
+test('what grew the most is ranked by how its revenue changed', () => {
+  expect(analyse('Which department grew the most from 2023 to 2024?')).toMatchObject({
+    kind: 'query',
+    query: {
+      dimensions: [{ column: 'department_name' }, {}, { column: 'order_date', grain: 'year' }],
+      order: [{ by: 'change', direction: 'desc' }, {}, {}],
+      limit: 1,
+    },
+  })
+})
