@@ -24,6 +24,10 @@ const { analyse, expectAnswer } = askedDatabase('wholesale', (database) => {
     for (const article of [1, 2, 3].slice(id % 3))
       database.prepare('INSERT INTO order_lines VALUES (?, ?, ?, ?, ?)').run(id, article, 10 * article, 1 + (id % 4), id % 5 === 0 ? 0.25 : 0)
   }
+  database.exec(`
+    CREATE TABLE parcels_posted (parcel_id INTEGER PRIMARY KEY, order_id INTEGER REFERENCES orders(order_id), parcel_date DATE);
+    INSERT INTO parcels_posted VALUES (1, 1, '2024-02-20'), (2, 2, '2023-03-15'), (3, 3, '2024-04-12');
+  `)
 })
 
 const amount = 'unit_price * quantity * (1 - discount)'
@@ -47,6 +51,10 @@ test.each([
   ['Which articles are still in stock?', 'SELECT article_name FROM articles WHERE units_in_stock > 0'],
   ['top 2 most rented tools', 'SELECT tool_name, COUNT(*) FROM tool_rentals JOIN tools USING (tool_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 2'],
   ['Which tools are longer than 5 meters?', 'SELECT tool_name FROM tools WHERE length > 500'],
+  [
+    'What is the average number of days between the order date and parcel posted date, rounded to 2 decimal places?',
+    'SELECT AVG(julianday(parcel_date) - julianday(order_date)) FROM parcels_posted JOIN orders USING (order_id)',
+  ],
   ['articles out of stock', 'SELECT article_name FROM articles WHERE units_in_stock = 0'],
   ["Who is Mia Park's boss?", "SELECT 'Hugo', 'Park'"],
   ['Who is the manager of Hugo Park?', "SELECT 'Vera', 'Stone'"],

@@ -67,7 +67,7 @@ function betweenAt(reading: Reading, start: number, joints: string[]): Ends | nu
 /** Where the words that tell a date end: whose it is, as in `the hire date of employees`, others may want to know too. */
 function shortest(reading: Reading, from: number, end: number, date: ColumnReference, beside: ColumnReference): number {
   for (let to = from + 1; to < end; to++) {
-    const last = skip(reading, to, new Set(['date', 'time']))
+    const last = ['date', 'time'].includes(wordAt(reading, to)) ? to + 1 : to
     if (last <= end && momentIn(reading, from, last, beside)?.column === date.column) return last
   }
   return end
