@@ -13,7 +13,7 @@ const bun = join(root, 'node_modules/.bin/bun')
 /** How each runtime starts its entry; `null` where it is not installed. */
 export const RUNTIMES: Record<'node' | 'bun', string[] | null> = {
   node: [process.execPath, join(root, 'runtime/node.ts')],
-  bun: existsSync(bun) ? [bun, join(root, 'runtime/bun.ts')] : null,
+  bun: existsSync(bun) ? [bun, `--env-file=${join(root, 'runtime/bun.env')}`, join(root, 'runtime/bun.ts')] : null,
 }
 
 export type LocalProcess = {
