@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { grants } from '#db/schema/identity.ts'
 import { datasources } from '#db/schema/semantics.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
@@ -145,24 +145,6 @@ test('a model resolves to its provider with the key opened, unless anything on t
     await server.request(switchOff, { body: { is_enabled: true } })
   }
   await expect(resolveModel(ctx, 'nope')).rejects.toMatchObject({ code: 'not_found', message: 'no such model' })
-  await server.close()
-})
-
-test('questions that are under way together open the key once, those after a change anew', async () => {
-  const server = await testServer()
-  const gpt = await base(server)
-  const ctx = server.querent.systemContext('llm')
-  const opening = vi.spyOn(ctx.ports.vault, 'open')
-  const resolved = await resolveModel(ctx, gpt.id)
-  const [one, other] = await Promise.all([resolved.connect(), resolved.connect()])
-  expect([one?.apiKey, other === one, await resolved.connect()]).toEqual(['sk-canary-77aa', true, one])
-  expect(opening).toHaveBeenCalledTimes(1)
-  await server.request(`PUT /core/providers/${gpt.provider_id}`, { body: { api_key: 'sk-canary-88bb' } })
-  expect(await (await resolveModel(ctx, gpt.id)).connect()).toMatchObject({ apiKey: 'sk-canary-88bb' })
-  opening.mockRejectedValueOnce(new Error('not now'))
-  const late = await resolveModel(ctx, gpt.id)
-  await expect(late.connect()).rejects.toThrow('not now')
-  expect(await late.connect()).toMatchObject({ apiKey: 'sk-canary-88bb' })
   await server.close()
 })
 

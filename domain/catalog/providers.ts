@@ -158,26 +158,9 @@ export async function deleteProvider(ctx: Context, id: string): Promise<void> {
 /** A provider as it is now: what was learned of it is forgotten when it changes. */
 export const connectionId = ({ id, revision }: Pick<typeof providers.$inferSelect, 'id' | 'revision'>): string => `${id}@${revision}`
 
-type ProviderRow = typeof providers.$inferSelect
-
-/** By the row as it was read: who reads it anew, as after any change, opens its key anew. */
-const opened = new WeakMap<ProviderRow, WeakRef<Promise<ProviderConnection>>>()
-
-/**
- * How to reach a provider, its key opened; `null` for the built-in one, which is not reached at all. Questions that are under way together share one
- * opened key: nothing else holds it, so that it is gone with the last of them.
- */
-export async function connectionOf(ctx: Context, row: ProviderRow): Promise<ProviderConnection | null> {
+/** How to reach a provider, its key opened; `null` for the built-in one, which is not reached at all. */
+export async function connectionOf(ctx: Context, row: typeof providers.$inferSelect): Promise<ProviderConnection | null> {
   if (row.kind === 'builtin') return null
-  const shared = opened.get(row)?.deref()
-  if (shared) return shared
-  const connection = openConnection(ctx, row)
-  opened.set(row, new WeakRef(connection))
-  connection.catch(() => opened.delete(row))
-  return connection
-}
-
-async function openConnection(ctx: Context, row: ProviderRow): Promise<ProviderConnection> {
   const apiKey = row.api_key ? (await ctx.ports.vault.open(sealed(row.id), row.api_key)).expose() : null
   const { kind, name, base_url: baseUrl, options } = row
   return { id: connectionId(row), kind: kind as ProviderConnection['kind'], name, baseUrl, apiKey, options }
