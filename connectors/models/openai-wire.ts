@@ -21,21 +21,24 @@ export type WireTarget = {
  */
 export function openaiWire({ url, headers, upstream, transport, limitName }: WireTarget): WireModel {
   return {
-    async stream(request, signal) {
-      const sent = { 'content-type': 'application/json', accept: 'text/event-stream', ...headers }
+    async ask(request, signal) {
+      const accept = request.whole ? 'application/json' : 'text/event-stream'
+      const sent = { 'content-type': 'application/json', accept, ...headers }
       const posted = await transport.post(url, sent, bodyOf(request, upstream, limitName), signal)
       if (posted.status !== 200) throw await refusal(posted)
       const type = posted.header('content-type') ?? ''
       if (type.includes('text/event-stream')) return streamed(posted)
-      // Some servers answer a stream's request whole.
+      // Some servers answer a stream's request whole, too.
       if (type.includes('application/json')) return whole(JSON.parse(await textOf(posted, WHOLE_BYTES)))
       posted.cancel()
-      throw new Error(`a stream was asked for, and ${type || 'nothing known'} came`)
+      throw new Error(`events or JSON were asked for, and ${type || 'nothing known'} came`)
     },
   }
 }
 
-function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json }: WireRequest, model: string, limitName: string): string {
+const STREAMED = { stream: true, stream_options: { include_usage: true } }
+
+function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json, whole }: WireRequest, model: string, limitName: string): string {
   const body = JSON.stringify({
     model,
     messages,
@@ -43,8 +46,7 @@ function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json }: W
     top_p: topP,
     [limitName]: maxOutputTokens,
     ...(json ? { response_format: { type: 'json_object' } } : {}),
-    stream: true,
-    stream_options: { include_usage: true },
+    ...(whole ? { stream: false } : STREAMED),
   })
   return tools ? `${body.slice(0, -1)},"tools":${toolsText(tools)},"tool_choice":"auto"}` : body
 }

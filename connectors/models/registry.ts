@@ -78,7 +78,7 @@ function openModel(connection: ProviderConnection, upstream: string, way: Way, a
 
 function openWire(connection: ProviderConnection, upstream: string, way: Way, ai: unknown): WireModel {
   return {
-    stream: (request, signal) =>
+    ask: (request, signal) =>
       told(connection, signal, async () => {
         const transport = await way()
         const { baseURL, apiKey } = reachOf(connection, transport.fetch, ai)
@@ -89,7 +89,7 @@ function openWire(connection: ProviderConnection, upstream: string, way: Way, ai
           ...(project ? { 'openai-project': project } : {}),
         }
         const limitName = connection.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
-        const reply = await openaiWire({ url: `${baseURL}/chat/completions`, headers, upstream, transport, limitName }).stream(request, signal)
+        const reply = await openaiWire({ url: `${baseURL}/chat/completions`, headers, upstream, transport, limitName }).ask(request, signal)
         return { read: () => told(connection, signal, () => reply.read()), cancel: () => reply.cancel() }
       }),
   }

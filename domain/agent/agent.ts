@@ -22,6 +22,8 @@ export type AgentRun = Asked & {
   options: Pick<LanguageModelV4CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'responseFormat'>
   budget: Budget
   signal: AbortSignal
+  /** The client hears nothing before the end. */
+  isToldWhole: boolean
   /** Called before each model call and each query; what it throws ends the run. */
   checkpoint(): Promise<void>
 }
@@ -87,8 +89,9 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
   await run.checkpoint()
   const acting = mayAct ? { tools: toolDefinitions(), toolChoice: { type: 'auto' as const } } : {}
   const { responseFormat, ...options } = run.options
-  const format = responseFormat && !run.layers.length ? { responseFormat } : {}
-  const reply = run.model.call({ ...options, ...format, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
+  // A question about no data is passed on as it was asked.
+  const plain = run.layers.length ? {} : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
+  const reply = run.model.call({ ...options, ...plain, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
   let announced = false
   let separated = progress.text === ''
   const shown = (text: string): AgentEvent | null => {

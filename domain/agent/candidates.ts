@@ -30,16 +30,17 @@ function candidate(ctx: Context, reached: FallbackModel, builtin: () => Language
     model: reached.name,
     provider: reached.provider,
     isOwn: false,
-    open: async (options) => openVendor(ctx, await connection(), reached.upstream, options),
+    open: async (options, unhurried) => openVendor(ctx, await connection(), reached.upstream, options, unhurried),
   }
 }
 
 /** A model that speaks OpenAI's wire is read off it; any other through the AI SDK's package. */
-async function openVendor(ctx: Context, connection: ProviderConnection, upstream: string, options: CallOptions): Promise<ReplyReader> {
+async function openVendor(ctx: Context, connection: ProviderConnection, upstream: string, options: CallOptions, unhurried: () => void): Promise<ReplyReader> {
   const { models } = ctx.ports
   const wire = models.wire?.(connection, upstream)
   const asked = wire && wireRequest(options)
-  if (asked) return readWire(await wire.stream(asked, options.abortSignal))
+  if (asked?.whole) unhurried()
+  if (asked) return readWire(await wire.ask(asked, options.abortSignal))
   return readStream((await models.open(connection, upstream).doStream(options)).stream, options.abortSignal)
 }
 

@@ -94,6 +94,7 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
     kept,
     reserved,
     beginning,
+    isToldWhole,
     controller: new AbortController(),
     came: { content: '', attachments: [], charts: [] },
     marks: [],
@@ -120,7 +121,9 @@ const CHARACTERS_PER_TOKEN = 4
 const ANSWER_TOKENS = 1_000
 
 /** What one call of a question takes at least, as far as it is known before. */
-const estimateTokens = (run: Prepared['run']): number => estimatePrompt(run) + (run.options.maxOutputTokens ?? ANSWER_TOKENS)
+const estimateTokens = (run: Prepared['run']): number => estimatePrompt(run) + expectedTokens(run)
+
+const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS
 
 function estimatePrompt({ question, history, instructions }: Prepared['run']): number {
   const characters = history.reduce((sum, { content }) => sum + content.length, question.length + (instructions?.length ?? 0))
@@ -141,6 +144,7 @@ type Course = AnswerLog & {
   reserved: boolean
   /** Settles when the question is stored. */
   beginning: Promise<void>
+  isToldWhole: boolean
   controller: AbortController
   came: Answer
   begun: boolean
@@ -169,7 +173,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
     controller.signal.throwIfAborted()
   }
   try {
-    const events = runAgent(ctx, { ...prepared.run, signal: controller.signal, checkpoint })
+    const events = runAgent(ctx, { ...prepared.run, isToldWhole: course.isToldWhole, signal: controller.signal, checkpoint })
     for await (const event of resumed(await pullAhead(events, course.beginning), events)) {
       const shown = take(ctx, prepared, course, event)
       if (!shown) continue
@@ -245,11 +249,12 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
   row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
 }
 
-/** Whoever leaves just before the provider counts has used no less. */
-function countUncounted({ row, came }: Course, { run }: Prepared): void {
-  if (row.usage.total_tokens > 0 || run.model.isOwn || came.content === '') return
+/** Whoever leaves just before the provider counts has used no less; of an answer that comes in one piece, what it was expected to take. */
+function countUncounted({ row, came, isToldWhole }: Course, { run }: Prepared): void {
+  const isUnheard = isToldWhole && run.layers.length === 0 && row.status === 'cancelled'
+  if (row.usage.total_tokens > 0 || run.model.isOwn || (came.content === '' && !isUnheard)) return
   const prompt_tokens = estimatePrompt(run)
-  const completion_tokens = Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)
+  const completion_tokens = came.content === '' ? expectedTokens(run) : Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)
   row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 

@@ -28,7 +28,7 @@ export type BegunReply = { provider: string; reader: ReplyReader; first: ReplyPa
  */
 export async function beginReply(
   provider: string,
-  open: (signal: AbortSignal) => Promise<ReplyReader>,
+  open: (signal: AbortSignal, unhurried: () => void) => Promise<ReplyReader>,
   signal: AbortSignal,
   { firstTokenMs }: Deadlines,
   timing: Timing,
@@ -46,7 +46,7 @@ export async function beginReply(
   const callOff = timing.after(firstTokenMs, () => controller.abort(late()))
   let reader: ReplyReader | null = null
   try {
-    reader = await orAbort(open(controller.signal), controller.signal, (opened) => opened.cancel())
+    reader = await orAbort(open(controller.signal, callOff), controller.signal, (opened) => opened.cancel())
     for (;;) {
       const first = await reader.read()
       if (first === null) throw new Failure('provider_failed', `the provider "${provider}" ended its reply before it began`, { transient: true })

@@ -6,7 +6,8 @@ import { type BegunReply, beginReply, type Deadlines, type ModelCallEvent, type 
 import type { ReplyReader } from './model-reply.ts'
 import { pause, type Timing } from './timing.ts'
 
-export type CallOptions = LanguageModelV4CallOptions & { abortSignal: AbortSignal }
+/** With `isWhole` nobody looks before the end. */
+export type CallOptions = LanguageModelV4CallOptions & { abortSignal: AbortSignal; isWhole?: boolean }
 
 /** A model that may answer. */
 export type Candidate = {
@@ -16,7 +17,8 @@ export type Candidate = {
   provider: { id: string; name: string } | null
   /** Our own: it is told results whole. */
   isOwn: boolean
-  open(options: CallOptions): Promise<ReplyReader>
+  /** Calls `unhurried` when the reply comes in one piece: it begins when it is whole. */
+  open(options: CallOptions, unhurried: () => void): Promise<ReplyReader>
 }
 
 /** How a question's model calls are made. */
@@ -104,13 +106,13 @@ async function attemptOnce(candidate: Candidate, options: CallOptions, { breaker
   const { provider, model } = candidate
   const pass = provider && breakers.enter(provider.id, provider.name)
   try {
-    const open = (abortSignal: AbortSignal) => candidate.open({ ...options, abortSignal })
+    const open = (abortSignal: AbortSignal, unhurried: () => void) => candidate.open({ ...options, abortSignal }, unhurried)
     const reply = await beginReply(provider?.name ?? model, open, options.abortSignal, deadlines, timing)
     pass?.succeed()
     return reply
   } catch (error) {
-    // A limit and a wrong key are answers of a provider that works.
-    if (isProviders(error) && error.details.transient && error.code !== 'rate_limited') pass?.fail()
+    // A limit and a wrong key are answers of a provider that works; one that took all the time of its question does not.
+    if (isProviders(error) && ((error.details.transient && error.code !== 'rate_limited') || error.code === 'provider_timeout')) pass?.fail()
     else pass?.leave()
     throw error
   }

@@ -40,6 +40,8 @@ export type WireRequest = {
   topP?: number | undefined
   maxOutputTokens?: number | undefined
   json?: boolean
+  /** Nobody looks before the end: the reply may come in one piece. */
+  whole?: boolean
 }
 
 /** What one read of a wire brought: all that had arrived. */
@@ -57,5 +59,5 @@ export type WireRead = {
 /** A running reply. `read` answers `null` at its end; `cancel` lets the provider go at once. */
 export type WireReply = { read(): Promise<WireRead | null>; cancel(): void }
 
-/** `stream` settles when the head of the reply has come. */
-export type WireModel = { stream(request: WireRequest, signal: AbortSignal): Promise<WireReply> }
+/** `ask` settles when the head of the reply has come, and of one in one piece all of it. */
+export type WireModel = { ask(request: WireRequest, signal: AbortSignal): Promise<WireReply> }

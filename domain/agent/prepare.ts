@@ -30,7 +30,7 @@ export type Prepared = {
   resolved: ResolvedModel
   /** The session it goes on in; `null` for a new one. */
   session: SessionRow | null
-  run: Omit<AgentRun, 'signal' | 'checkpoint'>
+  run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'>
   /** What our own model could not place, once it has refused. */
   missed: Map<string, Missed>
 }

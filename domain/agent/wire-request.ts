@@ -3,10 +3,18 @@ import type { CallOptions } from './model-caller.ts'
 import type { WireCall, WireMessage, WireRequest } from './models.ts'
 
 /** A call in OpenAI's form; `null` when it holds what that wire is not used for: files, other tools than functions, a forced choice among them. */
-export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxOutputTokens, responseFormat }: CallOptions): WireRequest | null {
+export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxOutputTokens, responseFormat, isWhole }: CallOptions): WireRequest | null {
   const messages = wireMessages(prompt)
   if (!messages || !areFunctions(tools) || (toolChoice && toolChoice.type !== 'auto')) return null
-  return { messages, tools: tools?.length ? tools : undefined, temperature, topP, maxOutputTokens, json: responseFormat?.type === 'json' }
+  return {
+    messages,
+    tools: tools?.length ? tools : undefined,
+    temperature,
+    topP,
+    maxOutputTokens,
+    json: responseFormat?.type === 'json',
+    whole: isWhole ?? false,
+  }
 }
 
 const areFunctions = (tools: CallOptions['tools']): tools is LanguageModelV4FunctionTool[] | undefined =>
