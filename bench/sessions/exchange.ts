@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { filled, placeholders } from '#db/remembered.ts'
+import { messages, sessions } from '#db/schema/sessions.ts'
 import { holdBeginning, newCompletion, storeBeginning, storeEnding } from '#domain/agent/completion-store.ts'
 import { settlement } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
@@ -97,6 +99,29 @@ const atOnce = () =>
     }),
   )
 
+/** Of it the session and its two messages alone: no completion, no audit entry, no usage. */
+const messagesAlone = () =>
+  cost((count) =>
+    inTurn(count, async () => {
+      const session = { ...opened, id: ctx.newId('ses') }
+      const said = (role: 'user' | 'assistant', content: string) => ({
+        id: ctx.newId('msg'),
+        session_id: session.id,
+        completion_id: null,
+        role,
+        content,
+        attachments: [],
+        is_incomplete: false,
+        created_at: session.created_at,
+      })
+      const both = [said('user', question), said('assistant', content)] as const
+      await db.write([
+        filled(db, 'bench session', () => db.insert(sessions).values(placeholders(session)), session),
+        filled(db, 'bench messages', () => db.insert(messages).values([placeholders(both[0]), placeholders(both[1], 1)]), ...both),
+      ])
+    }),
+  )
+
 /** The same rows, session and two messages, with prepared statements on this thread and nothing of ours: one commit each, then fifty to a commit. */
 const bare = new Libsql(join(folder, 'bare.db'))
 bare.exec('pragma journal_mode = wal')
@@ -120,8 +145,9 @@ const measures = {
   'its beginning, streamed: session, completion, question, audit entry': beginning,
   'its ending, streamed: answer, completion, session, usage': ending,
   'both at once, not streamed': atOnce,
-  // Those stored streamed, and those stored whole.
-  'indexed for the search, in batches': () => cost(async () => void (await indexSessions(ctx, 1_000)), 2 * EXCHANGES),
+  'of that session and messages alone': messagesAlone,
+  // Those stored streamed, those stored whole, and those without a completion.
+  'indexed for the search, in batches': () => cost(async () => void (await indexSessions(ctx, 1_000)), 3 * EXCHANGES),
   'by hand, a commit each': () => byHand(1),
   'by hand, fifty to a commit': () => byHand(50),
 }
@@ -142,6 +168,6 @@ const streamed = of('its beginning, streamed: session, completion, question, aud
 const whole = of('both at once, not streamed')
 const search = of('indexed for the search, in batches')
 console.log(
-  `exchange: ${whole.toFixed(1)} µs CPU to store one answered whole, ${streamed.toFixed(1)} µs one streamed (goal ${GOAL_MICROS}), ${search.toFixed(1)} µs later to index it`,
+  `exchange: ${whole.toFixed(1)} µs CPU to store one answered whole (${of('of that session and messages alone').toFixed(1)} its session and messages alone), ${streamed.toFixed(1)} µs one streamed (goal ${GOAL_MICROS}), ${search.toFixed(1)} µs later to index it`,
 )
 process.exit(whole <= GOAL_MICROS ? 0 : 1)
