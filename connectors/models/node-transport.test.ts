@@ -1,8 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { nodeTransport } from './node-transport.ts'
+
+const undiciTimers = createRequire(import.meta.url)('undici/lib/util/timers.js') as { tick(ms: number): void }
+
+/** Lets an hour pass for undici's own deadlines: one that was just set counts from the first turn on. */
+function passHour(): void {
+  undiciTimers.tick(0)
+  undiciTimers.tick(3_600_000)
+}
 
 /** A server that answers as `write` says, and its address. */
 async function serving(write: (response: ServerResponse) => void) {
@@ -80,6 +89,24 @@ test('of many replies that go on at once only some are read in one turn of the e
     const perTurn = Map.groupBy(all, (each) => each.turn)
     expect(Math.max(...[...perTurn.values()].map(({ length }) => length))).toBeLessThanOrEqual(128)
     for (const each of posted) each.cancel()
+  } finally {
+    await stop()
+  }
+})
+
+test('a reply has as long as its caller waits, before its head and within it', async () => {
+  const asked = Promise.withResolvers<ServerResponse>()
+  const { transport, url, stop } = await serving(asked.resolve)
+  try {
+    const posting = transport.post(url, {}, '{}', new AbortController().signal)
+    const reply = await asked.promise
+    passHour()
+    reply.writeHead(200).write('begun ')
+    const posted = await posting
+    await posted.next()
+    passHour()
+    reply.end('ended')
+    expect(Buffer.from((await posted.next()) ?? []).toString()).toBe('ended')
   } finally {
     await stop()
   }

@@ -7,6 +7,8 @@ const REPLY_BYTES = 64 * 1024 * 1024
 const QUEUED_BYTES = 262_144
 /** Of a reply that rests one piece waits in its socket and the others in the kernel. Handed on to the socket, which the types do not say. */
 const unread = { highWaterMark: 1 }
+/** How long a reply may take is its caller's to say: the five minutes of undici's own are less than a question may have. */
+const patient = { headersTimeout: 0, bodyTimeout: 0 }
 /** Replies that are read on in one turn of the event loop: some milliseconds of work. */
 const PER_TURN = 64
 
@@ -16,7 +18,7 @@ const PER_TURN = 64
  */
 export function nodeTransport({ connectMs }: { connectMs: number }): Transport & { close(): Promise<void> } {
   const turns = new Turns()
-  const agent = new Agent({ connect: { timeout: connectMs, ...unread }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000 })
+  const agent = new Agent({ connect: { timeout: connectMs, ...unread }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000, ...patient })
   return {
     fetch: guarded(((input: string, init: object) => fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch),
     post: (url, headers, body, signal) => post({ agent, turns }, new URL(url), headers, body, signal),
