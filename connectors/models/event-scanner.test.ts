@@ -116,7 +116,21 @@ test('a whole reply', () => {
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
     finish: 'length',
   })
-  expect(() => EventScanner.wholeReply({ hello: 1 })).toThrow('no choices')
+})
+
+test('a whole reply has ended, whether it says why or not', () => {
+  expect(EventScanner.wholeReply({ choices: [{ message: { content: 'Hi' }, finish_reason: null }] })).toMatchObject({ text: 'Hi', usage: null, finish: 'stop' })
+})
+
+test.each([null, 1, { hello: 1 }, { choices: [] }, { choices: [null] }, { choices: [{ finish_reason: 'stop' }] }])('%j is no whole reply', (body) => {
+  expect(() => EventScanner.wholeReply(body)).toThrow('no message')
+})
+
+test.each([
+  [{ error: { code: 429 } }, { statusCode: 429 }],
+  [{ choices: [{ message: { content: 'Hi' }, error: { code: 502 } }] }, { statusCode: 502 }],
+])('%j is an error', (body, error) => {
+  expect(() => EventScanner.wholeReply(body)).toThrow(expect.objectContaining(error))
 })
 
 const piece = (members: object, content?: string) =>

@@ -10,7 +10,7 @@ const BACKSLASH = 92
 const BRACE_CLOSE = 125
 
 type Said = { content?: unknown; reasoning_content?: unknown; reasoning?: unknown; tool_calls?: ToolCallDelta[] | null }
-type Choice = { delta?: Said; message?: Said; finish_reason?: unknown }
+type Choice = { delta?: Said; message?: Said; finish_reason?: unknown; error?: unknown }
 type Chunk = { choices?: Choice[]; usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null; error?: unknown }
 
 /**
@@ -129,15 +129,17 @@ export class EventScanner {
     this.finished = true
   }
 
-  /** A completion that came whole. */
+  /** A completion that came whole: with or without a reason, it has ended. */
   static wholeReply(body: unknown): WireRead {
-    const chunk = body as Chunk
-    if (chunk?.error) throw errorOf(chunk.error)
-    if (!Array.isArray(chunk?.choices) || !chunk.choices.length) throw new Error('the reply has no choices')
+    const chunk = body as Chunk | null
+    const choice = Array.isArray(chunk?.choices) ? chunk.choices[0] : undefined
+    const error = chunk?.error ?? choice?.error
+    if (error) throw errorOf(error)
+    if (!chunk || !choice?.message) throw new Error('the reply has no message')
     const { text, deltas, usage, finish } = readChunk(chunk)
     const all = new ToolCallDeltas()
     for (const delta of deltas) all.take(delta)
-    return { text, started: [], calls: all.complete(), usage, finish }
+    return { text, started: [], calls: all.complete(), usage, finish: finish ?? 'stop' }
   }
 }
 

@@ -20,21 +20,27 @@ export type WireTarget = {
  * as vendors' packages throw it: an error with `statusCode` and `responseHeaders`, or none of them.
  */
 export function openaiWire({ url, headers, upstream, transport, limitName }: WireTarget): WireModel {
-  return {
-    async ask(request, signal) {
-      const accept = request.whole ? 'application/json' : 'text/event-stream'
-      const sent = { 'content-type': 'application/json', accept, ...headers }
-      const posted = await transport.post(url, sent, bodyOf(request, upstream, limitName), signal)
-      if (posted.status !== 200) throw await refusal(posted)
-      const type = posted.header('content-type') ?? ''
-      if (type.includes('text/event-stream')) return streamed(posted)
-      // Some servers answer a stream's request whole, too.
-      if (type.includes('application/json')) return whole(JSON.parse(await textOf(posted, WHOLE_BYTES)))
-      posted.cancel()
-      throw new Error(`events or JSON were asked for, and ${type || 'nothing known'} came`)
-    },
+  async function ask(request: WireRequest, signal: AbortSignal): Promise<WireReply> {
+    const accept = request.whole ? 'application/json' : 'text/event-stream'
+    const sent = { 'content-type': 'application/json', accept, ...headers }
+    const posted = await transport.post(url, sent, bodyOf(request, upstream, limitName), signal)
+    if (posted.status !== 200) {
+      const refused = await refusal(posted)
+      if (request.whole && onlyStreams(refused)) return ask({ ...request, whole: false }, signal)
+      throw refused
+    }
+    const type = posted.header('content-type') ?? ''
+    if (type.includes('text/event-stream')) return streamed(posted)
+    // Some servers answer a stream's request whole, too.
+    if (type.includes('application/json')) return whole(JSON.parse(await textOf(posted, WHOLE_BYTES)))
+    posted.cancel()
+    throw new Error(`events or JSON were asked for, and ${type || 'nothing known'} came`)
   }
+  return { ask }
 }
+
+/** Some models, most of Qwen's that think among them, refuse to answer in one piece, and say so in words only. */
+const onlyStreams = ({ statusCode, responseBody }: Refusal): boolean => statusCode === 400 && /\bstream/i.test(responseBody)
 
 const STREAMED = { stream: true, stream_options: { include_usage: true } }
 
@@ -108,7 +114,9 @@ function whole(body: unknown): WireReply {
   }
 }
 
-async function refusal(posted: Posted): Promise<Error> {
+type Refusal = Error & { statusCode: number; responseBody: string }
+
+async function refusal(posted: Posted): Promise<Refusal> {
   const responseBody = await textOf(posted, ERROR_BYTES).catch(() => '')
   const responseHeaders = Object.fromEntries(
     ['retry-after', 'retry-after-ms'].flatMap((name) => [[name, posted.header(name)]].filter(([, value]) => value !== null)),
