@@ -3,11 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { listen } from './listen.ts'
 
-/** One reply of the server: a recorded file, or a behaviour no file can hold. */
+/** One reply of the server: a recorded file, or a behaviour no file can hold. To who asks for no stream a whole one is told in one piece. */
 export type Recorded =
   | { file: string; status?: number; headers?: Record<string, string> }
   /** Sends the file, then cuts the connection; `waitMs` later, where what was sent has to be read before. */
   | { cutAfter: string; waitMs?: number }
+  /** Sends half of the file as JSON, then cuts the connection. */
+  | { halfOf: string }
   /** A token every `everyMs`, for ever. */
   | { drip: string; everyMs: number }
   /** Takes the request and never answers. */
@@ -34,9 +36,10 @@ export async function startOpenAiServer(replies: Recorded[] = []): Promise<OpenA
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    requests.push({ path: request.url ?? '', headers: request.headers, body: text ? JSON.parse(text) : null })
+    const body = text ? JSON.parse(text) : null
+    requests.push({ path: request.url ?? '', headers: request.headers, body })
     response.on('close', () => response.writableFinished || gone.resolve())
-    send(response, request.url?.endsWith('/models') ? { file: 'models.json' } : replies.shift())
+    send(response, request.url?.endsWith('/models') ? { file: 'models.json' } : replies.shift(), body?.stream !== true)
   })
   const { origin, stop } = await listen(server)
   return {
@@ -48,16 +51,42 @@ export async function startOpenAiServer(replies: Recorded[] = []): Promise<OpenA
   }
 }
 
-function send(response: ServerResponse, reply: Recorded | undefined): void {
+/** A recorded stream of words as one completion; `null` when it calls tools, or does not come to its end. */
+function inOnePiece(events: string): string | null {
+  const chunks = [...events.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => JSON.parse(data))
+  const choices = chunks.flatMap((chunk) => chunk.choices ?? [])
+  const finish_reason = choices.find((choice) => choice.finish_reason)?.finish_reason
+  if (!finish_reason || choices.some(({ delta }) => delta.tool_calls)) return null
+  const content = choices.map(({ delta }) => delta.content ?? '').join('')
+  const { id, created, model } = chunks[0]
+  const usage = chunks.findLast((chunk) => chunk.usage)?.usage
+  return JSON.stringify({
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }],
+    usage,
+  })
+}
+
+function send(response: ServerResponse, reply: Recorded | undefined, isWhole: boolean): void {
   if (!reply) {
     response.writeHead(500, { 'content-type': 'text/plain' }).end('no reply is left')
     return
   }
-  if ('silent' in reply) return
+  if ('silent' in reply || ('drip' in reply && isWhole)) return
   if ('file' in reply) {
     const { file, status = 200, headers = {} } = reply
-    const type = file.endsWith('.sse') ? 'text/event-stream' : 'application/json'
-    response.writeHead(status, { 'content-type': type, ...headers }).end(fixture(file))
+    const text = fixture(file)
+    const whole = isWhole && file.endsWith('.sse') ? inOnePiece(text) : null
+    const type = file.endsWith('.sse') && !whole ? 'text/event-stream' : 'application/json'
+    response.writeHead(status, { 'content-type': type, ...headers }).end(whole ?? text)
+    return
+  }
+  if ('halfOf' in reply) {
+    const text = fixture(reply.halfOf)
+    response.writeHead(200, { 'content-type': 'application/json' }).write(text.slice(0, text.length / 2), () => response.destroy())
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })

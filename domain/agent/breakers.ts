@@ -6,8 +6,16 @@ const FAILURES = 5
 const OPEN_MS = 15_000
 const KEPT = 1_000
 
-/** One call's pass: exactly one of its members is called when the call is over. */
-export type Pass = { succeed(): void; fail(): void; leave(): void }
+/** One call's pass: exactly one of its functions is called when the call is over. */
+export type Pass = {
+  /** It tries for all whether the provider works again: nobody else is let through meanwhile. */
+  isProbe: boolean
+  succeed(): void
+  fail(): void
+  /** Nothing had come when its time was up: the provider failed, or works on what takes long. While it answers others it has not failed. */
+  expire(): void
+  leave(): void
+}
 
 /**
  * A circuit breaker for each provider of this process: after five failures in a row its calls fail at once for 15 seconds, then one call may try.
@@ -15,7 +23,7 @@ export type Pass = { succeed(): void; fail(): void; leave(): void }
  */
 export type Breakers = { enter(id: string, name: string): Pass }
 
-type State = { failures: number; openUntil: number; probing: boolean }
+type State = { failures: number; successes: number; openUntil: number; probing: boolean }
 
 export function createBreakers(timing: Timing): Breakers {
   const states = new Map<string, State>()
@@ -23,7 +31,7 @@ export function createBreakers(timing: Timing): Breakers {
   function stateOf(id: string): State {
     const known = states.get(id)
     if (known) return known
-    const state = { failures: 0, openUntil: 0, probing: false }
+    const state = { failures: 0, successes: 0, openUntil: 0, probing: false }
     states.set(id, state)
     for (const first of states.keys()) {
       if (states.size <= KEPT) break
@@ -43,19 +51,24 @@ export function createBreakers(timing: Timing): Breakers {
       }
       const isProbe = isOpen
       if (isProbe) state.probing = true
+      const before = state.successes
       const over = () => {
         if (isProbe) state.probing = false
       }
+      const fail = () => {
+        over()
+        state.failures += 1
+        if (state.failures >= FAILURES) state.openUntil = timing.now() + OPEN_MS
+      }
       return {
+        isProbe,
         succeed() {
           over()
           state.failures = 0
+          state.successes += 1
         },
-        fail() {
-          over()
-          state.failures += 1
-          if (state.failures >= FAILURES) state.openUntil = timing.now() + OPEN_MS
-        },
+        fail,
+        expire: () => (state.successes === before ? fail() : over()),
         leave: over,
       }
     },

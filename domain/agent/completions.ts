@@ -249,9 +249,9 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
   row.error = error instanceof Failure ? { code: error.code, message: error.message } : { code: 'internal', message: 'internal error' }
 }
 
-/** Whoever leaves just before the provider counts has used no less; of an answer that comes in one piece, what it was expected to take. */
-function countUncounted({ row, came, isToldWhole }: Course, { run }: Prepared): void {
-  const isUnheard = isToldWhole && run.layers.length === 0 && row.status === 'cancelled'
+/** Whoever leaves just before the provider counts has used no less; of an answer that was asked for in one piece, what it was expected to take. */
+function countUncounted({ row, came }: Course, { run }: Prepared): void {
+  const isUnheard = run.model.isUnheard && row.status === 'cancelled'
   if (row.usage.total_tokens > 0 || run.model.isOwn || (came.content === '' && !isUnheard)) return
   const prompt_tokens = estimatePrompt(run)
   const completion_tokens = came.content === '' ? expectedTokens(run) : Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)

@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
+import { fakeTiming } from '#test/fakes/timing.ts'
 import { Failure } from '../failure.ts'
 import { beginReply, type ModelCallEvent, tellReply } from './model-call.ts'
 import { readStream } from './model-reply.ts'
@@ -174,4 +175,26 @@ test('a slow reader makes the provider wait', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(sent).toBeLessThan(150)
   await calling.return(undefined as never)
+})
+
+test('who was asked for one piece and streams all the same has to begin as any other', async () => {
+  const timing = fakeTiming()
+  const head = Promise.withResolvers<void>()
+  let cancelled = false
+  const open = async (signal: AbortSignal, unhurried: () => void) => {
+    unhurried()
+    await head.promise
+    const silent = endless([], () => {
+      cancelled = true
+    })
+    return readStream(silent, signal)
+  }
+  const beginning = beginReply('fake', open, new AbortController().signal, deadlines, timing)
+  const late = expect(beginning).rejects.toMatchObject({ code: 'provider_timeout', details: { transient: true } })
+  await timing.pass(60_000)
+  expect(timing.waits()).toEqual([])
+  head.resolve()
+  await timing.pass(5_000)
+  await late
+  expect([cancelled, timing.waits()]).toEqual([true, []])
 })

@@ -24,7 +24,8 @@ export type BegunReply = { provider: string; reader: ReplyReader; first: ReplyPa
 
 /**
  * Opens a reply and waits for its first part, within the deadline. Fails with what `open` fails with, `provider_timeout`, or `provider_failed` when it
- * ended or broke before a part came; with the caller's reason on abort. Whatever was opened by then is let go.
+ * ended or broke before a part came; with the caller's reason on abort. Whatever was opened by then is let go. While what `open` has called `unhurried`
+ * for is opened no deadline holds; if that is not whole then, it has to begin as any other.
  */
 export async function beginReply(
   provider: string,
@@ -43,10 +44,17 @@ export async function beginReply(
   }
   const late = () =>
     new Failure('provider_timeout', `the provider "${provider}" did not begin to answer within ${firstTokenMs / 1000} seconds`, { transient: true })
-  const callOff = timing.after(firstTokenMs, () => controller.abort(late()))
+  const wait = () => timing.after(firstTokenMs, () => controller.abort(late()))
+  let isUnhurried = false
+  let callOff = wait()
+  const unhurried = () => {
+    isUnhurried = true
+    callOff()
+  }
   let reader: ReplyReader | null = null
   try {
-    reader = await orAbort(open(controller.signal, callOff), controller.signal, (opened) => opened.cancel())
+    reader = await orAbort(open(controller.signal, unhurried), controller.signal, (opened) => opened.cancel())
+    if (isUnhurried) callOff = wait()
     for (;;) {
       const first = await reader.read()
       if (first === null) throw new Failure('provider_failed', `the provider "${provider}" ended its reply before it began`, { transient: true })

@@ -18,13 +18,16 @@ type Reply = Failure | ReplyPart[] | 'silence'
 
 function candidate(model: string, replies: Reply[], timing: FakeTiming) {
   const times: number[] = []
+  const wholes: boolean[] = []
   let cancelled = 0
   const made: Candidate = {
     model,
     provider: { id: `prv_${model}`, name: model },
     isOwn: false,
-    async open({ abortSignal }) {
+    async open({ abortSignal, isWhole = false }, unhurried) {
       times.push(timing.now())
+      wholes.push(isWhole)
+      if (isWhole) unhurried()
       const reply = replies.shift() ?? ok
       if (reply instanceof Failure) throw reply
       if (reply === 'silence') await new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)))
@@ -32,7 +35,7 @@ function candidate(model: string, replies: Reply[], timing: FakeTiming) {
       return { read: async () => parts.shift() ?? null, cancel: () => void cancelled++ }
     },
   }
-  return { ...made, times, cancelled: () => cancelled }
+  return { ...made, times, wholes, cancelled: () => cancelled }
 }
 
 function setting(timing = fakeTiming(), retries = 2) {
@@ -46,7 +49,13 @@ function setting(timing = fakeTiming(), retries = 2) {
     for await (const event of calling) events.push(event)
     return events
   }
-  return { timing, log, steadiness, controller, ask }
+  /** Asks for all in one piece. */
+  const askWhole = async (signal: AbortSignal, ...candidates: [Candidate, ...Candidate[]]) => {
+    const caller = createModelCaller(candidates, steadiness)
+    const events = await Array.fromAsync(caller.call({ prompt: [], abortSignal: signal, isWhole: true })).catch((error: unknown) => error)
+    return { events, isUnheard: caller.isUnheard }
+  }
+  return { timing, log, steadiness, controller, ask, askWhole }
 }
 
 const said = [{ type: 'text-delta', text: 'There are 5.' }]
@@ -194,4 +203,65 @@ test('while the breaker is open the fallback answers at once', async () => {
   const [model, other] = [candidate('a', [], timing), candidate('b', [], timing)]
   expect(await ask(model, other)).toEqual([{ type: 'model-changed', model: 'b' }, ...said])
   expect(model.times).toEqual([])
+})
+
+test('a reply in one piece has all the time of its question', async () => {
+  const { timing, askWhole } = setting()
+  const model = candidate('a', ['silence'], timing)
+  const leaving = new AbortController()
+  const asking = askWhole(leaving.signal, model)
+  await timing.pass(300_000)
+  expect([model.times, timing.waits()]).toEqual([[0], []])
+  const over = new Failure('provider_timeout', 'no answer within 300 seconds')
+  leaving.abort(over)
+  expect(await asking).toEqual({ events: over, isUnheard: true })
+})
+
+test('where another could take over, and where it is repeated, a reply is a stream', async () => {
+  const { timing, askWhole, controller } = setting(undefined, 1)
+  const [silent, other] = [candidate('silent', ['silence'], timing), candidate('other', [], timing)]
+  const answered = askWhole(controller.signal, silent, other)
+  await timing.pass(60_000)
+  expect(await answered).toEqual({ events: [{ type: 'model-changed', model: 'other' }, ...said], isUnheard: true })
+  expect([silent.wholes, other.wholes]).toEqual([[false], [true]])
+
+  const passing = candidate('passing', [overloaded()], timing)
+  const repeated = askWhole(controller.signal, passing)
+  await timing.pass(10_000)
+  expect([await repeated, passing.wholes]).toEqual([{ events: said, isUnheard: false }, [true, false]])
+})
+
+test('what was asked for in one piece and took its whole question opens the breaker, unless others are answered meanwhile', async () => {
+  const { timing, ask, askWhole } = setting(undefined, 0)
+  const expire = async (meanwhile: () => Promise<unknown>) => {
+    const leaving = new AbortController()
+    const asking = askWhole(leaving.signal, candidate('a', ['silence'], timing))
+    await timing.pass(120_000)
+    await meanwhile()
+    leaving.abort(new Failure('provider_timeout', 'no answer within 120 seconds'))
+    await asking
+  }
+  for (let question = 0; question < 8; question++) await expire(() => ask(candidate('a', [], timing)))
+  expect(await ask(candidate('a', [], timing))).toEqual(said)
+  for (let question = 0; question < 5; question++) await expire(async () => {})
+  await expect(ask(candidate('a', [], timing))).rejects.toMatchObject({ message: expect.stringContaining('5 times in a row') })
+
+  await timing.pass(15_000)
+  const probe = candidate('a', [], timing)
+  expect([(await askWhole(new AbortController().signal, probe)).events, probe.wholes]).toEqual([said, [false]])
+})
+
+test('a stream whose question ends before its deadline is no failure of its provider', async () => {
+  const { timing, ask, steadiness } = setting(undefined, 0)
+  for (let question = 0; question < 8; question++) {
+    const leaving = new AbortController()
+    const asking = createModelCaller([candidate('a', ['silence'], timing)], steadiness)
+      .call({ prompt: [], abortSignal: leaving.signal })
+      .next()
+    const ended = expect(asking).rejects.toMatchObject({ code: 'provider_timeout' })
+    await timing.pass(1_000)
+    leaving.abort(new Failure('provider_timeout', 'no answer within 120 seconds'))
+    await ended
+  }
+  expect(await ask(candidate('a', [], timing))).toEqual(said)
 })

@@ -6,7 +6,7 @@ import { type BegunReply, beginReply, type Deadlines, type ModelCallEvent, type 
 import type { ReplyReader } from './model-reply.ts'
 import { pause, type Timing } from './timing.ts'
 
-/** With `isWhole` nobody looks before the end. */
+/** With `isWhole` nobody looks before the end: the reply may be asked for in one piece. */
 export type CallOptions = LanguageModelV4CallOptions & { abortSignal: AbortSignal; isWhole?: boolean }
 
 /** A model that may answer. */
@@ -17,7 +17,7 @@ export type Candidate = {
   provider: { id: string; name: string } | null
   /** Our own: it is told results whole. */
   isOwn: boolean
-  /** Calls `unhurried` when the reply comes in one piece: it begins when it is whole. */
+  /** Calls `unhurried` before it asks for a reply in one piece: nothing of it is heard until it is whole. */
   open(options: CallOptions, unhurried: () => void): Promise<ReplyReader>
 }
 
@@ -35,6 +35,8 @@ export type Steadiness = {
 export type ModelCaller = {
   /** Whether the candidate that answers is our own. */
   readonly isOwn: boolean
+  /** Whether the last reply was asked for in one piece: its provider may have worked on it though nothing came. */
+  readonly isUnheard: boolean
   call(options: CallOptions): AsyncGenerator<ModelCallEvent, ModelCallResult>
 }
 
@@ -43,13 +45,19 @@ const LONGEST_PAUSE_MS = 8_000
 /** A provider that asks for more is not waited for. */
 const LONGEST_RETRY_AFTER_S = 10
 
+/** What a caller notes of the attempt that was made last. */
+type Attempt = { isUnheard: boolean }
+
 /**
  * Calls the first candidate, and the next ones when it fails before its first sign of an answer. What may pass is tried again first, after a random
  * pause (full jitter) or what `Retry-After` asks; a provider that took its whole time is not waited for twice while another could answer. A candidate
  * that took over answers the rest of the question. After the first part nothing is repeated: the failure passes, with what had come told already.
+ * A reply in one piece has no deadline but the question's, so it is asked for only where nobody could take over and nobody waits for its success; what is
+ * repeated is a stream.
  */
 export function createModelCaller(candidates: readonly [Candidate, ...Candidate[]], steadiness: Steadiness): ModelCaller {
   const { deadlines, timing } = steadiness
+  const last: Attempt = { isUnheard: false }
   let current = 0
 
   async function begin(options: CallOptions): Promise<BegunReply> {
@@ -57,7 +65,7 @@ export function createModelCaller(candidates: readonly [Candidate, ...Candidate[
       const candidate = candidates[at] as Candidate
       const isLast = at === candidates.length - 1
       try {
-        const reply = await attempts(candidate, options, steadiness, isLast)
+        const reply = await attempts(candidate, options, steadiness, last, isLast)
         current = at
         return reply
       } catch (error) {
@@ -71,6 +79,9 @@ export function createModelCaller(candidates: readonly [Candidate, ...Candidate[
     get isOwn() {
       return (candidates[current] as Candidate).isOwn
     },
+    get isUnheard() {
+      return last.isUnheard
+    },
     async *call(options) {
       const before = current
       const reply = await begin(options)
@@ -80,13 +91,14 @@ export function createModelCaller(candidates: readonly [Candidate, ...Candidate[
   }
 }
 
-async function attempts(candidate: Candidate, options: CallOptions, steadiness: Steadiness, isLast: boolean): Promise<BegunReply> {
+async function attempts(candidate: Candidate, options: CallOptions, steadiness: Steadiness, noted: Attempt, isLast: boolean): Promise<BegunReply> {
   const { retries, timing, log } = steadiness
   const { abortSignal } = options
   let last: Failure | null = null
   for (let attempt = 0; ; attempt++) {
     try {
-      return await attemptOnce(candidate, options, steadiness)
+      const isWhole = options.isWhole === true && isLast && attempt === 0
+      return await attemptOnce(candidate, { ...options, isWhole }, steadiness, noted)
     } catch (error) {
       if (abortSignal.aborted || !isProviders(error)) throw error
       // The breaker opened under our own attempts: their failure says more.
@@ -102,17 +114,24 @@ async function attempts(candidate: Candidate, options: CallOptions, steadiness: 
   }
 }
 
-async function attemptOnce(candidate: Candidate, options: CallOptions, { breakers, deadlines, timing }: Steadiness): Promise<BegunReply> {
+async function attemptOnce(candidate: Candidate, options: CallOptions, { breakers, deadlines, timing }: Steadiness, noted: Attempt): Promise<BegunReply> {
   const { provider, model } = candidate
+  noted.isUnheard = false
   const pass = provider && breakers.enter(provider.id, provider.name)
   try {
-    const open = (abortSignal: AbortSignal, unhurried: () => void) => candidate.open({ ...options, abortSignal }, unhurried)
+    const isWhole = options.isWhole === true && !pass?.isProbe
+    const open = (abortSignal: AbortSignal, callOff: () => void) =>
+      candidate.open({ ...options, isWhole, abortSignal }, () => {
+        noted.isUnheard = true
+        callOff()
+      })
     const reply = await beginReply(provider?.name ?? model, open, options.abortSignal, deadlines, timing)
     pass?.succeed()
     return reply
   } catch (error) {
-    // A limit and a wrong key are answers of a provider that works; one that took all the time of its question does not.
-    if (isProviders(error) && ((error.details.transient && error.code !== 'rate_limited') || error.code === 'provider_timeout')) pass?.fail()
+    // A limit and a wrong key are answers of a provider that works.
+    if (isProviders(error) && error.details.transient && error.code !== 'rate_limited') pass?.fail()
+    else if (noted.isUnheard && isProviders(error) && error.code === 'provider_timeout') pass?.expire()
     else pass?.leave()
     throw error
   }
