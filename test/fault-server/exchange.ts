@@ -5,7 +5,7 @@ export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** What was asked. */
-  readonly body: { tools?: unknown[]; messages?: unknown[] }
+  readonly body: { stream?: boolean; tools?: unknown[]; messages?: unknown[] }
   /** 1 for a case's first request. */
   readonly attempt: number
   isOver = false
@@ -23,8 +23,9 @@ export class Exchange {
     })
   }
 
-  get hasTools(): boolean {
-    return Boolean(this.body.tools?.length)
+  /** Nobody looks before the end. */
+  get isWhole(): boolean {
+    return this.body.stream !== true
   }
 
   head(status = 200, headers: Record<string, string | string[]> = { 'content-type': 'text/event-stream' }): void {
@@ -77,8 +78,12 @@ export class Exchange {
     this.answer()
   }
 
-  /** A whole answer in words. */
+  /** An answer in words as it was asked for: whole, or one after the other. */
   answer(words: string[] = WORDS): void {
+    if (this.isWhole) {
+      this.json(whole({ content: words.join('') }))
+      return
+    }
     this.head()
     for (const word of words) this.write(token(word))
     this.end(stop() + usage() + DONE)
@@ -86,6 +91,11 @@ export class Exchange {
 
   /** A call of one tool, as often as the model is asked; in words where it is offered none. */
   calls(name: string, input: string): void {
+    if (this.isWhole) {
+      const call = { id: 'call_1', type: 'function', function: { name, arguments: input } }
+      this.json(whole({ content: null, tool_calls: [call], finish_reason: 'tool_calls' }))
+      return
+    }
     this.head()
     this.write(toolCall(name, input, this.attempt))
     this.end(stop('tool_calls') + usage() + DONE)
@@ -106,5 +116,18 @@ export const toolCall = (name: string, input: string, id: number): string =>
     choices: [
       { index: 0, delta: { tool_calls: [{ index: id, id: `call_${id}`, type: 'function', function: { name, arguments: input } }] }, finish_reason: null },
     ],
+  })
+type Whole = { content?: string | null; tool_calls?: object[]; finish_reason?: string | null; usage?: object | undefined }
+
+/** A completion in one piece. */
+export const whole = ({ content = ANSWER, tool_calls, finish_reason = 'stop', ...facts }: Whole = {}): string =>
+  JSON.stringify({
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, message: { role: 'assistant', content, tool_calls }, finish_reason }],
+    usage: { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 },
+    ...facts,
   })
 export const errorEvent = (code: number | string = 'server_error'): string => `data: ${JSON.stringify({ error: { message: 'sk-upstream-words', code } })}\n\n`

@@ -27,4 +27,6 @@ export type Fault = {
   outcome: Outcome
   /** A model that may call tools goes on where another has ended. */
   withTools?: Outcome
+  /** Of an answer that was asked for in one piece, where that is another. */
+  whole?: Outcome
 }

@@ -27,7 +27,7 @@ export const faultsBefore: Fault[] = [
     reply: (exchange) => exchange.after(150, () => exchange.answer()),
     outcome: { text: new RegExp(ANSWER), calls: 1 },
   },
-  { name: 'no-head', about: 'the request is taken and never answered', reply: () => {}, outcome: timedOut(2) },
+  { name: 'no-head', about: 'the request is taken and never answered', reply: () => {}, outcome: timedOut(2), whole: timedOut(1) },
   { name: 'head-only', about: 'a head, and nothing after it', reply: (exchange) => exchange.head(), outcome: timedOut(2) },
   {
     name: 'comments-only',
@@ -85,12 +85,6 @@ export const faultsBefore: Fault[] = [
     about: 'an error with status 200',
     reply: (exchange) => exchange.json({ error: { message: 'sk-upstream-words' } }),
     outcome: failed(2),
-  },
-  {
-    name: 'whole-instead',
-    about: 'a whole answer where a stream was asked for',
-    reply: (exchange) => exchange.json({ choices: [{ index: 0, message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }] }),
-    outcome: { text: new RegExp(ANSWER), calls: 1 },
   },
   { name: 'empty-stream', about: 'a stream without an event', reply: (exchange) => exchange.stream(), outcome: failed(2) },
   { name: 'done-only', about: '[DONE] alone', reply: (exchange) => exchange.stream(DONE), outcome: failed(2) },
@@ -159,7 +153,7 @@ export const faultsBefore: Fault[] = [
   { name: 'passing-500', about: 'status 500 once', reply: once((exchange) => exchange.json({}, 500)), outcome: recovered },
   { name: 'passing-429', about: 'status 429 once', reply: once((exchange) => exchange.json({}, 429)), outcome: recovered },
   { name: 'passing-reset', about: 'a reset once', reply: once((exchange) => exchange.reset()), outcome: recovered },
-  { name: 'passing-silence', about: 'no answer once', reply: once(() => {}), outcome: recovered },
+  { name: 'passing-silence', about: 'no answer once', reply: once(() => {}), outcome: recovered, whole: timedOut(1) },
 ]
 
 let packed: Buffer | undefined

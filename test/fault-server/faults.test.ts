@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULTS } from './server.ts'
 import { type Bench, openBench } from './trial.ts'
@@ -18,6 +20,10 @@ const SLICE = [
   'endless',
   'two-reasons',
   'tool-loop',
+  'whole-reset',
+  'whole-passing-reset',
+  'whole-no-reason',
+  'stream-only',
 ]
 
 let bench: Bench
@@ -29,9 +35,11 @@ afterAll(async () => {
   expect(await bench.end()).toBe(0)
 })
 
-test('there are at least 40 kinds, each by its own name', () => {
+test('there are at least 40 kinds, each by its own name, and as many as the guide says', () => {
   const names = FAULTS.map(({ name }) => name)
   expect([new Set(names).size, names.length >= 40]).toEqual([names.length, true])
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/models.md'), 'utf8')
+  expect(guide).toContain(`tries ${names.length} kinds of failure`)
 })
 
 test('what a client meets of each fault is what is documented', { timeout: 60_000 }, async () => {

@@ -5,8 +5,9 @@ import { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 import { faultsBefore } from './faults-before.ts'
 import { faultsDuring } from './faults-during.ts'
+import { faultsWhole } from './faults-whole.ts'
 
-export const FAULTS: Fault[] = [...faultsBefore, ...faultsDuring]
+export const FAULTS: Fault[] = [...faultsBefore, ...faultsDuring, ...faultsWhole]
 
 export type FaultServer = {
   /** Where a provider with this fault is; each case has its own. */

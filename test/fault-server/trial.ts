@@ -57,7 +57,7 @@ async function run(server: AnsweringServer, provider: FaultServer, trial: Trial,
   const { fault, streamed, tools } = trial
   const id = `case-${++cases}`
   const model = await server.vendorModel(provider.addressOf(fault, id), { bound: tools })
-  const expected = (tools && fault.withTools) || fault.outcome
+  const expected = (tools ? fault.withTools : streamed ? undefined : fault.whole) ?? fault.outcome
   const body = { model, stream: streamed, messages: [{ role: 'user', content: 'How many customers are there?' }] }
   const started = performance.now()
   const problems: string[] = []

@@ -35,6 +35,8 @@ export async function startEndlessUpstream(datasourceId: () => string) {
       call.closedAt = Date.now()
       open.delete(response)
     })
+    // Who asks for no stream hears nothing before the end.
+    if (!asked.stream) return
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     if (asked.tools?.length) {
       const input = JSON.stringify({ datasource_id: datasourceId(), sql: ENDLESS_SQL })
