@@ -52,6 +52,12 @@ export const openai = Object.entries(WAYS).flatMap(([way, { baseURL, path }]) =>
       expect(all.flatMap((chunk) => (chunk.event?.attachment ? [chunk.event.attachment.type] : []))).toContain('query')
       expect(all.at(-1)?.usage).toMatchObject({ total_tokens: expect.any(Number) })
     },
+    "a provider's model, in one piece": async (place) => {
+      const { model, provider } = await place.vendor({ file: 'text.sse' })
+      const { choices, usage } = await ask(place, { model, messages: plain })
+      expect([choices[0]?.message.content, choices[0]?.finish_reason, usage?.total_tokens]).toEqual([expect.stringContaining('Hello'), 'stop', 74])
+      expect(provider.requests.map(({ body }) => body.stream)).toEqual([false])
+    },
     "a provider's model, streamed": async (place) => {
       const { model } = await place.vendor({ file: 'text.sse' })
       expect((await read(await stream(place, { model, messages: plain }))).text).toContain('Hello')
