@@ -46,7 +46,7 @@ export async function withIdempotency(
   }
   ctx.idempotencyId = id
   await next()
-  await settle(c, ctx, id)
+  await settle(c, ctx, id, replays)
   return undefined
 }
 
@@ -85,10 +85,15 @@ async function claim(ctx: Context, id: string, bodyHash: string, formDigest: () 
   throw new Failure('idempotency_in_progress', 'a request with this Idempotency-Key is still running', { retryAfter: 1 })
 }
 
-/** Keeps the reply for the next request with the same key; a failure that changed nothing frees the key instead. */
-async function settle(c: Call<Env>, ctx: Context, id: string): Promise<void> {
+/** Keeps the reply for the next request with the same key; a failure that changed nothing, or asks to come again, frees the key instead. */
+async function settle(c: Call<Env>, ctx: Context, id: string, replays: boolean): Promise<void> {
   const reply = c.res
   const mine = and(eq(idempotency.id, id), eq(idempotency.holder, ctx.request.id))
+  // What it changed is only that a question went unanswered: clients repeat it with the key they have, and mean it.
+  if (replays && reply.headers.has('retry-after')) {
+    await ctx.db.delete(idempotency).where(mine)
+    return
+  }
   if (reply.status >= 400) {
     const [freed] = await ctx.db
       .delete(idempotency)

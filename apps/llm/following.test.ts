@@ -117,6 +117,29 @@ test('a failure is told again under its key, and the provider is not asked again
   expect(provider.requests.length - before).toBe(1)
 })
 
+test('a failure that says when to come again leaves its key free for that', async () => {
+  provider.replies.push({ file: 'error-429.json', status: 429, headers: { 'retry-after': '600' } }, { file: 'text.json' })
+  const body = { model, messages: [{ role: 'user', content: 'Hello' }] }
+  const request = { as: server.owner.key, body, headers: { 'idempotency-key': 'comes-again' } }
+  const refused = await server.request('POST /llm/session/completions', request)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  const answered = await server.request('POST /llm/session/completions', request)
+  expect([answered.status, answered.headers.get('idempotency-replayed')]).toEqual([200, null])
+  const again = await server.request('POST /llm/session/completions', request)
+  expect([again.body.id, again.headers.get('idempotency-replayed')]).toEqual([answered.body.id, 'true'])
+})
+
+test('an answer that is being given is read as far as it came', async () => {
+  provider.replies.push({ drip: 'word ', everyMs: 5 })
+  const { reader, id } = await idOf(await open())
+  for (let i = 0; i < 5; i++) await reader.read()
+  const { body } = await server.request(`GET /llm/session/completions/${id}`, { as: server.owner.key })
+  expect([body.status, body.choices[0].finish_reason]).toEqual(['running', null])
+  expect(body.choices[0].message.content).toMatch(/^(word )+$/)
+  await reader.cancel()
+  await vi.waitFor(async () => expect((await rowOf(id))?.status).toBe('cancelled'), PATIENT)
+})
+
 test('feedback is kept, the latest word counts, and its comment is not in the audit log', async () => {
   const { body } = await ask()
   const rate = (feedback: object, as = server.owner.key) => server.request(`POST /llm/session/completions/${body.id}/feedback`, { as, body: feedback })
