@@ -97,7 +97,7 @@ export const completionRouter = (answering: Answering) =>
         request: { params },
         responses: { 200: reply(Completion, 'The completion') },
       }),
-      async (c) => json(c, await getCompletion(c.var.ctx, c.req.valid('param').completion_id), 200),
+      async (c) => json(c, await getCompletion(c.var.ctx, answering.running, c.req.valid('param').completion_id), 200),
     )
     .openapi(
       route({

@@ -9,7 +9,7 @@ import { exampleId } from '../identifiers.ts'
 import { Instant } from '../strict.ts'
 import { Attachment } from './attachments.ts'
 import { Usage } from './events.ts'
-import type { RunningCompletions } from './running.ts'
+import type { AnswerLog, RunningCompletions } from './running.ts'
 import type { SessionRow } from './session-shape.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
 import { withheld } from './withheld.ts'
@@ -85,11 +85,18 @@ export async function withAnswer(ctx: Context, { row, session }: { row: Completi
   return presentCompletion(row, shown ?? null)
 }
 
-/** Fails with `not_found` unless the caller may view its session. */
-export async function getCompletion(ctx: Context, id: string): Promise<Completion> {
+/** With what has come of it, when this process is giving it. Fails with `not_found` unless the caller may view its session. */
+export async function getCompletion(ctx: Context, running: RunningCompletions, id: string): Promise<Completion> {
   const found = await requireCompletion(ctx, id, 'view')
   noteForeignRead(ctx, found.session)
-  return withAnswer(ctx, found)
+  const came = found.row.status === 'running' ? running.logOf(id)?.came : undefined
+  return came ? asFarAsItCame(ctx, found, came) : withAnswer(ctx, found)
+}
+
+/** A completion whose answer is not stored yet. */
+async function asFarAsItCame(ctx: Context, { row, session }: { row: CompletionRow; session: SessionRow }, came: AnswerLog['came']): Promise<Completion> {
+  const [shown] = await withheld(ctx, session.user_id, [came])
+  return presentCompletion(row, shown ?? null)
 }
 
 /**
@@ -109,8 +116,7 @@ export async function cancelCompletion(ctx: Context, running: RunningCompletions
   running.stop(id)
   if (!cancelled || !came) return withAnswer(ctx, cancelled ? { ...found, row: cancelled } : await requireCompletion(ctx, id, 'edit'))
   // The answer is stored a moment later.
-  const [shown] = await withheld(ctx, found.session.user_id, [came])
-  return presentCompletion(cancelled, shown ?? null)
+  return asFarAsItCame(ctx, { ...found, row: cancelled }, came)
 }
 
 /** Whether somebody asked, in this process or another, for an answer to be stopped. */
