@@ -6,6 +6,7 @@ import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from '
 import type { AnswerWarning } from './attachments.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
 import type { AgentEvent, Usage } from './events.ts'
+import { resultCharacters } from './history.ts'
 import { lookUp } from './look-up.ts'
 import type { ModelCallResult } from './model-call.ts'
 import type { ModelCaller } from './model-caller.ts'
@@ -151,7 +152,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       return { ...round, next: 'stop' }
     }
     if (call.name === 'find_in_schema' || call.name === 'describe_table') {
-      const { value, failed } = lookUp(run.layers, call)
+      const { value, failed } = lookUp(run.layers, call, resultCharacters(run.windowTokens ?? null))
       told(toolCall, value, failed)
       continue
     }
@@ -194,7 +195,9 @@ async function* query(
     if (drawn.note) progress.warnings.push({ code: 'chart_not_possible', message: drawn.note })
   }
   told(
-    run.model.isOwn ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated } : toldResult(outcome, progress.outcomes.length),
+    run.model.isOwn
+      ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated }
+      : toldResult(outcome, progress.outcomes.length, resultCharacters(run.windowTokens ?? null)),
   )
   return null
 }

@@ -14,7 +14,6 @@ import { tame } from './untrusted.ts'
 /** Rows read for an answer: enough to choose a chart by; the stored query reads the rest. */
 const ROWS_READ = 1_000
 const TOLD_ROWS = 50
-const TOLD_CHARACTERS = 12_000
 
 export type QueryCall =
   | { name: 'query_data'; input: QueryDataInput }
@@ -74,14 +73,14 @@ export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified
   }
 }
 
-/** The result as a model is told of it: bounded, its texts tamed, with the number its cells are cited by. */
-export function toldResult(outcome: QueryOutcome, number: number): { [key: string]: JsonValue } {
+/** The result as a model is told of it: in about `most` characters, its texts tamed, with the number its cells are cited by. */
+export function toldResult(outcome: QueryOutcome, number: number, most: number): { [key: string]: JsonValue } {
   const rows: JsonValue[][] = []
   let characters = 0
   for (const row of outcome.rows.slice(0, TOLD_ROWS)) {
     const cells = row.map(told)
     characters += JSON.stringify(cells).length
-    if (characters > TOLD_CHARACTERS && rows.length) break
+    if (characters > most && rows.length) break
     rows.push(cells)
   }
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import { type Asked, openingPrompt } from './conversation.ts'
+import { type Asked, openingPrompt, promptTokens } from './conversation.ts'
 import { describeLayers } from './describe-layer.ts'
-import type { Turn } from './history.ts'
+import { type Turn, tokensOf } from './history.ts'
 import { toolDefinitions } from './tools.ts'
 
 const asked: Asked = {
@@ -43,6 +43,20 @@ test('a long history keeps its latest turns, beginning with a question', () => {
   expect(prompt[1]?.role).toBe('user')
   expect(JSON.stringify(prompt.at(-2)?.content)).toContain('399 ')
   expect(JSON.stringify(prompt).length).toBeLessThan(60_000)
+})
+
+test('what a model is sent fits its window with the tools it is told of and room for an answer', () => {
+  const layer = shopLayer('sqlite')
+  const [first] = layer.tables
+  if (!first) throw new Error('the shop has tables')
+  const tables = Array.from({ length: 500 }, (_, index) => ({ ...first, name: `table_${index}`, label: `Table ${index}` }))
+  const tools = tokensOf(JSON.stringify(toolDefinitions()))
+  for (const windowTokens of [10_000, 12_000, 16_000, 32_000]) {
+    const long = { ...asked, layers: [{ ...layer, tables }], history: turns(400, 1000), windowTokens }
+    const sent = openingPrompt(long).map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
+    expect(tokensOf(sent.join('')) + tools).toBeLessThan(windowTokens - 1_500)
+    expect(promptTokens(long)).toBeGreaterThan(tools + 1_000)
+  }
 })
 
 test('one endless turn is cut', () => {

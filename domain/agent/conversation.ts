@@ -1,12 +1,15 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Layer } from '../semantics/layer.ts'
 import { describeLayers } from './describe-layer.ts'
-import { fitHistory, historyTokens, type Turn, tokensOf } from './history.ts'
+import { fitHistory, historyTokens, schemaCharacters, type Turn, tokensOf } from './history.ts'
 import { answerPrompt, chatPrompt } from './prompts/answer.ts'
+import { toolDefinitions } from './tools.ts'
 import { tame } from './untrusted.ts'
 
 /** Kept free of a model's window for what it answers and what its tools tell. */
 const ANSWER_TOKENS = 2_000
+/** About what the instructions take that stand before the schema. */
+const INSTRUCTION_TOKENS = 600
 
 export type Asked = {
   layers: Layer[]
@@ -46,16 +49,34 @@ function dayIn(timeZone: string, now: Date): string {
 
 /** The prompt of a question's first model call. */
 export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
+  const { layers, question, windowTokens = null } = asked
   const facts = { today: dayIn(asked.timeZone, asked.now), timeZone: asked.timeZone }
-  const base = asked.layers.length ? answerPrompt({ ...facts, sources: describeLayers(asked.layers, asked.question) }) : chatPrompt(facts)
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
-  const system = [base, ...more].join('\n\n')
-  const rest = tokensOf(system) + tokensOf(asked.question) + ANSWER_TOKENS
+  const fixed = tokensOf(more.join('')) + tokensOf(question) + ANSWER_TOKENS + (layers.length ? toolTokens() : 0)
+  const sources = () => describeLayers(layers, question, schemaCharacters(windowTokens, fixed + INSTRUCTION_TOKENS))
+  const base = layers.length ? answerPrompt({ ...facts, sources: sources() }) : chatPrompt(facts)
   return [
-    { role: 'system', content: system },
-    ...fitHistory(asked.history, historyTokens(asked.windowTokens ?? null, rest), asked.earlier).map(message),
+    { role: 'system', content: [base, ...more].join('\n\n') },
+    ...fitHistory(asked.history, historyTokens(windowTokens, fixed + tokensOf(base)), asked.earlier).map(message),
     { role: 'user', content: [{ type: 'text', text: asked.question }] },
   ]
+}
+
+/** About how many tokens a question's first model call takes before a word is answered. */
+export const promptTokens = (asked: Asked): number =>
+  openingPrompt(asked).reduce(
+    (sum, { content }) => sum + tokensOf(typeof content === 'string' ? content : textIn(content)),
+    asked.layers.length ? toolTokens() : 0,
+  )
+
+const textIn = (parts: object[]): string => parts.map((part) => ('text' in part ? String(part.text) : '')).join('')
+
+let tokensOfTools: number | undefined
+
+/** The schemas of the tools are longer than most questions' prompts. */
+function toolTokens(): number {
+  tokensOfTools ??= tokensOf(JSON.stringify(toolDefinitions()))
+  return tokensOfTools
 }
 
 const message = ({ role, content, data }: Turn): LanguageModelV4Message =>

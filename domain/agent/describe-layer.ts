@@ -1,9 +1,8 @@
 import type { Layer, LayerColumn, LayerRelationship, LayerTable } from '../semantics/layer.ts'
+import { MOST_SCHEMA } from './history.ts'
 import { nearVerified, tableScores } from './schema-search.ts'
 import { fenced, tame } from './untrusted.ts'
 
-/** Characters a question's schema may take in the prompt, over all data sources. */
-const SCHEMA_BUDGET = 24_000
 /** The part of the room kept for the names of tables that found no room themselves. */
 const NAMES_SHARE = 0.2
 /** Verified questions told of one source. */
@@ -13,13 +12,13 @@ const VERIFIED = 5
  * What a model is told of the data sources, in at most `budget` characters: the tables that share words with the question come first and whole;
  * when room runs out tables lose their sample values, then everything but their names. Each source stands in a fence of its own.
  */
-export function describeLayers(layers: Layer[], question: string, budget = SCHEMA_BUDGET): string {
+export function describeLayers(layers: Layer[], question: string, budget = MOST_SCHEMA): string {
   const share = Math.floor(budget / Math.max(1, layers.length))
   return layers.map((layer) => fenced(`data source ${layer.datasourceId}`, describeLayer(layer, question, share))).join('\n')
 }
 
 /** One table with all it has, for a model that asks for it; at most `most` characters. */
-export function describeOneTable(layer: Layer, table: LayerTable, most = 12_000): string {
+export function describeOneTable(layer: Layer, table: LayerTable, most: number): string {
   const joins = layer.relationships.filter(({ fromTable, toTable }) => fromTable === table.name || toTable === table.name).map(joinLine)
   return [describeTable(table, 'samples'), ...joins].join('\n').slice(0, most)
 }

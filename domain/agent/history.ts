@@ -6,6 +6,11 @@ export type Turn = { role: 'user' | 'assistant'; content: string; data?: string 
 /** What a conversation takes of a model's window when that is not known, and at most. */
 const USUAL_TOKENS = 6_000
 const MOST_TOKENS = 32_000
+const CHARACTERS_PER_TOKEN = 4
+/** Characters all data sources take at most. */
+export const MOST_SCHEMA = 24_000
+const LEAST_SCHEMA = 2_000
+const [MOST_RESULT, LEAST_RESULT] = [12_000, 1_000]
 const TURN_CHARACTERS = 6_000
 /** What is kept of turns that are left out: of each question so much, and of all so many. */
 const QUESTION_CHARACTERS = 160
@@ -24,6 +29,14 @@ export function tokensOf(text: string): number {
 /** The tokens a history may take of a window of `windowTokens`, of which `restTokens` go to the rest of the prompt and the answer. */
 export const historyTokens = (windowTokens: number | null, restTokens: number): number =>
   windowTokens === null ? USUAL_TOKENS : Math.max(0, Math.min(MOST_TOKENS, Math.floor((windowTokens - restTokens) * 0.8)))
+
+/** Characters the schemas of data sources may take in a prompt: in a small window half of what is left, so that something is told and something remembered. */
+export const schemaCharacters = (windowTokens: number | null, restTokens: number): number =>
+  windowTokens === null ? MOST_SCHEMA : Math.max(LEAST_SCHEMA, Math.min(MOST_SCHEMA, Math.floor((windowTokens - restTokens) / 2) * CHARACTERS_PER_TOKEN))
+
+/** Characters one result may take when a model is told of it. */
+export const resultCharacters = (windowTokens: number | null): number =>
+  windowTokens === null ? MOST_RESULT : Math.max(LEAST_RESULT, Math.min(MOST_RESULT, Math.floor(windowTokens / 10) * CHARACTERS_PER_TOKEN))
 
 /**
  * The latest turns that fit into `tokens`, oldest first, each cut to a bearable length, beginning with a question. What was left out, with `earlier`

@@ -10,8 +10,8 @@ const FOUND = 12
 
 type LookUp = Extract<ToolCall, { name: 'find_in_schema' | 'describe_table' }>
 
-/** Answers what a model wants to know of a schema, from the layers it may use; hidden tables and columns are not there. */
-export function lookUp(layers: Layer[], call: LookUp): { value: { [key: string]: JsonValue }; failed: boolean } {
+/** Answers what a model wants to know of a schema in about `most` characters, from the layers it may use; hidden tables and columns are not there. */
+export function lookUp(layers: Layer[], call: LookUp, most: number): { value: { [key: string]: JsonValue }; failed: boolean } {
   const layer = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
   if (!layer) return { value: { error: noSource(layers) }, failed: true }
   if (call.name === 'find_in_schema') {
@@ -24,7 +24,7 @@ export function lookUp(layers: Layer[], call: LookUp): { value: { [key: string]:
   const wanted = call.input.table.toLowerCase()
   const table = layer.tables.find(({ name, isHidden }) => !isHidden && name.toLowerCase() === wanted)
   if (!table) return { value: { error: { code: 'not_found', message: 'the data source has no such table' } }, failed: true }
-  return { value: { description: fenced(`table of ${layer.datasourceId}`, describeOneTable(layer, table)) }, failed: false }
+  return { value: { description: fenced(`table of ${layer.datasourceId}`, describeOneTable(layer, table, most)) }, failed: false }
 }
 
 const told = (place: { [name: string]: string | null }): { [name: string]: string } =>
