@@ -81,11 +81,11 @@ test('the requests and tokens of a day end at midnight UTC', async () => {
   expect(refusal(await ask({ stream: true }))).toEqual([429, 'rate_limited', String(14.5 * 3600)])
 
   user = await server.account()
-  await limit({ tokens_per_day: 1_100 })
+  await limit({ tokens_per_day: 1_160 })
   replying(2)
   expect((await ask({ max_tokens: 1_000 })).status).toBe(200)
   const over = await ask({ max_tokens: 1_040 })
-  expect([over.status, over.body.error.message]).toEqual([429, 'your budget of 1100 tokens per day is used up'])
+  expect([over.status, over.body.error.message]).toEqual([429, 'your budget of 1160 tokens per day is used up'])
   expect((await ask({ max_tokens: 1_000 })).status).toBe(200)
 })
 
@@ -116,6 +116,15 @@ test('parallel questions cannot spend tokens twice', async () => {
   expect(replies.some(({ status }) => status === 429)).toBe(true)
   const { total } = (await usage()).body
   expect(total.total_tokens).toBeLessThanOrEqual(3_000)
+})
+
+test('the schema and the tools a model is told of are set aside too, for both calls a question of data takes', async () => {
+  const bound = await server.vendorModel(provider.baseUrl)
+  const id = await limit({ tokens_per_day: 30_000 }, { principal_type: 'user', principal_id: server.owner.id })
+  replying(8)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ask({ model: bound }, server.owner.key)))
+  await server.request(`DELETE /core/budgets/${id}`)
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(429)])
 })
 
 test('the tightest of several budgets holds: everyone’s, a group’s, a key’s own', async () => {

@@ -10,6 +10,7 @@ import { createBreakers } from './breakers.ts'
 import { type Completion, type CompletionRow, isCancelled, presentCompletion } from './completion.ts'
 import type { CompletionRequest } from './completion-request.ts'
 import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
+import { promptTokens } from './conversation.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
 import { keepNoted } from './lost-completions.ts'
 import { pullAhead, resumed } from './one-ahead.ts'
@@ -120,15 +121,10 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
 const CHARACTERS_PER_TOKEN = 4
 const ANSWER_TOKENS = 1_000
 
-/** What one call of a question takes at least, as far as it is known before. */
-const estimateTokens = (run: Prepared['run']): number => estimatePrompt(run) + expectedTokens(run)
+/** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
+const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
 
 const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS
-
-function estimatePrompt({ question, history, instructions }: Prepared['run']): number {
-  const characters = history.reduce((sum, { content }) => sum + content.length, question.length + (instructions?.length ?? 0))
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
-}
 
 /** Reads an answer to its end, or to where its client left. */
 export async function finishCompletion({ events, present }: BegunCompletion): Promise<Completion> {
@@ -253,7 +249,7 @@ function fail(row: CompletionRow, came: Answer, error: unknown): void {
 function countUncounted({ row, came }: Course, { run }: Prepared): void {
   const isUnheard = run.model.isUnheard && row.status === 'cancelled'
   if (row.usage.total_tokens > 0 || run.model.isOwn || (came.content === '' && !isUnheard)) return
-  const prompt_tokens = estimatePrompt(run)
+  const prompt_tokens = promptTokens(run)
   const completion_tokens = came.content === '' ? expectedTokens(run) : Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)
   row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
