@@ -10,7 +10,9 @@ const CHARACTERS_PER_TOKEN = 4
 /** Characters all data sources take at most. */
 export const MOST_SCHEMA = 24_000
 const LEAST_SCHEMA = 2_000
-const [MOST_RESULT, LEAST_RESULT] = [12_000, 1_000]
+/** Characters one result takes at most. */
+export const MOST_RESULT = 12_000
+const LEAST_RESULT = 1_000
 const TURN_CHARACTERS = 6_000
 /** What is kept of turns that are left out: of each question so much, and of all so many. */
 const QUESTION_CHARACTERS = 160

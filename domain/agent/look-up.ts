@@ -2,6 +2,7 @@ import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { noSource } from './answer-query.ts'
 import { describeOneTable } from './describe-layer.ts'
+import { MOST_RESULT } from './history.ts'
 import { searchLayer } from './schema-search.ts'
 import type { ToolCall } from './tools.ts'
 import { fenced, tame } from './untrusted.ts'
@@ -11,7 +12,7 @@ const FOUND = 12
 type LookUp = Extract<ToolCall, { name: 'find_in_schema' | 'describe_table' }>
 
 /** Answers what a model wants to know of a schema in about `most` characters, from the layers it may use; hidden tables and columns are not there. */
-export function lookUp(layers: Layer[], call: LookUp, most: number): { value: { [key: string]: JsonValue }; failed: boolean } {
+export function lookUp(layers: Layer[], call: LookUp, most = MOST_RESULT): { value: { [key: string]: JsonValue }; failed: boolean } {
   const layer = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
   if (!layer) return { value: { error: noSource(layers) }, failed: true }
   if (call.name === 'find_in_schema') {
