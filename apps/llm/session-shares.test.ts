@@ -115,6 +115,28 @@ test('a copy drops the rows its owner may not query, and keeps the words', async
   await mayNotQuery()
 })
 
+test('a chart is named only to those who may open it, in a session, behind its link and in a copy', async () => {
+  await share()
+  await mayQuery('view')
+  const chartOf = (messages: any[]) => messages.flatMap((message) => message.attachments).find((attachment: any) => attachment.type === 'chart')
+  const link = (await server.request(`POST /llm/sessions/${session}/share`, as(server.owner))).body
+  const named = async (account: Account) => {
+    const copy = (await server.request(`POST /llm/sessions/${session}/clone`, { ...as(account), body: {} })).body
+    const read = [`/llm/sessions/${session}/messages`, `/llm/sessions/${copy.id}/messages`].map((path) => server.request(`GET ${path}`, as(account)))
+    const [there, here] = (await Promise.all(read)).map(({ body }) => chartOf(body))
+    const behind = chartOf((await server.request(`GET ${link.path.replace('/api/v1', '')}`, as(account))).body.messages)
+    expect([there.spec, here.spec, behind.spec]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ mark: expect.anything() })))
+    return [there.chart_id, here.chart_id, behind.chart_id]
+  }
+  const [id] = await named(server.owner)
+  expect(await named(server.owner)).toEqual([id, id, id])
+  expect(await named(reader)).toEqual([null, null, null])
+  await server.request(`POST /analytics/charts/${id}/share/user`, { ...as(server.owner), body: { user_id: reader.id } })
+  expect(await named(reader)).toEqual([id, id, id])
+  await server.request(`DELETE /llm/sessions/${session}/share`, as(server.owner))
+  await mayNotQuery()
+})
+
 test('a group share reaches its members', async () => {
   const { body: group } = await server.request('POST /core/groups', { body: { name: 'Readers' } })
   const member = await server.account()

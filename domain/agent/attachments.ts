@@ -25,7 +25,7 @@ export const ChartAttachment = z
   .object({
     id,
     type: z.literal('chart'),
-    chart_id: z.string().nullable().meta({ description: 'The stored chart; null when nothing is kept' }),
+    chart_id: z.string().nullable().meta({ description: 'The stored chart; null when nothing is kept, or the reader may not open it' }),
     chart_type: ChartType,
     title: z.string(),
     spec: ChartSpec.nullable().meta({ description: 'Absent for a table' }),
