@@ -11,6 +11,8 @@ import { presentSession, Session } from './session-shape.ts'
 const LOOKED_AT = 500
 /** Shared sessions a search goes through beside the own ones. */
 const SHARED = 200
+/** Texts that are read for words the index does not part. */
+const READ_THROUGH = 2_000
 const WORDS = 8
 /** Sessions a list filtered by words of the title holds, the newest. */
 const TITLES = 1_000
@@ -81,8 +83,13 @@ async function matchesOf(ctx: Context, words: string[]): Promise<Match[]> {
   return matching(ctx, seen, words, LOOKED_AT)
 }
 
+/** Scripts that are written without spaces between words, or with endings joined to them: to the index a whole run of them is one word. */
+const RUN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 /** The newest texts of `seen` that hold all words, or where none does, those that hold the last one's beginning. */
 async function matching(ctx: Context, seen: string, words: string[], most: number): Promise<Match[]> {
+  const inside = words.filter((word) => RUN_TOGETHER.test(word))
+  if (inside.length) return matchingInside(ctx, seen, { inside, apart: words.filter((word) => !inside.includes(word)), most })
   const said = words.map((word) => `"${word}"`).join(' AND ')
   const read = (expressed: string) => {
     const newest = sql`select rowid as id from session_search where session_search match ${expressed} order by rowid desc limit ${most}`
@@ -91,6 +98,21 @@ async function matching(ctx: Context, seen: string, words: string[], most: numbe
   // In FTS5's language, whose words in quotes are taken as they are: here letters and digits only.
   const found = await read(`owner : (${seen}) AND words : (${said})`)
   return found.length || (words.at(-1) ?? '').length < PREFIX_LENGTH ? found : read(`owner : (${seen}) AND words : (${said}*)`)
+}
+
+type Sought = { inside: string[]; apart: string[]; most: number }
+
+/** As `matching`, for words that stand within others: of the newest texts all that is said is read. */
+function matchingInside(ctx: Context, seen: string, { inside, apart, most }: Sought): Promise<Match[]> {
+  const parted = apart.length ? ` AND words : (${apart.map((word) => `"${word}"`).join(' AND ')})` : ''
+  const newest = sql`select rowid as id from session_search where session_search match ${`owner : (${seen})${parted}`} order by rowid desc limit ${READ_THROUGH}`
+  const text = sql`lower(coalesce(m.content, s.title))`
+  const holds = inside.map((word) => sql`instr(${text}, lower(${word})) > 0`)
+  return ctx.db.all<Match>(
+    sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id
+      join ${sessions} s on s.id = t.session_id left join ${messages} m on m.id = t.message_id
+      where ${sql.join(holds, sql` and `)} order by hit.id desc limit ${most}`,
+  )
 }
 
 async function present(ctx: Context, shown: Match[], words: string[]): Promise<SessionHit[]> {
@@ -123,8 +145,22 @@ const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 function around(content: string, words: string[]): string {
   const lower = bare(content)
   const places = words.map((word) => lower.indexOf(bare(word))).filter((place) => place >= 0)
-  const at = places.length ? Math.min(...places, content.length) : 0
+  const at = places.length ? placeIn(content, Math.min(...places), lower.length) : 0
   const from = Math.max(0, at - AROUND)
   const to = Math.min(content.length, at + AROUND)
-  return `${from > 0 ? '…' : ''}${content.slice(from, to)}${to < content.length ? '…' : ''}`
+  // A character of two halves is not cut in two.
+  const shown = content.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  return `${from > 0 ? '…' : ''}${shown}${to < content.length ? '…' : ''}`
+}
+
+/** Where in a text the letter stands that is at `place` of it bare, which may be longer (Hangul) or shorter (accents apart). */
+function placeIn(content: string, place: number, bareLength: number): number {
+  if (content.length === bareLength) return place
+  let [from, to] = [0, content.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (bare(content.slice(0, middle + 1)).length > place) to = middle
+    else from = middle + 1
+  }
+  return from
 }
