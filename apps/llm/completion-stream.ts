@@ -22,9 +22,11 @@ export async function* chunks(
   includeUsage: boolean,
 ): AsyncGenerator<ServerEvent> {
   const created = Math.floor(Date.parse(row.created_at) / 1000)
-  const head = `{"id":"${row.id}","object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(row.model)}`
-  const about = `${head},"session_id":${JSON.stringify(sessionId)}`
-  const piece = `${head},"choices":[{"index":0,"delta":{"content":`
+  const headed = (model: string) => {
+    const head = `{"id":"${row.id}","object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(model)}`
+    return { about: `${head},"session_id":${JSON.stringify(sessionId)}`, piece: `${head},"choices":[{"index":0,"delta":{"content":` }
+  }
+  let { about, piece } = headed(row.model)
   const choice = (delta: string, reason: string | null) => `"choices":[{"index":0,"delta":${delta},"finish_reason":${JSON.stringify(reason)}}]`
   yield { data: `${about},${choice('{"role":"assistant","content":""}', null)}}` }
   try {
@@ -34,7 +36,10 @@ export async function* chunks(
         const { choices, usage } = event.completion
         yield { data: `${about},${choice('{}', choices[0]?.finish_reason ?? 'stop')}}` }
         if (includeUsage) yield { data: `${about},"choices":[],"usage":${JSON.stringify(usage)}}` }
-      } else yield { data: `${about},"choices":[],"event":${JSON.stringify(event)}}` }
+      } else {
+        if (event.type === 'model') ({ about, piece } = headed(event.model))
+        yield { data: `${about},"choices":[],"event":${JSON.stringify(event)}}` }
+      }
     }
   } catch (error) {
     yield { data: JSON.stringify(failureOf(ctx, error)) }

@@ -49,6 +49,7 @@ test('the fallback answers, and both the answer and an event say so; the session
 
   const streamed = await readCompletion(await server.open('POST /llm/session/completions', { as: server.owner.key, body: body(model, { stream: true }) }))
   expect(streamed.chunks.find((chunk) => chunk.event?.type === 'model')?.event).toEqual({ type: 'model', model: fallback })
+  expect([streamed.chunks[0].model, ...new Set(streamed.chunks.slice(2).map((chunk) => chunk.model))]).toEqual([model, fallback])
   expect(streamed.text).toBe('Hello! Ask me anything about your music shop.')
 })
 
