@@ -9,7 +9,7 @@ export function tame(text: string, most = 400): string {
   const line = text
     .slice(0, most * 4)
     .replace(HIDING, ' ')
-    .replaceAll(/<\/?data\b/gi, '‹data')
+    .replaceAll(/<\s*\/?\s*data\b/gi, '‹data')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
