@@ -120,6 +120,13 @@ test('a model asks back instead of guessing', async () => {
   })
 })
 
+test('a question back stands in the text whatever was said before it', async () => {
+  replying('ask-user-after-words.sse')
+  const answer = await readCompletion(await stream())
+  expect(answer.text).toBe('That can be meant in two ways.\n\nDo you mean the billing country or the country of the customer?')
+  expect(answer.attachments).toMatchObject([{ type: 'clarification', question: 'Do you mean the billing country or the country of the customer?' }])
+})
+
 test('what could be asked next comes with the answer, without another call', async () => {
   replying('query-data.sse', 'suggest.sse')
   const { body } = await ask()

@@ -10,6 +10,7 @@ import { resultCharacters } from './history.ts'
 import { lookUp } from './look-up.ts'
 import type { ModelCallResult } from './model-call.ts'
 import type { ModelCaller } from './model-caller.ts'
+import { numberLanguage } from './number-language.ts'
 import { type ShownWords, shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
@@ -62,7 +63,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     queries: 0,
     failedRounds: 0,
     asksBack: false,
-    words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes),
+    words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes, numberLanguage(asked(run))),
   }
   yield { type: 'status-changed', status: 'understanding' }
   for (let call = 1; call <= run.budget.modelCalls; call++) {
@@ -146,7 +147,9 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
     }
     const { call } = read
     if (call.name === 'ask_user') {
-      if (progress.text === '') yield say(progress, progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question)
+      // Whatever was said before: a client that knows no attachments shows the text alone.
+      const question = progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question
+      if (!progress.text.includes(question)) yield say(progress, progress.text === '' ? question : `\n\n${question}`)
       progress.asksBack = true
       yield { type: 'clarification-asked', ...call.input }
       return { ...round, next: 'stop' }
@@ -201,6 +204,18 @@ async function* query(
   )
   return null
 }
+
+/** What the person asked, the latest first, as far as it tells of a language. */
+const asked = ({ question, history }: AgentRun): string =>
+  [
+    question,
+    ...history
+      .filter(({ role }) => role === 'user')
+      .slice(-3)
+      .map(({ content }) => content),
+  ]
+    .join(' ')
+    .slice(0, 2_000)
 
 function say(progress: Progress, text: string): AgentEvent {
   progress.text += text

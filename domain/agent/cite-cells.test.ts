@@ -36,6 +36,16 @@ test('a citation becomes its cell: measures grouped, with their unit and every d
   expect(read(['[[1:2:TOTAL]] and [[ 1 : 2 : share ]]'])).toEqual(['no value and 1,000%', []])
 })
 
+test('a cell is written as readers of another language write numbers', () => {
+  const citations = citeCells([sales], 'de')
+  expect(citations.push('[[1:1:total]], [[1:1:share]] im Jahr [[1:1:year]]; [[1:2:total]]')).toBe('12.345.678.901.234.567,13 EUR, 12,35% im Jahr 2023; –')
+})
+
+test('a cited text is one line of a bearable length', () => {
+  const [text] = read(['[[1:1:country]]'], [outcome([column('country', 'text', 'dimension')], [[`a\n\u202eb${'x'.repeat(5_000)}`]])])
+  expect([text.slice(0, 4), text.length]).toEqual(['a bx', 400])
+})
+
 test('a citation may come in any parts, and nothing of it is shown before it is whole', () => {
   const text = 'It was [[1:1:share]] in [[1:1:country]] [sic].'
   const citations = citeCells([sales])

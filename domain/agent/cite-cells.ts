@@ -1,5 +1,6 @@
 import type { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
+import { tame } from './untrusted.ts'
 
 /** How a model cites a cell: the result's number and the row's, counted from 1, and the column's name. */
 const CITATION = /\[\[\s*(\d{1,2})\s*:\s*(\d{1,4})\s*:\s*([^[\]:]{1,100}?)\s*\]\]/
@@ -15,8 +16,8 @@ export type CellCitations = {
   readonly unknown: string[]
 }
 
-/** `outcomes` are the results so far, read anew at each citation. A citation of no cell becomes three dots. */
-export function citeCells(outcomes: readonly QueryOutcome[]): CellCitations {
+/** `outcomes` are the results so far, read anew at each citation; `locale` says how numbers are written. A citation of no cell becomes three dots. */
+export function citeCells(outcomes: readonly QueryOutcome[], locale = 'en'): CellCitations {
   let held = ''
   const unknown: string[] = []
 
@@ -30,7 +31,7 @@ export function citeCells(outcomes: readonly QueryOutcome[]): CellCitations {
         unknown.push(written)
         return '…'
       }
-      return writeCell(cell, column)
+      return writeCell(cell, column, locale)
     })
   }
 
@@ -55,14 +56,17 @@ export function citeCells(outcomes: readonly QueryOutcome[]): CellCitations {
 
 const DECIMALS = 2
 
-/** A cell as a sentence shows it: measures grouped and rounded to two decimals, with their unit; an empty cell is "no value". */
-export function writeCell(cell: JsonValue, { type, unit, role }: Pick<QueryColumn, 'type' | 'unit' | 'role'>): string {
-  if (cell === null) return 'no value'
+/**
+ * A cell as a sentence shows it: measures grouped and rounded to two decimals as `locale` writes them, with their unit; text on one line, at most 400
+ * characters; an empty cell is "no value", in other languages a dash.
+ */
+export function writeCell(cell: JsonValue, { type, unit, role }: Pick<QueryColumn, 'type' | 'unit' | 'role'>, locale = 'en'): string {
+  if (cell === null) return locale === 'en' ? 'no value' : '–'
   if (typeof cell === 'object') return JSON.stringify(cell).slice(0, 100)
   const isFigure = typeof cell === 'number' || ((type === 'integer' || type === 'number' || type === 'decimal') && /^-?\d+(\.\d+)?$/.test(String(cell)))
-  if (!isFigure || role === 'dimension') return String(cell)
+  if (!isFigure || role === 'dimension') return tame(String(cell))
   // As text, so that no digit of a long number is lost.
-  const text = new Intl.NumberFormat('en', { maximumFractionDigits: DECIMALS }).format(cell as Intl.StringNumericLiteral | number)
+  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS }).format(cell as Intl.StringNumericLiteral | number)
   if (unit === null) return text
   return unit === '%' ? `${text}%` : `${text} ${unit}`
 }

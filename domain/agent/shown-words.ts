@@ -11,8 +11,8 @@ export type ShownWords = {
 }
 
 /** Cells take the place of their citations, and nothing is left that a renderer would load: a cell may hold such a thing too. */
-export function shownWords(outcomes: readonly QueryOutcome[]): ShownWords {
-  const citations = citeCells(outcomes)
+export function shownWords(outcomes: readonly QueryOutcome[], locale: string): ShownWords {
+  const citations = citeCells(outcomes, locale)
   const plain = plainWords()
   return {
     unknown: citations.unknown,

@@ -18,6 +18,7 @@ test.each([
   ['rounded', 'The USA paid 523.1, Canada 304, Brazil about 3,500 times.'],
   ['cut', 'Canada paid 303.9.'],
   ['in millions', 'Brazil made 4.2M, that is 4.23 million.'],
+  ['in other languages', 'Brasilien: 4,2 Mio. oder rund 3,5 Tausend Mal; 4,23 millones; 22,5 Prozent.'],
   ['a percentage', 'That is 22.5%, or 22.46 percent.'],
   ['with thousands marks', "Brazil made 4,234,567.89, 1.234,5 and 1'234.5."],
   ['part of a text cell', 'It was in July 2013 and in Q3 of 2012.'],

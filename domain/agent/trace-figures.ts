@@ -1,9 +1,18 @@
 import type { JsonValue } from '../semantics/source.ts'
 
 /** A number with thousands marks, decimals and what scales it; not the digits of a name such as `Q3` or `v2`. */
-const FIGURE = /(?<![\p{L}\p{N}_])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|(?:percent|thousand|million|billion|bn|[kKmMbB])\b)?/gu
+const FIGURE =
+  /(?<![\p{L}\p{N}_])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|(?:percent|prozent|thousand|tausend|tsd|mille|mil|mila|million|millionen|millions|millones|milioni|miljoen|mio|mln|billion|bn|milliarden?|milliards?|miljard|mrd|[kmb])\b)?/giu
 const PARTS = /^([-\u2212]?[\d,.'\u00a0\u202f]*\d)\s?(.*)$/u
-const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9 }
+const SCALES: Record<string, number> = Object.fromEntries(
+  (
+    [
+      [1e3, 'k thousand tausend tsd mille mil mila'],
+      [1e6, 'm million millionen millions millones milioni miljoen mio mln'],
+      [1e9, 'b bn billion milliarde milliarden milliard milliards miljard mrd'],
+    ] as const
+  ).flatMap(([scale, words]) => words.split(' ').map((word) => [word, scale])),
+)
 const MOST_TOLD = 10
 
 type Result = { rows: JsonValue[][]; row_count: number }
@@ -56,7 +65,7 @@ function scaled(number: string, suffix: string): Reading[] {
   const step = 10 ** (zeros - (number.split('.')[1]?.length ?? 0))
   const scale = SCALES[suffix] ?? 1
   const whole = { value: value * scale, step: step * scale }
-  return suffix === '%' || suffix === 'percent' ? [whole, { value: value / 100, step: step / 100 }] : [whole]
+  return suffix === '%' || suffix === 'percent' || suffix === 'prozent' ? [whole, { value: value / 100, step: step / 100 }] : [whole]
 }
 
 /** The same number, rounded or cut at the written digit; a sign may be told in words ("fell by 3"). */
