@@ -23,6 +23,19 @@ test('models are listed as OpenAI lists them, by the names completions take', as
   })
 })
 
+test('one model is read by its name, by who may use it', async () => {
+  const { body: list } = await server.request('GET /llm/openai/v1/models', { as: server.owner.key })
+  const read = async (name: string, as = server.owner.key) => {
+    const { status, body } = await server.request(`GET /llm/openai/v1/models/${encodeURIComponent(name)}`, { as })
+    return status === 200 ? body : [status, body.error.code]
+  }
+  expect(await read('music')).toEqual(list.data[0])
+  expect(await read('vendor/none')).toEqual([404, 'not_found'])
+  expect((await server.request('POST /core/models', { body: { name: 'vendor/music', base_model_id: 'builtin' } })).status).toBe(201)
+  expect(await read('vendor/music')).toEqual([404, 'not_found'])
+  expect(await read('vendor/music', server.adminKey)).toMatchObject({ id: 'vendor/music', object: 'model' })
+})
+
 test('an OpenAI client gets its answer, whole or as a stream', async () => {
   const whole = await server.request('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'music', messages } })
   expect(whole.body).toMatchObject({

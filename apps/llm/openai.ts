@@ -1,11 +1,27 @@
 import { z } from 'zod'
 import type { Answering } from '#domain/agent/completions.ts'
-import { listModels } from '#domain/catalog/models.ts'
+import { listModels, type Model, resolveModel } from '#domain/catalog/models.ts'
+import { exampleId } from '#domain/identifiers.ts'
 import { json } from '#http/reply.ts'
-import { createRouter, reply, route } from '#http/router.ts'
+import { createRouter, onObject, reply, route } from '#http/router.ts'
 import { complete, completionContract } from './completions.ts'
 
 const MOST_MODELS = 500
+
+const presentModel = ({ name, created_at, owned_by }: Pick<Model, 'name' | 'created_at' | 'owned_by'>) => ({
+  id: name,
+  object: 'model' as const,
+  created: Math.floor(Date.parse(created_at) / 1000),
+  owned_by,
+})
+
+const modelParams = z.object({
+  model: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ param: { name: 'model', in: 'path' }, description: 'Its name or id', example: exampleId('mdl') }),
+})
 
 const OpenAiModel = z
   .object({ id: z.string().meta({ description: 'What completions name' }), object: z.literal('model'), created: z.int(), owned_by: z.string() })
@@ -36,9 +52,19 @@ export const openaiRouter = (answering: Answering) =>
       }),
       async (c) => {
         const { items } = await listModels(c.var.ctx, { page: 1, page_size: MOST_MODELS })
-        const data = items
-          .filter((model) => model.is_enabled)
-          .map(({ name, created_at, owned_by }) => ({ id: name, object: 'model' as const, created: Math.floor(Date.parse(created_at) / 1000), owned_by }))
+        const data = items.filter((model) => model.is_enabled).map(presentModel)
         return json(c, { object: 'list' as const, data }, 200)
       },
+    )
+    .openapi(
+      route({
+        method: 'get',
+        path: '/openai/v1/models/{model}',
+        operationId: 'getOpenAiModel',
+        summary: 'Read a model as OpenAI tells it',
+        access: onObject('model', 'view', 'model', 'path', { scope: 'llm:completions' }),
+        request: { params: modelParams },
+        responses: { 200: reply(OpenAiModel, 'The model, when the caller may name it') },
+      }),
+      async (c) => json(c, presentModel((await resolveModel(c.var.ctx, c.req.valid('param').model)).model), 200),
     )
