@@ -1,7 +1,8 @@
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { grantsScope } from '#domain/access/scopes.ts'
 import { type Answering, beginCompletion, finishCompletion } from '#domain/agent/completions.ts'
+import { argumentFaults } from '#domain/agent/tools.ts'
 import { requireUser } from '#domain/allow.ts'
 import { listModels } from '#domain/catalog/models.ts'
 import { getChart, readChartData } from '#domain/charts/chart-data.ts'
@@ -41,7 +42,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'core:read',
     title: 'List models',
     description: 'The models one can ask, by the names `ask` takes. A custom model with data sources answers from data.',
-    input: z.object({}),
+    input: z.strictObject({}),
     isReadOnly: true,
     run: async (ctx) => {
       const { items } = await listModels(ctx, { page: 1, page_size: MOST_LISTED })
@@ -55,7 +56,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'semantic:read',
     title: 'List data sources',
     description: 'The data sources the caller may query.',
-    input: z.object({}),
+    input: z.strictObject({}),
     isReadOnly: true,
     run: async (ctx) => {
       const { items } = await listDatasources(ctx, { page: 1, page_size: MOST_LISTED })
@@ -75,17 +76,17 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'semantic:read',
     title: 'Describe a table',
     description: 'What a table of a data source and its columns mean, and what it joins to. Without a table: the tables there are.',
-    input: z.object({ datasource_id: id, table: z.string().min(1).max(256).optional() }),
+    input: z.strictObject({ datasource_id: id, table: z.string().min(1).max(256).optional() }),
     isReadOnly: true,
-    run: async (ctx, { datasource_id, table: named }) => {
+    run: async (ctx, { datasource_id, table: wanted }) => {
       const layer = await loadLayer(ctx, await requireDatasource(ctx, datasource_id, 'view', 'datasource_id'))
       const tables = layer.tables.filter((table) => !table.isHidden)
-      if (named === undefined) return { result: { tables: tables.map(({ name, label, description, rows }) => ({ name, label, description, rows })) } }
-      const table = tables.find(({ name }) => name === named)
+      if (wanted === undefined) return { result: { tables: tables.map(({ name, label, description, rows }) => ({ name, label, description, rows })) } }
+      const table = tables.find(({ name }) => name === wanted) ?? tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
       if (!table) throw new Failure('not_found', 'no such table', { param: 'table', hint: 'leave out table for those there are' })
       const shown = new Set(tables.map(({ name }) => name))
       const joins = layer.relationships
-        .filter(({ fromTable, toTable }) => (fromTable === named || toTable === named) && shown.has(fromTable) && shown.has(toTable))
+        .filter(({ fromTable, toTable }) => (fromTable === table.name || toTable === table.name) && shown.has(fromTable) && shown.has(toTable))
         .map(({ fromTable, fromColumns, toTable, toColumns, cardinality }) => ({ fromTable, fromColumns, toTable, toColumns, cardinality }))
       return { result: { ...describe(table), joins } }
     },
@@ -94,7 +95,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'llm:completions',
     title: 'Ask a question',
     description: 'Answers a question in plain words from data, with the query and the rows it was read from, and a chart. Pass session_id to go on.',
-    input: z.object({
+    input: z.strictObject({
       question: z.string().trim().min(1).max(20_000),
       model: z.string().min(1).max(200).optional().describe('A name of list_models; the first that has data sources when absent'),
       session_id: id.optional().describe('The session of an earlier answer'),
@@ -113,23 +114,25 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'semantic:write',
     title: 'Run a semantic query',
     description: 'Runs measures, dimensions, filters and order over the described tables of a data source; joins and SQL are made for it.',
-    input: z.object({ datasource_id: id, query: SemanticQuery, row_limit: limit }),
+    input: z.strictObject({ datasource_id: id, query: SemanticQuery, row_limit: limit }),
     isReadOnly: true,
     run: async (ctx, { datasource_id, query, row_limit }) => {
-      const { sql, columns, rows, row_count, truncated } = await runDataQuery(
+      const { sql, columns, rows, row_count, truncated, row_filters_applied } = await runDataQuery(
         ctx,
         datasource_id,
         { semantic_query: query },
         { rowLimit: row_limit, authority: 'caller' },
       )
-      return { result: { sql, columns: columns.map(({ name, label, type, unit }) => ({ name, label, type, unit })), rows, row_count, truncated } }
+      return {
+        result: { sql, columns: columns.map(({ name, label, type, unit }) => ({ name, label, type, unit })), rows, row_count, truncated, row_filters_applied },
+      }
     },
   }),
   list_charts: tool({
     scope: 'analytics:read',
     title: 'List charts',
     description: 'The charts the caller may see, newest first.',
-    input: z.object({ q: z.string().max(200).optional().describe('Words of the title'), page: z.int().min(1).max(1_000_000).default(1) }),
+    input: z.strictObject({ q: z.string().max(200).optional().describe('Words of the title'), page: z.int().min(1).max(1_000_000).default(1) }),
     isReadOnly: true,
     run: async (ctx, query) => {
       const { items, total } = await listCharts(ctx, ChartListQuery.parse({ ...query, page_size: 50 }))
@@ -148,7 +151,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     scope: 'analytics:read',
     title: 'Get a chart',
     description: 'A chart, how it is drawn, and the rows it shows now.',
-    input: z.object({ chart_id: id, row_limit: limit }),
+    input: z.strictObject({ chart_id: id, row_limit: limit }),
     isReadOnly: true,
     run: async (ctx, { chart_id, row_limit }) => {
       const { title, description, chart_type, spec } = await getChart(ctx, chart_id)
@@ -171,7 +174,7 @@ export function mcpServer(ctx: Context, answering: Answering): McpServer {
   for (const [name, { scope, title, description, input, isReadOnly, run }] of Object.entries(TOOLS)) {
     if (!grantsScope(scopes, scope)) continue
     const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false }
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given: unknown) => {
+    server.registerTool(name, { title, description, inputSchema: toldPlainly(input), annotations }, async (given: unknown) => {
       try {
         return resultOf(await run(ctx, given as z.output<typeof input>, answering))
       } catch (error) {
@@ -180,6 +183,16 @@ export function mcpServer(ctx: Context, answering: Answering): McpServer {
     })
   }
   return server
+}
+
+/** The same schema, whose faults name the place of a mistake: those of a union say only that nothing fitted. */
+function toldPlainly(input: z.ZodObject): StandardSchemaWithJSON {
+  const standard = input['~standard']
+  const validate = (given: unknown) => {
+    const read = input.safeParse(given)
+    return read.success ? { value: read.data } : { issues: argumentFaults(read.error).map((message) => ({ message })) }
+  }
+  return { '~standard': { ...standard, validate } } as StandardSchemaWithJSON
 }
 
 function resultOf({ text, result }: { text?: string; result: Record<string, unknown> }): CallToolResult {
@@ -193,8 +206,9 @@ function faultOf(ctx: Context, error: unknown): CallToolResult {
     ctx.ports.log({ level: 'error', message: 'mcp tool failed', request_id: ctx.request.id, cause })
     return { isError: true, content: [{ type: 'text', text: `internal: internal error (${ctx.request.id})` }] }
   }
-  const { hint } = error.details
-  return { isError: true, content: [{ type: 'text', text: `${error.code}: ${error.message}${hint ? ` (${hint})` : ''}` }] }
+  const { hint, retryAfter } = error.details
+  const more = [hint, retryAfter === undefined ? undefined : `try again in ${retryAfter} seconds`].filter(Boolean).join('; ')
+  return { isError: true, content: [{ type: 'text', text: `${error.code}: ${error.message}${more ? ` (${more})` : ''}` }] }
 }
 
 async function firstModel(ctx: Context): Promise<string> {

@@ -80,8 +80,11 @@ export function readToolCall(name: string, text: string): { call: ToolCall } | {
   if (depth(text) > MOST_NESTING) return { faults: [`the arguments nest more than ${MOST_NESTING} deep`] }
   const parsed = TOOLS[name as ToolName].input.safeParse(value)
   if (parsed.success) return { call: { name, input: parsed.data } as ToolCall }
-  return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, [])).slice(0, 5) }
+  return { faults: argumentFaults(parsed.error) }
 }
+
+/** What is wrong with a tool's arguments, each fault with its path. */
+export const argumentFaults = ({ issues }: z.ZodError): string[] => issues.flatMap((issue) => faultsOf(issue, [])).slice(0, 5)
 
 /** How deep brackets nest in a text of JSON; brackets inside strings count too, which only ever says too much. */
 function depth(text: string): number {
