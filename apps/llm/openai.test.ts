@@ -47,6 +47,24 @@ test('an OpenAI client gets its answer, whole or as a stream', async () => {
   expect([answer.text, answer.finish, answer.done]).toEqual(['There are 59 customers.', ['stop'], true])
 })
 
+test('the shape an answer is wanted in is passed on to a model without data', async () => {
+  const provider = await startOpenAiServer()
+  const model = await server.vendorModel(provider.baseUrl, { bound: false })
+  const json_schema = { name: 'count', schema: { type: 'object', properties: { n: { type: 'integer' } } }, strict: true }
+  const sent = async (response_format: object, stream = false) => {
+    provider.replies.push({ file: stream ? 'text.sse' : 'text.json' })
+    const body = { model, messages, response_format, stream }
+    const response = await server.open('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body })
+    expect([response.status, (await response.text()).includes('error":{')]).toEqual([200, false])
+    return provider.requests.at(-1)?.body.response_format
+  }
+  expect(await sent({ type: 'json_schema', json_schema })).toEqual({ type: 'json_schema', json_schema })
+  expect(await sent({ type: 'json_schema', json_schema }, true)).toEqual({ type: 'json_schema', json_schema })
+  expect(await sent({ type: 'json_object' })).toEqual({ type: 'json_object' })
+  expect(await sent({ type: 'text' })).toBeUndefined()
+  await provider.close()
+})
+
 test('a failure before the first word keeps its status, even in a stream', async () => {
   const provider = await startOpenAiServer([{ file: 'error-429.json', status: 429, headers: { 'retry-after': '3' } }])
   const model = await server.vendorModel(provider.baseUrl)

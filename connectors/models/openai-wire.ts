@@ -1,4 +1,4 @@
-import type { WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/models.ts'
+import type { JsonAnswer, WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/models.ts'
 import { TOGETHER_MS } from '#domain/agent/turn.ts'
 import { EventScanner } from './event-scanner.ts'
 import type { Posted, Transport } from './transport.ts'
@@ -51,11 +51,13 @@ function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json, who
     temperature,
     top_p: topP,
     [limitName]: maxOutputTokens,
-    ...(json ? { response_format: { type: 'json_object' } } : {}),
+    ...(json ? { response_format: formatOf(json) } : {}),
     ...(whole ? { stream: false } : STREAMED),
   })
   return tools ? `${body.slice(0, -1)},"tools":${toolsText(tools)},"tool_choice":"auto"}` : body
 }
+
+const formatOf = ({ name, schema, strict }: JsonAnswer) => (schema ? { type: 'json_schema', json_schema: { name, schema, strict } } : { type: 'json_object' })
 
 type Tools = NonNullable<WireRequest['tools']>
 const toolTexts = new WeakMap<Tools, string>()

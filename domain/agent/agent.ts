@@ -1,4 +1,4 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import type { LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import type { Context } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
@@ -9,7 +9,7 @@ import type { AgentEvent, Usage } from './events.ts'
 import { resultCharacters } from './history.ts'
 import { lookUp } from './look-up.ts'
 import type { ModelCallResult } from './model-call.ts'
-import type { ModelCaller } from './model-caller.ts'
+import type { CallOptions, ModelCaller } from './model-caller.ts'
 import { numberLanguage } from './number-language.ts'
 import { type ShownWords, shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
@@ -21,7 +21,7 @@ export type Budget = { modelCalls: number; queries: number; repairs: number; tok
 export type AgentRun = Asked & {
   /** Our own is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
   model: ModelCaller
-  options: Pick<LanguageModelV4CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'responseFormat'>
+  options: Pick<CallOptions, 'temperature' | 'topP' | 'maxOutputTokens' | 'responseFormat'>
   budget: Budget
   signal: AbortSignal
   /** The client hears nothing before the end. */

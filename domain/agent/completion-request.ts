@@ -1,6 +1,8 @@
+import type { JSONSchema7 } from '@ai-sdk/provider'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import type { Turn } from './history.ts'
+import type { JsonAnswer } from './models.ts'
 
 /** Clients without sessions send the whole conversation; what fits the model's window is taken of it. */
 const MESSAGES = 2_000
@@ -17,6 +19,12 @@ export const ChatMessage = z
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.infer<typeof ChatMessage>
+
+const JsonSchemaFormat = z.looseObject({
+  name: z.string().min(1).max(64),
+  schema: z.record(z.string(), z.unknown()).nullish(),
+  strict: z.boolean().nullish(),
+})
 
 /** OpenAI's request; what it names and we do not is ignored. */
 export const CompletionRequest = z
@@ -40,13 +48,23 @@ export const CompletionRequest = z
     top_p: z.number().min(0).max(1).nullish(),
     max_tokens: z.int().min(1).max(1_000_000).nullish(),
     max_completion_tokens: z.int().min(1).max(1_000_000).nullish(),
-    response_format: z.looseObject({ type: z.string().max(64) }).nullish(),
+    response_format: z
+      .looseObject({ type: z.string().max(64), json_schema: JsonSchemaFormat.nullish() })
+      .nullish()
+      .meta({ description: 'json_object, or json_schema with the shape of the answer: for models without data sources' }),
     user: z.string().max(1_000).nullish(),
   })
   .meta({ id: 'CompletionRequest', example: { model: 'builtin', messages: [{ role: 'user', content: 'How many customers are there?' }] } })
 export type CompletionRequest = z.infer<typeof CompletionRequest>
 
 export type Conversation = { question: string; history: Turn[]; callerInstructions: string | null }
+
+/** The form a request wants its answer in, when that is JSON. */
+export function readJsonAnswer(format: CompletionRequest['response_format']): JsonAnswer | null {
+  if (!format?.type.startsWith('json')) return null
+  const { name, schema, strict } = (format.type === 'json_schema' && format.json_schema) || {}
+  return { type: 'json', ...(name && schema ? { name, schema: schema as JSONSchema7, ...(strict ? { strict } : {}) } : {}) }
+}
 
 /** What a request's messages say. Fails with `invalid` when the last is not a question. */
 export function readConversation(messages: ChatMessage[]): Conversation {

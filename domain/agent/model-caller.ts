@@ -4,10 +4,11 @@ import { Failure } from '../failure.ts'
 import type { Breakers } from './breakers.ts'
 import { type BegunReply, beginReply, type Deadlines, type ModelCallEvent, type ModelCallResult, tellReply } from './model-call.ts'
 import type { ReplyReader } from './model-reply.ts'
+import type { JsonAnswer } from './models.ts'
 import { pause, type Timing } from './timing.ts'
 
 /** With `isWhole` nobody looks before the end: the reply may be asked for in one piece. */
-export type CallOptions = LanguageModelV4CallOptions & { abortSignal: AbortSignal; isWhole?: boolean }
+export type CallOptions = Omit<LanguageModelV4CallOptions, 'responseFormat'> & { abortSignal: AbortSignal; isWhole?: boolean; responseFormat?: JsonAnswer }
 
 /** A model that may answer. */
 export type Candidate = {

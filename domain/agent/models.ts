@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import type { JSONSchema7, LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Usage } from './events.ts'
 
 export const VENDOR_KINDS = ['openai', 'anthropic', 'google', 'mistral', 'azure', 'amazon-bedrock', 'groq', 'openai-compatible', 'workers-ai'] as const
@@ -32,6 +32,9 @@ export type WireMessage =
   | { role: 'system' | 'user'; content: string }
   | { role: 'assistant'; content: string | null; tool_calls?: WireCall[] }
   | { role: 'tool'; tool_call_id: string; content: string }
+/** The answer is to be JSON, of that shape when there is one; `strict` as OpenAI means it. */
+export type JsonAnswer = { type: 'json'; name?: string; schema?: JSONSchema7; strict?: boolean }
+
 export type WireRequest = {
   messages: WireMessage[]
   /** What it may call; one object for the same tools each time. */
@@ -39,7 +42,7 @@ export type WireRequest = {
   temperature?: number | undefined
   topP?: number | undefined
   maxOutputTokens?: number | undefined
-  json?: boolean
+  json?: JsonAnswer | undefined
   /** Nobody looks before the end: the reply may come in one piece. */
   whole?: boolean
 }

@@ -13,7 +13,7 @@ import type { AgentRun } from './agent.ts'
 import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { candidatesOf } from './candidates.ts'
-import { type CompletionRequest, readConversation } from './completion-request.ts'
+import { type CompletionRequest, readConversation, readJsonAnswer } from './completion-request.ts'
 import { remember } from './messages.ts'
 import { createModelCaller } from './model-caller.ts'
 import type { SessionRow } from './session-shape.ts'
@@ -60,6 +60,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
+  const responseFormat = readJsonAnswer(request.response_format)
   return {
     resolved,
     session,
@@ -76,7 +77,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
         ...(temperature === undefined ? {} : { temperature }),
         ...(topP === undefined ? {} : { topP }),
         ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-        ...(request.response_format?.type.startsWith('json') ? { responseFormat: { type: 'json' } } : {}),
+        ...(responseFormat ? { responseFormat } : {}),
       },
       budget: { modelCalls, queries, tokens, rows, repairs: REPAIRS },
     },

@@ -12,7 +12,7 @@ export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxO
     temperature,
     topP,
     maxOutputTokens,
-    json: responseFormat?.type === 'json',
+    json: responseFormat?.type === 'json' ? responseFormat : undefined,
     whole: isWhole ?? false,
   }
 }
