@@ -112,7 +112,7 @@ test('what a question may cost ends it with what has come', async () => {
   const { body: answer } = await strict.request('POST /llm/session/completions', { as: strict.owner.key, body: body(model) })
   const { attachments } = answer.choices[0].message
   expect([answer.status, broken.requests.length]).toEqual(['completed', 1])
-  expect(attachments[0]).toMatchObject({ type: 'query', datasource_id: CHINOOK_ID })
+  expect(attachments[0]).toMatchObject({ type: 'query', datasource_id: CHINOOK_ID, row_count: 2, truncated: true })
   expect(attachments.at(-1)).toMatchObject({ type: 'warnings', warnings: [{ code: 'budget_spent' }] })
   await strict.close()
 })

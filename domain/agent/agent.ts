@@ -78,14 +78,16 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     if (round.next === 'stop') break
     if (round.failed) progress.failedRounds += 1
     progress.prompt.push(assistantMessage(reply), { role: 'tool', content: round.results })
-    yield { type: 'status-changed', status: round.failed ? 'correcting' : 'summarizing' }
+    if (round.failed) yield { type: 'status-changed', status: 'correcting' }
+    // After a look at the schema there is nothing to sum up yet.
+    else if (progress.outcomes.length) yield { type: 'status-changed', status: 'summarizing' }
   }
   yield* finish(run, progress, 'stop')
 }
 
-function mayQuery({ budget }: AgentRun, { queries, outcomes }: Progress): boolean {
-  return queries < budget.queries && outcomes.reduce((sum, { rows }) => sum + rows.length, 0) < budget.rows
-}
+const rowsLeft = ({ budget }: AgentRun, { outcomes }: Progress): number => outcomes.reduce((left, { rows }) => left - rows.length, budget.rows)
+
+const mayQuery = (run: AgentRun, progress: Progress): boolean => progress.queries < run.budget.queries && rowsLeft(run, progress) > 0
 
 async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ModelCallResult> {
   await run.checkpoint()
@@ -186,7 +188,7 @@ async function* query(
   told: (value: { [key: string]: JsonValue }) => void,
 ): AsyncGenerator<AgentEvent, { code: string; message: string; hint?: string } | null> {
   yield { type: 'status-changed', status: 'executing_query' }
-  const reply = await answerQuery(ctx, call, run.layers, run.signal)
+  const reply = await answerQuery(ctx, call, { layers: run.layers, mostRows: rowsLeft(run, progress), signal: run.signal })
   if ('fault' in reply) return reply.fault
   const { outcome, verified } = reply
   progress.outcomes.push(outcome)

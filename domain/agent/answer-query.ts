@@ -27,15 +27,19 @@ export type ToolFault = { code: string; message: string; hint?: string }
 /** Failures that say nothing about the query, and end the answer. */
 const NOT_THE_QUERY = new Set(['overloaded', 'draining', 'unauthenticated'])
 
-/** Runs what a model asks for, with the caller's rights. What is wrong with the query is told; what is wrong with the platform is thrown. */
-export async function answerQuery(ctx: Context, call: QueryCall, layers: Layer[], signal: AbortSignal): Promise<QueryReply> {
+/** Runs what a model asks for, with the caller's rights, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
+export async function answerQuery(
+  ctx: Context,
+  call: QueryCall,
+  { layers, mostRows, signal }: { layers: Layer[]; mostRows: number; signal: AbortSignal },
+): Promise<QueryReply> {
   const { input } = call
   const layer = layers.find(({ datasourceId }) => datasourceId === input.datasource_id)
   if (!layer) return { fault: noSource(layers) }
   const asked = queryOf(call, layer)
   if (!asked) return { fault: { code: 'not_found', message: 'the data source has no such verified query' } }
   try {
-    const outcome = await runDataQuery(ctx, input.datasource_id, asked.query, { rowLimit: ROWS_READ, authority: 'caller', signal })
+    const outcome = await runDataQuery(ctx, input.datasource_id, asked.query, { rowLimit: Math.min(ROWS_READ, mostRows), authority: 'caller', signal })
     return { outcome, verified: asked.verified }
   } catch (error) {
     if (signal.aborted) throw signal.reason
