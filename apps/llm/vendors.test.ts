@@ -88,6 +88,13 @@ test('a model may run SQL of its own under the guard', async () => {
   expect(answer.attachments).toMatchObject([{ type: 'query', sql: 'select count(*) as tracks from Track', rows: [[3503]] }, { type: 'chart' }])
 })
 
+test('a look at the schema is not told as a summary', async () => {
+  replying('find-in-schema.sse', 'run-sql.sse', 'tracks.sse')
+  const answer = await readCompletion(await stream())
+  expect(toolReply(1).found[0]).toMatchObject({ table: 'Track' })
+  expect(answer.statuses).toEqual(['understanding', 'planning', 'generating_sql', 'executing_query', 'drawing', 'summarizing'])
+})
+
 test('SQL that would write is refused, and the model is told a code', async () => {
   replying('write-sql.sse', 'text.sse')
   const { body } = await ask()

@@ -40,7 +40,8 @@ export function searchLayer(layer: Layer, text: string, most: number): Found[] {
       [[description], DESCRIPTION],
     ])
   }
-  return found.toSorted((a, b) => b.score - a.score).slice(0, most)
+  // Of equal matches the one that says nothing else: the table of tracks before what refers to it.
+  return found.toSorted((a, b) => b.score - a.score || a.why.length - b.why.length).slice(0, most)
 }
 
 /** How much each table has to do with a text: its own matches, and those of its columns and measures. */
