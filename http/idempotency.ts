@@ -11,7 +11,7 @@ import { headersFor } from './reply.ts'
 const KEPT_MS = 24 * 3600 * 1000
 /** Longer than any request may take: a holder silent for this long is dead. */
 const HOLDER_DEAD_MS = 10 * 60 * 1000
-const REPLAYED_HEADERS = ['content-type', 'etag', 'location']
+const REPLAYED_HEADERS = ['content-type', 'etag', 'location', 'x-accel-buffering', 'x-vercel-ai-ui-message-stream']
 
 /**
  * Runs a POST once per `Idempotency-Key` (the draft's header, with Stripe's rules): the same body again gets the stored reply, another body 422,

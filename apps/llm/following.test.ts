@@ -129,6 +129,20 @@ test('a failure that says when to come again leaves its key free for that', asyn
   expect([again.body.id, again.headers.get('idempotency-replayed')]).toEqual([answered.body.id, 'true'])
 })
 
+test('a stream is repeated with the headers its readers know it by', async () => {
+  provider.replies.push({ file: 'text.sse' })
+  const path = 'POST /llm/session/completions?protocol=ui-message'
+  const request = { as: server.owner.key, body: { model, messages: [{ role: 'user', content: 'Hello' }] }, headers: { 'idempotency-key': 'ui' } }
+  const told = async () => {
+    const response = await server.open(path, request)
+    const named = ['content-type', 'x-accel-buffering', 'x-vercel-ai-ui-message-stream'].map((name) => response.headers.get(name))
+    return { named, text: await response.text() }
+  }
+  const first = await told()
+  expect(first.named).toEqual(['text/event-stream; charset=utf-8', 'no', 'v1'])
+  expect(await told()).toEqual(first)
+})
+
 test('an answer that is being given is read as far as it came', async () => {
   provider.replies.push({ drip: 'word ', everyMs: 5 })
   const { reader, id } = await idOf(await open())
