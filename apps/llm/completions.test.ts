@@ -181,6 +181,21 @@ test('unknown fields are ignored, and content may come in parts', async () => {
   expect(body.choices[0].message.content).toBe('There are 59 customers.')
 })
 
+test('a question with a picture, a sound or a file is refused, for only its text would be answered', async () => {
+  const text = { type: 'text', text: 'How many customers are in this picture?' }
+  const sent = async (message: object) =>
+    (await server.request('POST /llm/session/completions', { as: server.owner.key, body: { model: 'music', messages: [{ role: 'user', ...message }] } })).body
+  for (const part of [
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+    { type: 'input_audio', input_audio: {} },
+    { type: 'file', file: {} },
+  ]) {
+    expect((await sent({ content: [text, part] })).error).toMatchObject({ code: 'invalid', param: 'messages', message: expect.stringContaining(part.type) })
+    expect((await sent({ parts: [text, part] })).error).toMatchObject({ code: 'invalid', param: 'messages' })
+  }
+  expect((await sent({ parts: [{ type: 'step-start' }, { type: 'text', text: 'How many customers are there?' }] })).choices[0].message.content).toContain('59')
+})
+
 test('a key needs the scope for completions', async () => {
   const key = await server.account({ scopes: ['llm:write'] })
   expect((await ask('How many customers are there?', {}, key.key)).body.error.code).toBe('insufficient_scope')

@@ -66,9 +66,19 @@ export function readJsonAnswer(format: CompletionRequest['response_format']): Js
   return { type: 'json', ...(name && schema ? { name, schema: schema as JSONSchema7, ...(strict ? { strict } : {}) } : {}) }
 }
 
-/** What a request's messages say. Fails with `invalid` when the last is not a question. */
+/** What a person adds to a question so that it is looked at. */
+const SEEN_OR_HEARD = new Set(['image_url', 'input_image', 'input_audio', 'file'])
+
+/** What a request's messages say. Fails with `invalid` when the last is not a question, or more than text: an answer to half of it would mislead. */
 export function readConversation(messages: ChatMessage[]): Conversation {
   const last = messages.at(-1)
+  const unread = partsOf(last).find(({ type }) => SEEN_OR_HEARD.has(type))
+  if (unread) {
+    throw new Failure('invalid', `a question is read as text; parts of type "${unread.type}" are not`, {
+      param: 'messages',
+      hint: 'rows of a file are asked about once it is a data source; speech is written down by /api/v1/audio/transcriptions',
+    })
+  }
   const question = last?.role === 'user' ? textOf(last).trim() : ''
   if (!question) throw new Failure('invalid', 'the last message must be a user message with text', { param: 'messages' })
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)
@@ -78,6 +88,8 @@ export function readConversation(messages: ChatMessage[]): Conversation {
   })
   return { question, history, callerInstructions: instructions.join('\n\n').slice(0, INSTRUCTIONS_CHARACTERS) || null }
 }
+
+const partsOf = (message: ChatMessage | undefined) => (Array.isArray(message?.content) ? message.content : (message?.parts ?? []))
 
 function textOf({ content, parts = [] }: ChatMessage): string {
   if (typeof content === 'string') return content
