@@ -19,6 +19,7 @@ test.each([
   ['cut', 'Canada paid 303.9.'],
   ['in millions', 'Brazil made 4.2M, that is 4.23 million.'],
   ['in other languages', 'Brasilien: 4,2 Mio. oder rund 3,5 Tausend Mal; 4,23 millones; 22,5 Prozent.'],
+  ['in a script without blanks', 'ブラジルは423万、つまり4,234,567.89です。'],
   ['a percentage', 'That is 22.5%, or 22.46 percent.'],
   ['with thousands marks', "Brazil made 4,234,567.89, 1.234,5 and 1'234.5."],
   ['part of a text cell', 'It was in July 2013 and in Q3 of 2012.'],
@@ -28,6 +29,10 @@ test.each([
   ['no figure at all', 'Version v77 of Q9 does not count.'],
 ])('%s is traced', (_, text) => {
   expect(untraced(text)).toEqual([])
+})
+
+test('a figure joined to the words of a script without blanks is seen', () => {
+  expect(untraced('合計は777です。')).toEqual(['777'])
 })
 
 test('figures of the question are known', () => {

@@ -1,14 +1,16 @@
 import type { JsonValue } from '../semantics/source.ts'
 
-/** A number with thousands marks, decimals and what scales it; not the digits of a name such as `Q3` or `v2`. */
+/** A number with thousands marks, decimals and what scales it; not the digits of a name such as `Q3` or `v2`. Scripts without blanks join it to their words. */
 const FIGURE =
-  /(?<![\p{L}\p{N}_])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|(?:percent|prozent|thousand|tausend|tsd|mille|mil|mila|million|millionen|millions|millones|milioni|miljoen|mio|mln|billion|bn|milliarden?|milliards?|miljard|mrd|[kmb])\b)?/giu
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_])(?<!\d[,.'])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|[万萬億亿]|(?:percent|prozent|thousand|tausend|tsd|mille|mil|mila|million|millionen|millions|millones|milioni|miljoen|mio|mln|billion|bn|milliarden?|milliards?|miljard|mrd|[kmb])\b)?/giu
 const PARTS = /^([-\u2212]?[\d,.'\u00a0\u202f]*\d)\s?(.*)$/u
 const SCALES: Record<string, number> = Object.fromEntries(
   (
     [
       [1e3, 'k thousand tausend tsd mille mil mila'],
       [1e6, 'm million millionen millions millones milioni miljoen mio mln'],
+      [1e4, '万 萬'],
+      [1e8, '億 亿'],
       [1e9, 'b bn billion milliarde milliarden milliard milliards miljard mrd'],
     ] as const
   ).flatMap(([scale, words]) => words.split(' ').map((word) => [word, scale])),
