@@ -79,17 +79,28 @@ export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified
 
 /** The result as a model is told of it: in about `most` characters, its texts tamed, with the number its cells are cited by. */
 export function toldResult(outcome: QueryOutcome, number: number, most: number): { [key: string]: JsonValue } {
+  const columns: { [name: string]: JsonValue }[] = []
   const rows: JsonValue[][] = []
   let characters = 0
+  const fits = (value: JsonValue, room: number): boolean => {
+    characters += JSON.stringify(value).length
+    return characters <= room
+  }
+  for (const { name, label, type, unit } of outcome.columns) {
+    const column = { name: tame(name, 100), label: tame(label, 100), type, unit }
+    if (!fits(column, most / 2) && columns.length) break
+    columns.push(column)
+  }
   for (const row of outcome.rows.slice(0, TOLD_ROWS)) {
-    const cells = row.map(told)
-    characters += JSON.stringify(cells).length
-    if (characters > most && rows.length) break
+    const cells = row.slice(0, columns.length).map(told)
+    if (!fits(cells, most) && rows.length) break
     rows.push(cells)
   }
+  const left = outcome.columns.length - columns.length
   return {
     result: number,
-    columns: outcome.columns.map(({ name, label, type, unit }) => ({ name: tame(name, 100), label: tame(label, 100), type, unit })),
+    columns,
+    ...(left ? { columns_left_out: left } : {}),
     rows,
     row_count: outcome.row_count,
     truncated: outcome.truncated,
