@@ -127,6 +127,15 @@ test('the schema and the tools a model is told of are set aside too, for both ca
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(429)])
 })
 
+test('a budget smaller than one question says so', async () => {
+  await limit({ tokens_per_day: 500 })
+  const over = await ask({ max_tokens: 1_000 })
+  expect([over.status, over.body.error.message]).toEqual([
+    429,
+    expect.stringMatching(/^your budget of 500 tokens per day is less than the 1\d{3} this question takes$/),
+  ])
+})
+
 test('the tightest of several budgets holds: everyone’s, a group’s, a key’s own', async () => {
   const { body: group } = await server.request('POST /core/groups', { body: { name: 'Limited' } })
   await server.request('POST /core/usergroups', { body: { user_id: user.id, group_id: group.id } })

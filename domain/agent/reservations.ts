@@ -47,7 +47,7 @@ export async function reserveQuestion(ctx: Context, estimate: Estimate): Promise
   )
   // With the machine the question is lost too: nobody waits for the disk.
   const [[taken]] = await ctx.db.unsynced.batch([taking as unknown as BatchItem<'sqlite'> & PromiseLike<{ id: string }[]>])
-  if (!taken) throw await overBudget(ctx, figures)
+  if (!taken) throw await overBudget(ctx, figures, estimate)
 }
 
 /** For a budget `b`: each figure as it would be if this question passed, of all its user's questions or of those that came with its key. */
@@ -67,7 +67,7 @@ function figuresOf(ctx: Context, { tokens }: Estimate): Record<Limit, SQL<number
 }
 
 /** Which limit is reached, and for how long. */
-async function overBudget(ctx: Context, figures: Record<Limit, SQL<number>>): Promise<Failure> {
+async function overBudget(ctx: Context, figures: Record<Limit, SQL<number>>, { tokens }: Estimate): Promise<Failure> {
   const told = LIMITS.flatMap((name) => [sql`b.${sql.identifier(name)} as ${sql.identifier(name)}`, sql`${figures[name]} as ${sql.identifier(`now_${name}`)}`])
   const rows = await ctx.db.all<Record<string, number | string | null>>(
     sql`select b.principal_type as type, ${sql.join(told, sql`, `)} from ${budgets} b where ${appliesTo(ctx)}`,
@@ -76,7 +76,9 @@ async function overBudget(ctx: Context, figures: Record<Limit, SQL<number>>): Pr
     const name = LIMITS.find((each) => row[each] !== null && Number(row[`now_${each}`]) > Number(row[each]))
     if (!name) continue
     const whose = row.type === 'api_key' ? ' of this key' : ''
-    return new Failure('rate_limited', `your budget of ${row[name]} ${TOLD[name]}${whose} is used up`, {
+    const isTooSmall = name === 'tokens_per_day' && tokens > Number(row[name])
+    const why = isTooSmall ? `is less than the ${tokens} this question takes` : 'is used up'
+    return new Failure('rate_limited', `your budget of ${row[name]} ${TOLD[name]}${whose} ${why}`, {
       retryAfter: await secondsUntilFree(ctx, name),
       hint: 'GET /api/v1/llm/usage tells what was used',
     })
