@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { completions, messages } from '#db/schema/sessions.ts'
@@ -75,6 +76,21 @@ test('an answer another process gives is told once it is stored', async () => {
   const following = readCompletion(await server.open(`GET /llm/session/completions/${body.id}/events`, { as: server.owner.key }))
   await server.db.update(completions).set({ status: 'completed' })
   expect((await following).text).toBe(body.choices[0].message.content)
+})
+
+test('an answer whose session is deleted, or that another process cancels, is stopped', async () => {
+  const begin = async (end: (id: string, session_id: string) => Promise<unknown>) => {
+    provider.replies.push({ drip: 'word ', everyMs: 20 })
+    const { reader, id } = await idOf(await open())
+    // It has no end of its own.
+    const ended = drained(reader)
+    await vi.waitFor(async () => expect((await rowOf(id))?.alive_at).not.toBeNull(), PATIENT)
+    await end(id, (await rowOf(id))?.session_id ?? '')
+    await ended
+  }
+  const remove = (_: string, session_id: string) => server.request(`DELETE /llm/sessions/${session_id}`, { as: server.owner.key })
+  const cancel = (id: string) => server.db.update(completions).set({ status: 'cancelled' }).where(eq(completions.id, id))
+  await Promise.all([begin(remove), begin(async (id) => cancel(id))])
 })
 
 test('a reader that takes nothing is cut, and its answer stopped', async () => {

@@ -158,7 +158,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   const { row, kept, controller, came } = course
   course.begun = true
   running.add(row.id, course, () => controller.abort(CANCELLED))
-  const noted = kept ? keepNoted(ctx, row, came, () => !isHeld(row)) : () => {}
+  const noted = kept ? keepNoted(ctx, row, came, { isStored: () => !isHeld(row), onEnded: () => controller.abort(CANCELLED) }) : () => {}
   const unwatched = untilCredentialEnds(ctx, (failure) => controller.abort(failure))
   const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
   let isFresh = true

@@ -23,10 +23,12 @@ const isStillGiven = (id: unknown) => and(eq(completions.id, id as string), eq(c
 
 /**
  * Notes every three seconds that an answer is being given, and what has come of it: after a crash that is kept, and its session is free within seconds.
- * `isStored` tells whether there is anything to note it at. Lasts until what it answers is called.
+ * `isStored` tells whether there is anything to note it at; `onEnded` is called when that is no longer so, because another process cancelled it or its
+ * session was deleted. Lasts until what it answers is called.
  */
-export function keepNoted(ctx: Context, row: CompletionRow, came: Came, isStored: () => boolean): () => void {
+export function keepNoted(ctx: Context, row: CompletionRow, came: Came, { isStored, onEnded }: { isStored: () => boolean; onEnded: () => void }): () => void {
   let noted = ''
+  let wasThere = false
   const timer = setInterval(() => {
     if (!isStored()) return
     const extent = `${came.content.length} ${came.attachments.length}`
@@ -37,18 +39,25 @@ export function keepNoted(ctx: Context, row: CompletionRow, came: Came, isStored
         .update(completions)
         .set({ alive_at: placeholder('alive_at') as never })
         .where(isStillGiven(placeholder('id')))
+        .returning({ id: completions.id })
     const grown = () =>
       ctx.db
         .update(completions)
         .set({ alive_at: placeholder('alive_at') as never, came: placeholder('came') as never })
         .where(isStillGiven(placeholder('id')))
+        .returning({ id: completions.id })
     const { content, attachments } = came
     const note =
       extent === noted
         ? filled(ctx.db, 'completion alive', alive, { id, alive_at })
         : filled(ctx.db, 'completion grown', grown, { id, alive_at, came: { content, attachments } })
     noted = extent
-    ctx.defer(() => ctx.db.batch([note]))
+    ctx.defer(async () => {
+      const [found] = await ctx.db.batch([note])
+      // Before the first time it may still be on its way to the database.
+      if (found.length) wasThere = true
+      else if (wasThere) onEnded()
+    })
   }, BEAT_MS)
   return () => clearInterval(timer)
 }
