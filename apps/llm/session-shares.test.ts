@@ -109,6 +109,7 @@ test('a copy drops the rows its owner may not query, and keeps the words', async
   }
   const poor = await clone()
   expect([poor[1].content.includes('USA'), queryOf(poor).withheld, queryOf(poor).rows]).toEqual([true, true, []])
+  expect(queryOf(poor).columns.map(({ table, column }: any) => [table, column])).toEqual(queryOf(poor).columns.map(() => ['', null]))
   await mayQuery('view')
   const rich = await clone()
   expect(queryOf(rich).rows.length).toBeGreaterThan(5)

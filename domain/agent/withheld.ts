@@ -55,5 +55,6 @@ export async function closedSources(ctx: Context, ids: string[]): Promise<Set<st
 }
 
 function withoutData({ semantic_query: _, ...shown }: QueryAttachment): QueryAttachment {
-  return { ...shown, sql: '', rows: [], withheld: true, provenance: { ...shown.provenance, tables: [], verified_query: null } }
+  const columns = shown.columns.map((column) => ({ ...column, table: '', column: null }))
+  return { ...shown, columns, sql: '', rows: [], withheld: true, provenance: { ...shown.provenance, tables: [], verified_query: null } }
 }
