@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
+import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
@@ -39,7 +40,6 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
   const sources = routeByType({ network, pooled: true }, fileSources)
-  const transport = process.versions.bun ? {} : { transport: () => openTransport(environment.MODEL_CONNECT_MS) }
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
@@ -47,7 +47,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       sources,
       files,
       arithmetic: readArithmetic,
-      models: createModelRegistry(transport),
+      models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS) }),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
@@ -70,8 +70,9 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   }
 }
 
-/** Node's own connections to providers, loaded with the first model that is called. */
-async function openTransport(connectMs: number) {
+/** The way to providers, loaded with the first model that is called: connections of its own on Node, which Bun's `fetch` does better. */
+async function openTransport(connectMs: number): Promise<Transport> {
+  if (process.versions.bun) return fetchTransport(fetch, { rests: true })
   const { nodeTransport } = await import('#connectors/models/node-transport.ts')
   return nodeTransport({ connectMs })
 }
