@@ -170,3 +170,51 @@ test('any other error is not tried again', async () => {
   expect(await outcome(careful.execute('delete from t'))).toBeInstanceOf(LibsqlError)
   expect(calls).toBe(1)
 })
+
+/** A client of another machine's database whose batches end when they are told to. */
+function slowClient() {
+  const under: (() => void)[] = []
+  let begun = 0
+  const client = {
+    protocol: 'http',
+    batch: () => {
+      begun += 1
+      return new Promise<unknown[]>((resolve) => under.push(() => resolve([])))
+    },
+  }
+  return { client: client as never, begun: () => begun, endOne: () => under.shift()?.() }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('where writes take turns one begins when the one before it has ended, and reads wait for nobody', async () => {
+  const { client, begun, endOne } = slowClient()
+  const careful = disciplined(client, overloaded, 60_000)
+  const writes = [1, 2, 3].map((n) => careful.batch([`insert into t values (${n})`]))
+  await settled()
+  expect(begun()).toBe(1)
+  const read = careful.batch(['select 1'])
+  expect(begun()).toBe(2)
+  for (const left of [3, 4]) {
+    endOne()
+    if (left === 3) endOne()
+    await settled()
+    expect(begun()).toBe(left)
+  }
+  endOne()
+  await Promise.all([...writes, read])
+})
+
+test('a write that nobody answers is not waited for without end', async () => {
+  const { client, begun } = slowClient()
+  const careful = disciplined(client, overloaded, 1)
+  void careful.batch(['insert into t values (1)'])
+  void careful.batch(['insert into t values (2)'])
+  await expect.poll(begun).toBe(2)
+})
+
+test('writes to another machine begin at once unless they take turns', async () => {
+  const { client, begun } = slowClient()
+  const careful = disciplined(client, overloaded)
+  for (const n of [1, 2, 3]) void careful.batch([`insert into t values (${n})`])
+  expect(begun()).toBe(3)
+})

@@ -28,17 +28,34 @@ type BatchStatement = InStatement | [string, InArgs?]
 const retries = 5
 const patience = 5_000
 
+/** Settles when `work` has, or after so many milliseconds. */
+function ended(work: Promise<unknown>, mostMs: number): Promise<unknown> {
+  const over = work.catch(() => undefined)
+  if (mostMs === Number.POSITIVE_INFINITY) return over
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, mostMs)
+    void over.then(() => {
+      clearTimeout(timer)
+      resolve(undefined)
+    })
+  })
+}
+
 const sqlOf = (statement: BatchStatement): string => {
   if (typeof statement === 'string') return statement
   return Array.isArray(statement) ? statement[0] : statement.sql
 }
 
 /**
- * The write discipline around any libSQL client: a batch with a write starts as a writer (`BEGIN IMMEDIATE`), writes of a local file wait for each
- * other, a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
+ * The write discipline around any libSQL client: a batch with a write starts as a writer (`BEGIN IMMEDIATE`), a write waits `turnMs` milliseconds at most
+ * for the one before it (for a local file until it has ended, otherwise not at all), a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
  * interactive transactions, which would hold the write lock across awaits.
  */
-export function disciplined(client: AnyClient, overloaded: (cause: unknown) => Error): Client & Writing {
+export function disciplined(
+  client: AnyClient,
+  overloaded: (cause: unknown) => Error,
+  turnMs = client.protocol === 'file' ? Number.POSITIVE_INFINITY : 0,
+): Client & Writing {
   let tail: Promise<unknown> = Promise.resolve()
 
   async function retried<T>(call: () => Promise<T>): Promise<T> {
@@ -57,9 +74,9 @@ export function disciplined(client: AnyClient, overloaded: (cause: unknown) => E
   }
 
   function write<T>(call: () => Promise<T>): Promise<T> {
-    if (client.protocol !== 'file') return retried(call)
+    if (turnMs === 0) return retried(call)
     const mine = tail.then(() => retried(call))
-    tail = mine.catch(() => undefined)
+    tail = ended(mine, turnMs)
     return mine
   }
 
@@ -112,11 +129,11 @@ function built(statement: BatchItem<'sqlite'>): InStatement {
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
  */
-export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error): Database {
+export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, turnMs?: number): Database {
   const dialect = new SQLiteAsyncDialect()
   const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
   const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
-  const careful = disciplined(client, overloaded)
+  const careful = disciplined(client, overloaded, turnMs)
   const over = (client: Client) =>
     new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)
   const write: Database['write'] = (statements, { unsynced = false } = {}) => careful.write(statements.map(built), unsynced)

@@ -5,6 +5,12 @@ import { migrations } from '#db/migrations.gen.ts'
 import { openDatabaseThread } from './database-thread.ts'
 import { overloaded } from './overloaded.ts'
 
+/**
+ * How long a write to another machine's database is waited for by the next. A libSQL server answers one writer at a time faster than several, and
+ * `sqld` 0.24 has been seen to stop for good under more than three.
+ */
+const WRITE_TURN_MS = 5_000
+
 export type Storage = {
   db: Database
   /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. */
@@ -31,5 +37,5 @@ export async function openStorage(url: string, authToken?: string): Promise<Stor
   }
   const client = createClient(authToken === undefined ? { url } : { url, authToken })
   await migrateAll(client, migrations)
-  return { db: openDatabase(client, overloaded), changeCounter: () => null, catalogVersion: () => null, end: async () => client.close() }
+  return { db: openDatabase(client, overloaded, WRITE_TURN_MS), changeCounter: () => null, catalogVersion: () => null, end: async () => client.close() }
 }
