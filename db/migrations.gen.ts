@@ -247,5 +247,26 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER sessions_counted_update AFTER UPDATE OF user_id, archived ON sessions\nWHEN (old.user_id <> new.user_id OR old.archived <> new.archived) AND new.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  UPDATE session_counts SET n = n - 1 WHERE user_id = old.user_id AND archived = old.archived;\n  INSERT INTO session_counts (user_id, archived, n) VALUES (new.user_id, new.archived, 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;",
       "CREATE TRIGGER session_models_counted_update AFTER UPDATE OF user_id, model ON sessions\nWHEN (old.user_id <> new.user_id OR old.model IS NOT new.model) AND new.rowid <= (SELECT sessions_to FROM session_search_state) BEGIN\n  UPDATE session_model_counts SET n = n - 1 WHERE user_id = old.user_id AND model = coalesce(old.model, '');\n  INSERT INTO session_model_counts (user_id, model, n) VALUES (new.user_id, coalesce(new.model, ''), 1) ON CONFLICT DO UPDATE SET n = n + 1;\nEND;"
     ]
+  },
+  {
+    "tag": "0012_renewed_signins",
+    "checksum": "6b18284377eee2e98a9362dcd06443d45ddb64cac082c5b02d5554803e5c95df",
+    "statements": [
+      "CREATE TABLE `signin_links` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`token_hmac` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `signin_links_token_hmac_unique` ON `signin_links` (`token_hmac`);",
+      "ALTER TABLE `signins` ADD `generation` integer DEFAULT 0 NOT NULL;",
+      "ALTER TABLE `signins` ADD `rotated_at` text;",
+      "ALTER TABLE `signins` ADD `last_seen_at` text;",
+      "ALTER TABLE `signins` ADD `ip` text;",
+      "ALTER TABLE `signins` ADD `user_agent` text;"
+    ]
+  },
+  {
+    "tag": "0013_signed_signin_tokens",
+    "checksum": "8224592cb0c1149c12dd15af24e2088b4308bad66f03d313dd8ee51989bef45c",
+    "statements": [
+      "DROP INDEX `signins_token_hmac_unique`;",
+      "ALTER TABLE `signins` DROP COLUMN `token_hmac`;"
+    ]
   }
 ]

@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'req'
   | 'inv'
   | 'sgn'
+  | 'lnk'
   | 'att'
 
 /** An id for examples: of the right form, and nobody's. */

@@ -5,6 +5,8 @@ export type Settings = {
   version: string
   healthPublic: boolean
   corsOrigins: string[]
+  /** Where readers open the workspace, when that is not where it is served; `null` = there. */
+  workspaceUrl: string | null
   /** The `iss` and `aud` of guest tokens. */
   deployment: string
   maxJsonBytes: number

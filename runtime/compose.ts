@@ -6,7 +6,7 @@ import { createCore } from '#apps/core/app.ts'
 import { createLlm } from '#apps/llm/app.ts'
 import { createSemantic } from '#apps/semantic/app.ts'
 import type { Database } from '#db/client.ts'
-import { apiKeys, users } from '#db/schema/identity.ts'
+import { apiKeys, signins, users } from '#db/schema/identity.ts'
 import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
@@ -109,8 +109,9 @@ export async function compose({
   async function noteSeen(actor: UserActor): Promise<void> {
     const at = now().toISOString()
     const touched = db.update(users).set({ last_active_at: at }).where(eq(users.id, actor.userId))
-    if (actor.credential.type === 'api_key') await db.batch([touched, db.update(apiKeys).set({ last_used_at: at }).where(eq(apiKeys.id, actor.credential.id))])
-    else await touched
+    const { type, id } = actor.credential
+    if (type === 'api_key') await db.batch([touched, db.update(apiKeys).set({ last_used_at: at }).where(eq(apiKeys.id, id))])
+    else await db.batch([touched, db.update(signins).set({ last_seen_at: at }).where(eq(signins.id, id))])
   }
 
   const authenticate = createAuthenticator({

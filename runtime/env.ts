@@ -8,6 +8,7 @@ import type { Settings } from '#domain/settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const port = z.coerce.number().int().min(1).max(65535)
+const serviceUrl = z.url({ protocol: /^https?$/ }).optional()
 const bytes = z.coerce.number().int().min(1024)
 const listOf = z.string().transform((text) =>
   text
@@ -26,6 +27,13 @@ export const Environment = z.object({
   ANALYTICS_PORT: port.default(42014),
   SEMANTIC_PORT: port.default(42018),
   AUDIO_PORT: port.default(42012),
+  WORKSPACE_PORT: z.union([z.literal('off'), port]).default(42010),
+  WORKSPACE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CORE_URL: serviceUrl,
+  LLM_URL: serviceUrl,
+  ANALYTICS_URL: serviceUrl,
+  SEMANTIC_URL: serviceUrl,
+  AUDIO_URL: serviceUrl,
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
     .string()
@@ -137,6 +145,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   version,
   healthPublic: environment.HEALTH_PUBLIC,
   corsOrigins: environment.CORS_ORIGINS,
+  workspaceUrl: environment.WORKSPACE_URL ?? null,
   deployment: environment.QUERENT_DEPLOYMENT,
   maxJsonBytes: environment.MAX_JSON_BYTES,
   maxUploadBytes: environment.MAX_UPLOAD_BYTES,
@@ -175,10 +184,12 @@ function networks(list: string[], check: z.RefinementCtx): void {
 
 /** The servers of this deployment, to none of which a data source may lead. */
 export function ownEndpointsOf(environment: Environment): OwnEndpoint[] {
-  const { PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT, DATABASE_URL, QUERY_RUNNER_URL } = environment
-  const ports = [PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT]
-  const here = ports.filter((port) => port !== undefined).map((port) => ({ host: null, port }))
-  return [...here, ...endpointOf(DATABASE_URL), ...endpointOf(QUERY_RUNNER_URL)]
+  const { PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, WORKSPACE_PORT, QUERY_RUNNER_PORT, DATABASE_URL, QUERY_RUNNER_URL } =
+    environment
+  const ports = [PORT, WORKSPACE_PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT]
+  const here = ports.filter((port) => typeof port === 'number').map((port) => ({ host: null, port }))
+  const { CORE_URL, LLM_URL, ANALYTICS_URL, SEMANTIC_URL, AUDIO_URL } = environment
+  return [...here, ...[DATABASE_URL, QUERY_RUNNER_URL, CORE_URL, LLM_URL, ANALYTICS_URL, SEMANTIC_URL, AUDIO_URL].flatMap(endpointOf)]
 }
 
 function isTimeZone(name: string): boolean {

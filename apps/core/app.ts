@@ -8,8 +8,9 @@ import { groups } from './groups.ts'
 import { models } from './models.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
+import { signins } from './signins.ts'
 import { users } from './users.ts'
 
 /** Central management: users, groups, models, prompts, audit log, credentials. */
 export const createCore = () =>
-  createService('core', 'Querent Core', [users, groups, auths, apiKeys, providers, models, budgets, prompts, auditLogs, ...assignments])
+  createService('core', 'Querent Core', [users, groups, auths, signins, apiKeys, providers, models, budgets, prompts, auditLogs, ...assignments])

@@ -1,6 +1,8 @@
 import { acceptInvitation, InvitationAcceptance } from '#domain/access/accept-invitation.ts'
-import { Credentials, changePassword, PasswordChange, SignIn, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
-import { json, noContent } from '#http/reply.ts'
+import { Credentials, changePassword, PasswordChange, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
+import { SignIn } from '#domain/access/signins/issue.ts'
+import { fromOwnPage, noRenewal, renewalHeaders } from '#http/page-session.ts'
+import { headersFor, json, noContent } from '#http/reply.ts'
 import { body, createRouter, reply, route } from '#http/router.ts'
 
 export const auths = createRouter()
@@ -21,12 +23,16 @@ export const auths = createRouter()
       path: '/auths/signin',
       operationId: 'signIn',
       summary: 'Sign in with a password',
+      description: 'A page of the workspace’s origin is given a cookie too, with which `POST /auths/refresh` renews the token.',
       access: { who: 'anyone' },
       request: { body: body(Credentials) },
-      responses: { 200: reply(SignIn, 'A token for twelve hours') },
+      responses: { 200: reply(SignIn, 'A token for twelve hours; a page’s for one, which it renews') },
       fails: ['unauthenticated', 'rate_limited'],
     }),
-    async (c) => json(c, await signIn(c.var.ctx, c.req.valid('json')), 200),
+    async (c) => {
+      const { body, renewal } = await signIn(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
+      return json(c, body, 200, renewalHeaders(c, renewal))
+    },
   )
   .openapi(
     route({
@@ -40,7 +46,7 @@ export const auths = createRouter()
     }),
     async (c) => {
       await signOut(c.var.ctx)
-      return noContent(c)
+      return new Response(null, { status: 204, headers: headersFor(c.env.trace, noRenewal(c)) })
     },
   )
   .openapi(
@@ -71,5 +77,8 @@ export const auths = createRouter()
       responses: { 200: reply(SignIn, 'The account is active and signed in') },
       fails: ['not_found'],
     }),
-    async (c) => json(c, await acceptInvitation(c.var.ctx, c.req.valid('json')), 200),
+    async (c) => {
+      const { body, renewal } = await acceptInvitation(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
+      return json(c, body, 200, renewalHeaders(c, renewal))
+    },
   )

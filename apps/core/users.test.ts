@@ -62,7 +62,7 @@ test('a refused change ends no sign-in, a disabled user’s end at once', async 
   const server = await testServer()
   const [admin] = await admins(server)
   const user = await server.account()
-  const row = (id: string, user_id: string) => ({ id, token_hmac: id, user_id, created_at: '2026-11-21T09:00:00.000Z', expires_at: '2026-11-22T09:00:00.000Z' })
+  const row = (id: string, user_id: string) => ({ id, user_id, created_at: '2026-11-21T09:00:00.000Z', expires_at: '2026-11-22T09:00:00.000Z' })
   await server.db.insert(signins).values([row('sgn_1', admin ?? ''), row('sgn_2', user.id)])
   await server.request(`PUT /core/users/${admin}`, { body: { status: 'disabled' } })
   await server.request(`PUT /core/users/${user.id}`, { body: { status: 'disabled' } })

@@ -58,20 +58,36 @@ export const apiKeys = sqliteTable(
   (t) => [index('api_keys_user').on(t.user_id)],
 )
 
-/** Sign-ins: what `POST /auths/signin` hands out. */
+/** Sign-ins, by password, invitation or link. Their tokens are signed and not stored. */
 export const signins = sqliteTable(
   'signins',
   {
     id: text().primaryKey(),
-    token_hmac: text().notNull().unique(),
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
+    /** How often a page renewed it: the renewal of this number is the one that holds. */
+    generation: integer().notNull().default(0),
+    rotated_at: instant(),
+    last_seen_at: instant(),
+    ip: text(),
+    user_agent: text(),
   },
   (t) => [index('signins_user').on(t.user_id)],
 )
+
+/** One-time links that sign their reader in. */
+export const signinLinks = sqliteTable('signin_links', {
+  id: text().primaryKey(),
+  token_hmac: text().notNull().unique(),
+  user_id: text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  created_at: instant().notNull(),
+  expires_at: instant().notNull(),
+})
 
 export const invitations = sqliteTable('invitations', {
   id: text().primaryKey(),

@@ -1,15 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { invitations, signins, users } from '#db/schema/identity.ts'
-import { getUser } from '../catalog/users.ts'
+import { invitations, users } from '#db/schema/identity.ts'
 import { bumped, commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { strict } from '../strict.ts'
 import { hashSecret } from './api-key.ts'
 import { checkPassword } from './password.ts'
-import { newSignin, type SignIn } from './signin.ts'
 import { parseInvitationToken } from './signin-token.ts'
+import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
 
 export const InvitationAcceptance = strict({
   token: z.string().min(1).max(200),
@@ -21,7 +20,7 @@ export const InvitationAcceptance = strict({
  * Turns an invited account into an active one with a password, and signs it in. A token works once, also when used twice at the same time.
  * Fails with `not_found` for a token that is unknown, used or expired, `invalid` for a password that breaks the rules.
  */
-export async function acceptInvitation(ctx: Context, { token, password, name }: z.infer<typeof InvitationAcceptance>): Promise<SignIn> {
+export async function acceptInvitation(ctx: Context, { token, password, name }: z.infer<typeof InvitationAcceptance>, manner: SigninManner): Promise<Issued> {
   checkPassword(password)
   const secret = parseInvitationToken(token)
   if (!secret) throw gone()
@@ -32,8 +31,7 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
   if (!invitation) throw gone()
   const { userId } = invitation
   const password_hash = await ctx.ports.passwords.hash(password)
-  const signin = await newSignin(ctx, userId)
-  const { row } = signin
+  const signin = await newSignin(ctx, userId, manner)
   const change = ctx.db
     .update(users)
     .set({ password_hash, status: 'active', ...(name === undefined ? {} : { name }), ...bumped(ctx, users) })
@@ -41,12 +39,12 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
     .returning({ id: users.id })
   const accepted = sql`${users.id} = ${userId} and ${users.password_hash} = ${password_hash}`
   const also = [
-    ctx.db.insert(signins).select(sql`select ${row.id}, ${row.token_hmac}, ${users.id}, ${row.created_at}, ${row.expires_at} from ${users} where ${accepted}`),
+    signin.insert(accepted),
     ctx.db.delete(invitations).where(and(eq(invitations.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
   ]
   const [joined] = await commit(signin.ctx, change, { type: 'user.joined', resource: { type: 'user', id: userId } }, also)
   if (!joined) throw gone()
-  return { token: signin.token, token_type: 'Bearer', expires_at: signin.expires_at, user: await getUser(signin.ctx, userId) }
+  return signin.issue()
 }
 
 const gone = () =>

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { equalText, hashSecret, newApiKey, parseApiKey } from './api-key.ts'
 import { checksum, crc32, randomBase62 } from './base62.ts'
-import { newInvitationToken, newSigninToken, parseInvitationToken, parseSigninToken } from './signin-token.ts'
+import { newInvitationToken, newRenewalToken, newSigninToken, parseInvitationToken, parseRenewalToken, parseSigninToken } from './signin-token.ts'
+
+const signKey = await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+const SIGNIN = 'sgn_01kap5x1m3z7v8q2r4t6w9y0bc'
+const ENDS = new Date('2026-11-21T21:30:00.000Z')
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -44,26 +48,41 @@ test('a new key has the documented form and parses into its parts', () => {
   expect(newApiKey('dev').key).toMatch(/^qk_dev_/)
 })
 
-test('no mutation of a key or token parses', () => {
+test('no mutation of a key or token parses', async () => {
   const { key } = newApiKey('dev')
   for (const mutated of mutations(key)) expect(parseApiKey(mutated), mutated).toBeNull()
-  const { token } = newSigninToken()
-  for (const mutated of mutations(token)) expect(parseSigninToken(mutated), mutated).toBeNull()
+  const token = await newSigninToken(signKey, SIGNIN, ENDS)
+  for (const mutated of mutations(token)) expect(await parseSigninToken(signKey, mutated), mutated).toBeNull()
 })
 
 test('the environment is part of what the checksum covers', () => {
   expect(parseApiKey(newApiKey('dev').key.replace('qk_dev', 'qk_live'))).toBeNull()
 })
 
-test('a token opens only what its kind opens', () => {
-  const session = newSigninToken()
+test('a token opens only what its kind opens', async () => {
+  const session = await newSigninToken(signKey, SIGNIN, ENDS)
+  const renewal = await newRenewalToken(signKey, SIGNIN, 35)
   const invitation = newInvitationToken()
-  expect(session.token).toMatch(/^qs_[0-9A-Za-z]{49}$/)
-  expect(session.token.slice(3, 46)).toBe(session.secret)
-  expect([parseSigninToken(session.token), parseInvitationToken(invitation.token)]).toEqual([session.secret, invitation.secret])
-  const wrong = [parseInvitationToken(session.token), parseSigninToken(invitation.token), parseApiKey(session.token), parseSigninToken(newApiKey('dev').key)]
-  expect(wrong).toEqual([null, null, null, null])
-  expect(parseInvitationToken(session.token.replace('qs_', 'qi_'))).toBeNull()
+  expect(await parseSigninToken(signKey, session)).toEqual({ signinId: SIGNIN, expiresAt: ENDS })
+  expect(await parseRenewalToken(signKey, renewal)).toEqual({ signinId: SIGNIN, generation: 35 })
+  expect(parseInvitationToken(invitation.token)).toBe(invitation.secret)
+  const wrong = [
+    parseInvitationToken(session),
+    parseApiKey(session),
+    ...(await Promise.all([renewal, invitation.token, newApiKey('dev').key].map((token) => parseSigninToken(signKey, token)))),
+    await parseRenewalToken(signKey, session),
+  ]
+  expect(wrong).toEqual(wrong.map(() => null))
+})
+
+test('a token that another claims, or another key signed, is refused although its checksum is right', async () => {
+  const session = await newSigninToken(signKey, SIGNIN, ENDS)
+  const summed = (text: string) => text.slice(0, -6) + checksum(text.slice(0, -6))
+  expect(await parseSigninToken(signKey, summed(session))).not.toBeNull()
+  expect(await parseSigninToken(signKey, summed(session.replace('bc', 'bd')))).toBeNull()
+  expect(await parseRenewalToken(signKey, summed(session.replace('qs_', 'qr_')))).toBeNull()
+  const other = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(1), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  expect(await parseSigninToken(other, session)).toBeNull()
 })
 
 test('the checksum is CRC-32 in base62', () => {

@@ -117,16 +117,16 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
   }
 
   async function bySignin(token: string): Promise<UserActor> {
-    const secret = parseSigninToken(token)
-    if (!secret) throw unauthenticated('malformed token')
-    const hmac = await hashSecret(signinKey, secret)
+    const parsed = await parseSigninToken(signinKey, token)
+    if (!parsed) throw unauthenticated('malformed token')
     const [row] = await db
       .select({ ...columns, id: signins.id, expiresAt: signins.expires_at })
       .from(signins)
       .innerJoin(users, eq(users.id, signins.user_id))
-      .where(eq(signins.token_hmac, hmac))
+      .where(eq(signins.id, parsed.signinId))
     if (!row) throw unauthenticated('unknown sign-in')
-    return actorOf(row, { type: 'signin', id: row.id, expiresAt: row.expiresAt }, ['*'])
+    const ends = [row.expiresAt, parsed.expiresAt.toISOString()].sort()[0] ?? row.expiresAt
+    return actorOf(row, { type: 'signin', id: row.id, expiresAt: ends }, ['*'])
   }
 
   function actorOf(row: UserRow, credential: UserActor['credential'], scopes: string[]): UserActor {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import type { UserActor } from './actor.ts'
 import { unauthenticated } from './authenticate.ts'
 
 /** How often longer work looks whether its caller may still have it. */
@@ -45,11 +46,11 @@ export function credentialWatch(ctx: Context): () => Promise<void> {
 const endOf = (...instants: (string | null)[]): number => Math.min(...instants.map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at))))
 
 /** The moment a credential stops to hold, in milliseconds since 1970; one that does not hold has ended long ago. */
-async function endNow(ctx: Context, { type, id }: { type: 'api_key' | 'signin'; id: string }, userId: string): Promise<number> {
+async function endNow(ctx: Context, { type, id, expiresAt }: UserActor['credential'], userId: string): Promise<number> {
   const isActive = and(eq(users.id, userId), eq(users.status, 'active'))
   if (type === 'signin') {
     const [row] = await ctx.db.select({ expires: signins.expires_at }).from(signins).innerJoin(users, isActive).where(eq(signins.id, id))
-    return row ? endOf(row.expires) : 0
+    return row ? endOf(row.expires, expiresAt) : 0
   }
   const columns = { expires: apiKeys.expires_at, revoked: apiKeys.revoked_at }
   const [row] = await ctx.db.select(columns).from(apiKeys).innerJoin(users, isActive).where(eq(apiKeys.id, id))

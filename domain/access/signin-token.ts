@@ -1,6 +1,8 @@
+import { equalText, hashSecret } from './api-key.ts'
 import { checksum, randomBase62 } from './base62.ts'
+import type { WebKey } from './web-key.ts'
 
-type Kind = 'qs' | 'qi'
+type Kind = 'qi' | 'ql'
 
 /** `token` is handed out once; only the HMAC of `secret` (256 bits, see `hashSecret`) is ever stored. */
 export type NewToken = { token: string; secret: string }
@@ -13,18 +15,59 @@ function newToken(kind: Kind): NewToken {
 }
 
 function parseToken(kind: Kind, text: string): string | null {
-  const [, body, found, secret, sum] = /^((q[si])_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(text) ?? []
+  const [, body, found, secret, sum] = /^((q[il])_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(text) ?? []
   return body !== undefined && secret !== undefined && found === kind && sum === checksum(body) ? secret : null
 }
-
-/** A token `qs_…` for a signed-in session. */
-export const newSigninToken = (): NewToken => newToken('qs')
-
-/** The secret of a well-formed session token, else null; needs no query. */
-export const parseSigninToken = (text: string): string | null => parseToken('qs', text)
 
 /** A one-time token `qi_…` that accepts an invitation. */
 export const newInvitationToken = (): NewToken => newToken('qi')
 
 /** The secret of a well-formed invitation token, else null. */
 export const parseInvitationToken = (text: string): string | null => parseToken('qi', text)
+
+/** A one-time token `ql_…` that signs its reader in. */
+export const newLinkToken = (): NewToken => newToken('ql')
+
+/** The secret of a well-formed link token, else null. */
+export const parseLinkToken = (text: string): string | null => parseToken('ql', text)
+
+type Signed = 'qs' | 'qr'
+
+/**
+ * `<kind>_<id of the sign-in><number, 8 base36><HMAC 43><checksum 6>`: the number is the second the token ends, or the generation of a renewal. Nothing of
+ * it is stored, so that two tabs can be given the same renewal; it holds as long as the row of its sign-in says so.
+ */
+async function signedToken(kind: Signed, key: WebKey, signinId: string, number: number): Promise<string> {
+  const claims = `${kind}_${signinId.slice(4)}${number.toString(36).padStart(8, '0')}`
+  const body = `${claims}${await macOf(key, claims)}`
+  return body + checksum(body)
+}
+
+async function parseSignedToken(kind: Signed, key: WebKey, text: string): Promise<{ signinId: string; number: number } | null> {
+  const [, body, claims, found, id, number, mac, sum] = /^(((q[sr])_([0-9a-z]{26})([0-9a-z]{8}))([\w-]{43}))([0-9A-Za-z]{6})$/.exec(text) ?? []
+  if (body === undefined || claims === undefined || number === undefined || mac === undefined) return null
+  if (found !== kind || sum !== checksum(body) || !equalText(mac, await macOf(key, claims))) return null
+  return { signinId: `sgn_${id}`, number: Number.parseInt(number, 36) }
+}
+
+const macOf = async (key: WebKey, claims: string): Promise<string> =>
+  (await hashSecret(key, claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** A bearer token `qs_…` of a sign-in, which ends at `expiresAt`. */
+export const newSigninToken = (key: WebKey, signinId: string, expiresAt: Date): Promise<string> =>
+  signedToken('qs', key, signinId, Math.floor(expiresAt.getTime() / 1000))
+
+/** What a genuine bearer token of a sign-in says, else null; needs no query. */
+export async function parseSigninToken(key: WebKey, text: string): Promise<{ signinId: string; expiresAt: Date } | null> {
+  const parsed = await parseSignedToken('qs', key, text)
+  return parsed && { signinId: parsed.signinId, expiresAt: new Date(parsed.number * 1000) }
+}
+
+/** The renewal token `qr_…` that a browser keeps in its cookie. */
+export const newRenewalToken = (key: WebKey, signinId: string, generation: number): Promise<string> => signedToken('qr', key, signinId, generation)
+
+/** What a genuine renewal token says, else null; needs no query. */
+export async function parseRenewalToken(key: WebKey, text: string): Promise<{ signinId: string; generation: number } | null> {
+  const parsed = await parseSignedToken('qr', key, text)
+  return parsed && { signinId: parsed.signinId, generation: parsed.number }
+}

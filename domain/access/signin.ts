@@ -3,29 +3,19 @@ import { z } from 'zod'
 import { signins, users } from '#db/schema/identity.ts'
 import { requireUser } from '../allow.ts'
 import { sealAudit } from '../catalog/audit-chain.ts'
-import { getUser, User } from '../catalog/users.ts'
+import { User } from '../catalog/users.ts'
 import { commit, commitOne, recordAudit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Instant, strict } from '../strict.ts'
-import { actingAs } from './acting-as.ts'
-import type { UserActor } from './actor.ts'
-import { hashSecret } from './api-key.ts'
 import { admitAttempt, purgeAttempts, signinSubjects } from './attempts.ts'
 import { checkPassword, needsRehash, verifyPassword } from './password.ts'
-import { newSigninToken } from './signin-token.ts'
-
-const SIGNIN_HOURS = 12
+import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
 
 export const Credentials = strict({ email: z.email().max(254).toLowerCase(), password: z.string().min(1).max(4096) }).meta({
   id: 'Credentials',
   example: { email: 'ann@example.com', password: 'correct horse battery' },
 })
-
-export const SignIn = z
-  .object({ token: z.string().meta({ description: 'Shown once' }), token_type: z.literal('Bearer'), expires_at: Instant, user: User })
-  .meta({ id: 'SignIn' })
-export type SignIn = z.infer<typeof SignIn>
 
 export const PasswordChange = strict({
   current_password: z.string().min(1).max(4096).optional().meta({ description: 'Needed unless the account has no password yet' }),
@@ -52,24 +42,13 @@ export function whoAmI(ctx: Context): z.infer<typeof WhoAmI> {
   }
 }
 
-/** A new sign-in of a user: the token to hand over once, the row that remembers its HMAC, and the context of what he does next. */
-export async function newSignin(ctx: Context, userId: string) {
-  const { token, secret } = newSigninToken()
-  const id = ctx.newId('sgn')
-  const expires_at = new Date(ctx.now().getTime() + SIGNIN_HOURS * 3_600_000).toISOString()
-  const token_hmac = await hashSecret(await ctx.ports.vault.subkey('signin-token'), secret)
-  const credential: UserActor['credential'] = { type: 'signin', id, expiresAt: expires_at }
-  const actor: UserActor = { type: 'user', userId, role: 'user', email: '', name: '', groupIds: [], attributes: {}, credential, scopes: ['*'] }
-  return { token, expires_at, row: { id, token_hmac, user_id: userId, created_at: instantOf(ctx), expires_at }, ctx: actingAs(ctx, actor) }
-}
-
 const wrong = () => new Failure('unauthenticated', 'wrong e-mail address or password')
 
 /**
- * Signs a user in for twelve hours. Unknown addresses, wrong passwords and inactive accounts fail alike with `unauthenticated`, after the same work;
+ * Signs a user in: a page of this origin until it is left alone for a week, anybody else for twelve hours. Unknown addresses, wrong passwords and inactive accounts fail alike with `unauthenticated`, after the same work;
  * too many failures with `rate_limited`.
  */
-export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>): Promise<SignIn> {
+export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>, manner: SigninManner): Promise<Issued> {
   const attempt = await admitAttempt(ctx, signinSubjects(email, ctx.request.ip))
   const [user] = await ctx.db.select({ id: users.id, hash: users.password_hash, status: users.status }).from(users).where(eq(users.email, email))
   const hash = user?.hash ?? null
@@ -80,18 +59,14 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
     ctx.defer(() => purgeAttempts(ctx))
     throw wrong()
   }
-  const { token, expires_at, row, ctx: signedIn } = await newSignin(ctx, user.id)
-  const unchanged = sql`${users.id} = ${user.id} and ${users.status} = 'active' and ${users.password_hash} = ${hash}`
-  const change = ctx.db
-    .insert(signins)
-    .select(sql`select ${row.id}, ${row.token_hmac}, ${users.id}, ${row.created_at}, ${row.expires_at} from ${users} where ${unchanged}`)
-    .returning({ id: signins.id })
-  const over = ctx.db.delete(signins).where(and(eq(signins.user_id, user.id), sql`${signins.expires_at} <= ${row.created_at}`))
+  const signin = await newSignin(ctx, user.id, manner)
+  const change = signin.insert(sql`${users.id} = ${user.id} and ${users.status} = 'active' and ${users.password_hash} = ${hash}`).returning({ id: signins.id })
+  const over = ctx.db.delete(signins).where(and(eq(signins.user_id, user.id), sql`${signins.expires_at} <= ${instantOf(ctx)}`))
   const also = [...attempt.succeeded, over, ...(needsRehash(hash) ? [rehash(ctx, user.id, hash, await ctx.ports.passwords.hash(password))] : [])]
-  const [made] = await commit(signedIn, change, { type: 'user.signed_in', resource: { type: 'user', id: user.id } }, also)
+  const [made] = await commit(signin.ctx, change, { type: 'user.signed_in', resource: { type: 'user', id: user.id } }, also)
   if (!made) throw wrong()
   ctx.defer(() => sealAudit(ctx))
-  return { token, token_type: 'Bearer', expires_at, user: await getUser(signedIn, user.id) }
+  return signin.issue()
 }
 
 /** Ends the sign-in it is called with. Fails with `conflict` for an API key, which is revoked and not signed out. */

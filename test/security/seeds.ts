@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
-import { grants, groups } from '#db/schema/identity.ts'
+import { grants, groups, signins } from '#db/schema/identity.ts'
 import {
   datasources,
   descriptions,
@@ -57,6 +57,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     viewer: viewer.id,
     member: member.id,
     ownerKey: '',
+    ownerSignin: id('sgn'),
     grant: id('shr'),
     auditEntry: '',
     binding: id('shr'),
@@ -129,6 +130,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     ...stamps,
   }
   await db.batch([
+    db.insert(signins).values({ id: ids.ownerSignin, user_id: owner.id, created_at: at, expires_at: '2027-11-21T09:00:00.000Z' }),
     db.insert(groups).values({ id: ids.group, name: 'Sales', description: '', permissions: {}, ...stamps }),
     db.insert(grants).values(shared('group', ids.group, { type: 'user', id: member.id }, 'view')),
     db.insert(grants).values({ ...shared('group', ids.group, { type: 'user', id: owner.id }, 'edit'), id: ids.grant }),
