@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = ['apps', 'bench', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test']
+const FOLDERS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test']
 
 const read = (path: string): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') })
 const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => {
@@ -47,6 +47,9 @@ describe('each rule finds what it forbids', () => {
       { path: 'apps/core/a.ts', text: "const x = await import('#runtime/compose.ts')" },
       { path: 'http/a.ts', text: "import { x } from '../connectors/files/disk.ts'" },
       { path: 'runtime/a.ts', text: "import { x } from '#test/harness.ts'" },
+      { path: 'charts/a.ts', text: "import { x } from '#domain/failure.ts'" },
+      { path: 'domain/a.ts', text: "import { x } from '#charts/theme.ts'" },
+      { path: 'web/a.ts', text: "import { x } from '#domain/failure.ts'" },
     ],
     'an app imports no other app': [{ path: 'apps/llm/a.ts', text: "import { x } from '#apps/core/groups.ts'" }],
     'the domain knows no runtime, framework or vendor': [
@@ -55,6 +58,7 @@ describe('each rule finds what it forbids', () => {
       { path: 'domain/a.ts', text: "import { x } from '@ai-sdk/provider'" },
       { path: 'domain/query/a.ts', text: "import { x } from 'jose'" },
     ],
+    'charts know Vega and nothing else': [{ path: 'charts/a.ts', text: "import { z } from 'zod'" }],
     'what runs on every runtime uses nothing of one': [
       { path: 'http/a.ts', text: "import { x } from 'node:crypto'" },
       { path: 'domain/a.ts', text: "const x = Buffer.from('x')" },

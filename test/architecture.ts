@@ -6,16 +6,20 @@ type Import = { specifier: string; typeOnly: boolean }
 /** Which folders each folder may import. */
 const DIRECTIONS: Record<string, readonly string[]> = {
   db: ['db'],
+  charts: ['charts'],
   domain: ['db', 'domain'],
   http: ['db', 'domain', 'http'],
-  connectors: ['db', 'domain', 'connectors'],
+  connectors: ['db', 'domain', 'charts', 'connectors'],
   apps: ['db', 'domain', 'http', 'apps'],
   runtime: ['db', 'domain', 'http', 'connectors', 'apps', 'runtime'],
+  web: ['charts', 'web'],
 }
 
 /** Packages the domain is written with; everything else is a vendor's or a runtime's. */
 const DOMAIN_PACKAGES = ['zod', 'drizzle-orm']
-const RUNS_ANYWHERE = ['domain', 'http', 'apps']
+/** Packages the chart engine is written with. */
+const CHART_PACKAGES = ['vega', 'vega-lite', 'vega-interpreter']
+const RUNS_ANYWHERE = ['charts', 'domain', 'http', 'apps']
 const EMPTY_NAMES = /^(?:utils?|helpers?|common|libs?|misc|shared)$/
 const MOST_LINES = 300
 
@@ -55,8 +59,9 @@ export const RULES: Record<string, Rule> = {
   'imports follow the direction of the folders': (file) => {
     const allowed = DIRECTIONS[top(file.path)]
     if (!allowed || isTest(file)) return []
-    return importsOf(file.text).flatMap(({ specifier }) => {
+    return importsOf(file.text).flatMap(({ specifier, typeOnly }) => {
       const target = targetOf(file.path, specifier)
+      if (top(file.path) === 'domain' && typeOnly && target?.startsWith('charts/')) return []
       return target === null || target === 'package.json' || allowed.includes(top(target)) ? [] : [specifier]
     })
   },
@@ -74,6 +79,12 @@ export const RULES: Record<string, Rule> = {
       if (targetOf(file.path, specifier) !== null || DOMAIN_PACKAGES.includes(packageOf(specifier))) return []
       if (packageOf(specifier) === '@ai-sdk/provider' && typeOnly) return []
       return packageOf(specifier) === 'jose' && file.path.startsWith('domain/access/') ? [] : [specifier]
+    })
+  },
+  'charts know Vega and nothing else': (file) => {
+    if (top(file.path) !== 'charts' || isTest(file)) return []
+    return importsOf(file.text).flatMap(({ specifier }) => {
+      return targetOf(file.path, specifier) !== null || CHART_PACKAGES.includes(packageOf(specifier)) ? [] : [specifier]
     })
   },
   'what runs on every runtime uses nothing of one': (file) => {
