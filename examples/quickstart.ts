@@ -15,7 +15,7 @@ const child = spawn(process.execPath, ['runtime/node.ts'], {
 })
 process.on('exit', () => child.kill('SIGTERM'))
 
-const { key, base } = await connect(child)
+const { key, base, link } = await connect(child)
 console.log(`Five services are up after ${seconds()} s.\n`)
 const walk = new Walk(key, base)
 
@@ -86,6 +86,7 @@ if (once) {
   await new Promise((resolve) => child.once('exit', resolve))
   process.exit(walk.failed ? 1 : 0)
 }
+if (link) console.log(`Open the workspace; this link signs you in once, within a quarter of an hour:\n\n  ${link}\n`)
 console.log(`The services stay up until you press Ctrl+C. Your key:
 
   export KEY=${key}
@@ -102,5 +103,6 @@ child.once('exit', (code) => process.exit(code ?? 0))
 /** Ports of the run's own, so that a checking run does not need the default ones to be free. */
 function quietPorts(): Record<string, string> {
   const first = 20_000 + Math.floor(Math.random() * 20_000)
-  return Object.fromEntries(['CORE', 'LLM', 'ANALYTICS', 'SEMANTIC', 'AUDIO'].map((name, index) => [`${name}_PORT`, String(first + index)]))
+  const ports = Object.fromEntries(['CORE', 'LLM', 'ANALYTICS', 'SEMANTIC', 'AUDIO'].map((name, index) => [`${name}_PORT`, String(first + index)]))
+  return { ...ports, WORKSPACE_PORT: 'off' }
 }

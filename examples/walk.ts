@@ -6,8 +6,8 @@ type Base = (service: Service) => string
 
 const DEFAULT_PORTS: Record<Service, number> = { core: 42021, llm: 42015, analytics: 42014, semantic: 42018, audio: 42012 }
 
-/** Waits until a started process has printed its first key and the addresses of its services. */
-export function connect(child: ChildProcess): Promise<{ key: string; base: Base }> {
+/** Waits until a started process has printed its first key, the addresses of its services, and the link into its workspace where it serves one. */
+export function connect(child: ChildProcess): Promise<{ key: string; base: Base; link: string | null }> {
   return new Promise((resolve, reject) => {
     let output = ''
     const addresses = new Map<string, string>()
@@ -16,7 +16,9 @@ export function connect(child: ChildProcess): Promise<{ key: string; base: Base 
       output += chunk
       const key = /Admin API key: (qk_\S+)/.exec(output)?.[1]
       for (const [, service, address] of output.matchAll(/^\s*(core|llm|analytics|semantic|audio)\s+(http:\/\/\S+)/gm)) if (service && address) addresses.set(service, address)
-      if (key && addresses.size === 5) resolve({ key, base: (service) => `${addresses.get(service) ?? `http://127.0.0.1:${DEFAULT_PORTS[service]}`}/api/v1/${service}` })
+      const link = /^Sign in once, [^:]*: (\S+)$/m.exec(output)?.[1] ?? null
+      const isWhole = link !== null || /^ready$/m.test(output)
+      if (key && addresses.size === 5 && isWhole) resolve({ key, link, base: (service) => `${addresses.get(service) ?? `http://127.0.0.1:${DEFAULT_PORTS[service]}`}/api/v1/${service}` })
     })
   })
 }

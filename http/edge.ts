@@ -18,7 +18,7 @@ export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, p
   if (!only) throw new Error('an origin needs at least one service')
   const alone = entries.length === 1 ? only[0] : null
   const serviceOf = (path: string): Service | null => {
-    const name = path.startsWith(API) ? path.slice(API.length, path.indexOf('/', API.length)) : ''
+    const name = path.startsWith(API) ? path.slice(API.length, path.indexOf('/', API.length)) : path.startsWith('/embedded/') ? 'analytics' : ''
     return Object.hasOwn(apps, name) ? (name as Service) : alone
   }
 
@@ -45,7 +45,7 @@ export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, p
 }
 
 /** The path of an absolute URL, without the cost of parsing it whole. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   if (start < 0) return '/'
   const end = url.indexOf('?', start)

@@ -1,12 +1,16 @@
+import { makeSigninLink } from '#domain/access/signins/links.ts'
 import { clientAddress } from './client-address.ts'
 import type { Environment } from './env.ts'
 import type { Answer, Listen, Listener } from './listener.ts'
 import { openLocal } from './local.ts'
 import { announceLocalModels } from './local-models.ts'
 import { type LogLines, writerTo } from './log-lines.ts'
-import { planOrigins } from './origins.ts'
-import { stackOf } from './reason.ts'
+import { DEFAULT_WORKSPACE_PORT, planOrigins, workspaceAddress } from './origins.ts'
+import { reason, stackOf } from './reason.ts'
 import { stopServing } from './shutdown.ts'
+import { builtWorkspace } from './workspace/built.ts'
+import { createWorkspaceFiles } from './workspace/files.ts'
+import { createWorkspaceOrigin } from './workspace/origin.ts'
 
 const HOUSEKEEPING_MS = 300_000
 /** Soon after the start what the process before left behind counts as such. */
@@ -32,6 +36,15 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
     listeners.push(await listen(answer, HOST, port).catch((error) => Promise.reject(portFailure(error, `${host}:${port}`, setting))))
   }
 
+  /** Told with it, once in a deployment's life: the link by which its first administrator comes in, who has no password yet. */
+  const sayWorkspace = async (refused: string | null) => {
+    if (refused !== null) return say(`workspace    not served: ${refused}\n`)
+    say(`workspace    ${workspaceAddress(environment)}\n`)
+    if (local.querent.adminKey === null || environment.QUERENT_ADMIN_API_KEY) return
+    const { token } = await makeSigninLink(local.querent.systemContext('core'), environment.QUERENT_ADMIN_EMAIL)
+    say(`Sign in once, within 15 minutes: ${workspaceAddress(environment)}/link#${token}\n`)
+  }
+
   const stop = (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
@@ -47,22 +60,34 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  for (const { services, port, setting } of planned) {
-    const deliver = local.querent.origin(services)
+  const files = planned.some(({ workspace }) => workspace) ? createWorkspaceFiles(builtWorkspace(log)) : null
+  for (const { services, port, setting, workspace } of planned) {
+    const own = services.length ? local.querent.origin(services) : null
+    const deliver = workspace && files ? createWorkspaceOrigin({ deliver: own, elsewhere: workspace.elsewhere, files }) : own
+    if (!deliver) continue
     const answer: Answer = async (request, peer) => {
       const ip = clientAddress(peer, () => request.headers.get('x-forwarded-for'), hops)
       const response = await deliver(request, { ip, waitUntil: null })
       if (stopping) response.headers.set('connection', 'close')
       return response
     }
+    if (setting === 'WORKSPACE_PORT') {
+      const refused = await open(answer, port, setting).then(() => null, reason)
+      // The services do not stop because another deployment on this machine has its workspace there.
+      if (refused !== null && port !== DEFAULT_WORKSPACE_PORT) throw new Error(refused)
+      await sayWorkspace(refused)
+      continue
+    }
     await open(answer, port, setting)
     for (const service of services) say(`${service.padEnd(13)}http://${host}:${port}\n`)
+    if (workspace) await sayWorkspace(null)
   }
   if (local.runQuery && QUERY_RUNNER_PORT !== undefined) {
     await open(local.runQuery, QUERY_RUNNER_PORT, 'QUERY_RUNNER_PORT')
     say(`query runner http://${host}:${QUERY_RUNNER_PORT}\n`)
   }
 
+  say('ready\n')
   if (stopping) return
   local.querent.worker.start()
   void local.querent.keepHouse()

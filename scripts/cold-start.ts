@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 /** Seconds from the start of the command to the first `200` of `GET /health`, in `folder`. */
 async function secondsToHealth(command: string[], folder: string): Promise<number> {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: folder, HEALTH_PUBLIC: 'true', LOG: 'off' }
+  const settings = { PORT: String(port), WORKSPACE_PORT: 'off', DATA_DIR: folder, HEALTH_PUBLIC: 'true', LOG: 'off' }
   const started = performance.now()
   const [name = '', ...args] = command
   const child = spawn(name, args, { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })

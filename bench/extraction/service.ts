@@ -14,7 +14,7 @@ export type Service = {
 export async function service(folder: string, settings: Record<string, string>): Promise<Service> {
   const { key } = newApiKey('dev')
   const port = await freePort()
-  const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, LOG: 'off', ...settings }
+  const environment = { PORT: String(port), WORKSPACE_PORT: 'off', DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, LOG: 'off', ...settings }
   const authorization = `Bearer ${key}`
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, { ...init, headers: { authorization, ...init.headers } })

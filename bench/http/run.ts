@@ -17,7 +17,7 @@ const { key } = newApiKey('dev')
 const port = await freePort()
 const anchorPort = await freePort()
 const email = 'bench@example.com'
-const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERENT_ADMIN_EMAIL: email, QUERY_RUNNERS: '1' }
+const environment = { PORT: String(port), WORKSPACE_PORT: 'off', DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERENT_ADMIN_EMAIL: email, QUERY_RUNNERS: '1' }
 const start = () => startServer(process.execPath, ['--import', './bench/http/loop-gap.ts', 'runtime/node.ts'], environment, answersHealth, 1)
 
 let ours = await start()

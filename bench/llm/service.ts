@@ -34,7 +34,15 @@ export async function startOurs(
       () => false,
     )
   const watching = runtime === 'node' ? ['--import', watch, ...(settings.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${settings.CPU_PROFILE}`] : [])] : []
-  const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERY_RUNNERS: '1', NODE_ENV: 'production', ...settings }
+  const environment = {
+    PORT: String(port),
+    WORKSPACE_PORT: 'off',
+    DATA_DIR: folder,
+    QUERENT_ADMIN_API_KEY: key,
+    QUERY_RUNNERS: '1',
+    NODE_ENV: 'production',
+    ...settings,
+  }
   const server = await startServer(command, [...watching, ...entry], environment, isUp, core)
   const datasourceId = await connectSample(api)
   return { server, url, key, databaseFile: join(folder, 'querent.db'), datasourceId, call: api.call }

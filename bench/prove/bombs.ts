@@ -18,7 +18,7 @@ const base = `http://127.0.0.1:${port}/api/v1/semantic`
 const server = await startServer(
   process.execPath,
   ['runtime/node.ts', 'core', 'semantic'],
-  { DATA_DIR: folder, PORT: String(port), LOG: 'off', APP_ENV: 'development', FIND_LOCAL_MODELS: 'false' },
+  { DATA_DIR: folder, PORT: String(port), WORKSPACE_PORT: 'off', LOG: 'off', APP_ENV: 'development', FIND_LOCAL_MODELS: 'false' },
   (output) => /qk_dev_\w+/.test(output),
 )
 const key = /qk_dev_\w+/.exec(server.output())?.[0] ?? ''

@@ -19,7 +19,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const { key } = newApiKey('dev')
 const port = await freePort()
 const environment = {
-  ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), QUERENT_ADMIN_API_KEY: key, LOG: 'off' },
+  ...{ PORT: String(port), WORKSPACE_PORT: 'off', DATA_DIR: join(folder, 'data'), QUERENT_ADMIN_API_KEY: key, LOG: 'off' },
   ...{ QUERY_RUNNERS: '1', QUERY_MEMORY_MB: '4096', QUERY_ROW_LIMIT: String(ROWS_AS_LINES), MAX_UPLOAD_BYTES: '2000000000' },
 }
 const authorization = `Bearer ${key}`

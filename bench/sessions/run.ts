@@ -17,7 +17,15 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const { key } = newApiKey('dev')
 const port = await freePort()
 const email = 'bench@example.com'
-const environment = { PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, QUERENT_ADMIN_EMAIL: email, QUERY_RUNNERS: '1', LOG: 'off' }
+const environment = {
+  PORT: String(port),
+  WORKSPACE_PORT: 'off',
+  DATA_DIR: folder,
+  QUERENT_ADMIN_API_KEY: key,
+  QUERENT_ADMIN_EMAIL: email,
+  QUERY_RUNNERS: '1',
+  LOG: 'off',
+}
 const api = `http://127.0.0.1:${port}/api/v1/llm`
 const headers = { authorization: `Bearer ${key}` }
 const answers = () =>

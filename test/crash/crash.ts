@@ -24,7 +24,15 @@ export async function crash(kills: number, random: () => number = Math.random, r
   const origin = `http://127.0.0.1:${port}/api/v1`
   const ledger: Acknowledged[] = []
   const extractions: string[] = []
-  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, QUERENT_ADMIN_API_KEY: key, LOG: 'off', QUERY_RUNNERS: '1' }
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    WORKSPACE_PORT: 'off',
+    DATA_DIR: folder,
+    QUERENT_ADMIN_API_KEY: key,
+    LOG: 'off',
+    QUERY_RUNNERS: '1',
+  }
 
   const call = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: any }> => {
     const response = await fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } })

@@ -58,7 +58,7 @@ export async function startDeployment(
   const pairs = await Promise.all(SERVICES.map(async (service) => [service, await freePort()] as const))
   const ports = Object.fromEntries(pairs) as Record<Service, number>
   const named = Object.fromEntries(pairs.map(([service, port]) => [`${service.toUpperCase()}_PORT`, String(port)]))
-  const started = startEntry(runtime, [], { ...named, ...settings }, folder)
+  const started = startEntry(runtime, [], { ...named, WORKSPACE_PORT: 'off', ...settings }, folder)
   await outputOf(started, settings.QUERY_RUNNER_PORT ? /^query runner http/m : /^audio +http/m)
   const key = adminKey ?? /^Admin API key: (qk_\S+)$/m.exec(started.output.stdout)?.[1]
   if (!key) throw new Error(`no key was printed: ${started.output.stdout}`)

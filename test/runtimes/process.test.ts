@@ -35,7 +35,7 @@ describe.for(['node', 'bun'] as const)('a process on %s', (runtime) => {
     some.child.kill('SIGTERM')
     expect(await some.ended).toBe(0)
 
-    const all = startEntry(runtime, [], { PORT: String(port) })
+    const all = startEntry(runtime, [], { PORT: String(port), WORKSPACE_PORT: 'off' })
     await outputOf(all, /^audio +http/m)
     const one = apiAt(() => `http://127.0.0.1:${port}`, '')
     const statuses = (['core', 'llm', 'analytics', 'semantic', 'audio'] as const).map(async (name) => (await one.call(name, 'GET /openapi.json')).status)
