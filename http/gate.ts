@@ -8,6 +8,7 @@ import { Failure } from '#domain/failure.ts'
 import { takeJsonBody } from './body.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { Env } from './inbound.ts'
+import { type KnownParameters, refuseUnknownParameters } from './query-parameters.ts'
 
 /** Who may call a route. It stands in the OpenAPI document as `x-access`, where the security suite reads it. */
 export type Access = {
@@ -33,22 +34,23 @@ type Passed = ReturnType<MiddlewareHandler<Env>>
 
 const NOBODY: Actor = { type: 'anonymous' }
 
-/** What every call passes before its input is looked at: credential, role, scope, body limit, idempotency. */
-export const gate = (access: Access): MiddlewareHandler<Env> => {
+/** What every call passes before its input is looked at: credential, role, scope, names of query parameters, body limit, idempotency. */
+export const gate = (access: Access, known: KnownParameters): MiddlewareHandler<Env> => {
   // Not an async function: a remembered credential on a GET then costs no turn of the event loop.
   return function passGate(c, next) {
     const actor = access.who === 'anyone' ? NOBODY : c.env.platform.authenticate(c.req.header('authorization'))
-    return actor instanceof Promise ? actor.then((found) => enter(c, next, access, found)) : enter(c, next, access, actor)
+    return actor instanceof Promise ? actor.then((found) => enter(c, next, access, known, found)) : enter(c, next, access, known, actor)
   }
 }
 
-function enter(c: Call<Env>, next: Next, access: Access, actor: Actor): Passed {
+function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters, actor: Actor): Passed {
   const { platform, trace } = c.env
   const { method } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   const ctx = platform.contextFor(actor, c.env, c.req, reads || method === 'POST' ? null : revisionOf(c.req.header('if-match')))
   if (actor.type === 'user') trace.actorId = actor.userId
   if (access.who !== 'anyone') allow(ctx, actor, access, access.scope ?? `${trace.service}:${reads ? 'read' : 'write'}`)
+  refuseUnknownParameters(c.req.url, known)
   c.set('ctx', ctx)
   return reads ? next() : enterWithBody(c, next, access, ctx)
 }

@@ -6,6 +6,7 @@ import { exampleId, type IdPrefix } from '#domain/identifiers.ts'
 import { ErrorBody, FAILURES } from './failures.ts'
 import { type Access, gate } from './gate.ts'
 import type { Env } from './inbound.ts'
+import { parametersOf } from './query-parameters.ts'
 import { RememberingRouter } from './remembering-router.ts'
 
 /** An empty router: validation failures become the house's 422, naming each member at fault. */
@@ -57,11 +58,13 @@ type Definition = Omit<RouteConfig, 'middleware' | 'security'> & {
   access: Access
   /** What this route can fail with beyond what every route can. */
   fails?: FailureCode[]
+  /** Query parameters beside the declared ones are ignored: for protocols of others, whose clients send their own. */
+  anyQuery?: true
 }
 
-const everyRoute: FailureCode[] = ['overloaded', 'draining']
+const everyRoute: FailureCode[] = ['overloaded', 'draining', 'invalid']
 const behindGate: FailureCode[] = ['unauthenticated', 'forbidden', 'insufficient_scope', 'rate_limited']
-const withBody: FailureCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type', 'invalid']
+const withBody: FailureCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type']
 const withIdempotency: FailureCode[] = ['idempotency_in_progress', 'idempotency_reply_lost', 'idempotency_key_reused']
 
 /** The request headers every route of a kind understands; the gate reads them, the document only names them. */
@@ -86,14 +89,13 @@ const headersOf = ({ method, path }: Pick<Definition, 'method' | 'path'>, open: 
 }
 
 /** Declares a route: its contract, who may call it, and every failure it can answer with. The gate runs before validation. */
-export function route<D extends Definition>({ access, fails = [], ...definition }: D) {
+export function route<D extends Definition>({ access, fails = [], anyQuery, ...definition }: D) {
   const open = access.who === 'anyone'
   const [, collection = ''] = definition.path.split('/')
   const codes = [
     ...everyRoute,
     ...(open ? [] : behindGate),
     ...(definition.request?.body ? withBody : []),
-    ...(definition.request?.query || definition.request?.params ? (['invalid'] as const) : []),
     ...(definition.request?.params || access.object ? (['not_found'] as const) : []),
     ...(definition.method === 'post' && !open ? withIdempotency : []),
     ...(definition.method === 'put' || definition.method === 'patch' || definition.method === 'delete' ? (['precondition_failed'] as const) : []),
@@ -105,9 +107,9 @@ export function route<D extends Definition>({ access, fails = [], ...definition 
     parameters: headersOf(definition, open).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...(open ? {} : { security: [{ bearer: [] }] }),
     'x-access': access,
-    middleware: [gate(access)],
+    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query))],
     responses: { ...failing([...new Set(codes)]), ...definition.responses },
-  } as unknown as Omit<D, 'access' | 'fails'>)
+  } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery'>)
 }
 
 /** The access of a route about one object, whose id stands in the path, body or query under `name`. */

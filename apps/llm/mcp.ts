@@ -30,6 +30,7 @@ export const mcpRouter = (answering: Answering) =>
       description:
         'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key.',
       access: { who: 'user', scope: 'none' },
+      anyQuery: true,
       request: { body: body(McpMessage) },
       responses: {
         200: told,

@@ -38,6 +38,7 @@ export const openaiRouter = (answering: Answering) =>
         operationId: 'createChatCompletion',
         summary: 'Ask a question with an OpenAI client',
         description: 'As POST /session/completions; a stream begins with the answer itself, so that an early failure has its HTTP status.',
+        anyQuery: true,
       }),
       async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: true })) as never,
     )
@@ -48,6 +49,7 @@ export const openaiRouter = (answering: Answering) =>
         operationId: 'listOpenAiModels',
         summary: 'List models as OpenAI does',
         access: { who: 'user', scope: 'llm:completions' },
+        anyQuery: true,
         responses: { 200: reply(OpenAiModels, 'The models the caller may name') },
       }),
       async (c) => {
@@ -64,6 +66,7 @@ export const openaiRouter = (answering: Answering) =>
         summary: 'Read a model as OpenAI tells it',
         access: onObject('model', 'view', 'model', 'path', { scope: 'llm:completions' }),
         request: { params: modelParams },
+        anyQuery: true,
         responses: { 200: reply(OpenAiModel, 'The model, when the caller may name it') },
       }),
       async (c) => json(c, presentModel((await resolveModel(c.var.ctx, c.req.valid('param').model)).model), 200),
