@@ -268,5 +268,28 @@ export const migrations: Migration[] = [
       "DROP INDEX `signins_token_hmac_unique`;",
       "ALTER TABLE `signins` DROP COLUMN `token_hmac`;"
     ]
+  },
+  {
+    "tag": "0014_withdrawals",
+    "checksum": "951333834e4fda33939f659b32788eba8a04ecb58331abc3e5c764bab21dd1ff",
+    "statements": [
+      "CREATE TABLE `withdrawals` (\n\t`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`resource_type` text NOT NULL,\n\t`resource_id` text NOT NULL,\n\t`principal` text NOT NULL,\n\t`at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')) NOT NULL\n);",
+      "CREATE INDEX `withdrawals_resource` ON `withdrawals` (`resource_id`);",
+      "CREATE INDEX `withdrawals_at` ON `withdrawals` (`at`);"
+    ]
+  },
+  {
+    "tag": "0015_withdrawal_triggers",
+    "checksum": "f591e81fca9e59c845af9ea5f1bad579701e5bf054c2484270bcc041d27703fc",
+    "statements": [
+      "CREATE TRIGGER grants_withdrawn AFTER DELETE ON grants WHEN old.principal_type <> 'model' BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES (old.resource_type, old.resource_id, CASE old.principal_type WHEN 'everyone' THEN 'everyone' ELSE old.principal_type || ' ' || old.principal_id END);\nEND;",
+      "CREATE TRIGGER charts_withdrawn AFTER DELETE ON charts BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('chart', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER dashboards_withdrawn AFTER DELETE ON dashboards BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('dashboard', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER datasources_withdrawn AFTER DELETE ON datasources BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('datasource', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER files_withdrawn AFTER DELETE ON files BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('file', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER models_withdrawn AFTER DELETE ON models BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('model', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER prompts_withdrawn AFTER DELETE ON prompts BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('prompt', old.id, 'user ' || old.owner_id);\nEND;",
+      "CREATE TRIGGER sessions_withdrawn AFTER DELETE ON sessions BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('session', old.id, 'user ' || old.user_id);\nEND;"
+    ]
   }
 ]

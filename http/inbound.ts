@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts'
 import type { Context, LogEntry, Service } from '#domain/context.ts'
+import type { ChangeFeed } from '#domain/feed/reader.ts'
 import type { Settings } from '#domain/settings.ts'
 
 /** What the five apps need of the process they run in; built once by `runtime/compose.ts`. */
@@ -8,6 +9,8 @@ export type Platform = {
   /** The actor behind an `Authorization` header. Fails with `unauthenticated`, in one wording for every cause. */
   authenticate(authorization: string | undefined): Actor | Promise<Actor>
   contextFor(actor: Actor, delivered: Delivered, incoming: Incoming, expectedRevision: number | null): Context
+  /** The changes of all objects, for whoever follows them. */
+  changes: ChangeFeed
   log(entry: LogEntry): void
   /** A file of the interactive reference, by its bare name; `null` when there is none. */
   asset(name: string): Promise<{ body: string | Uint8Array<ArrayBuffer>; type: string } | null>

@@ -16,6 +16,8 @@ import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
+import { type ChangeFeed, createChangeFeed } from '#domain/feed/reader.ts'
+import { forgetWithdrawals } from '#domain/feed/withdrawals.ts'
 import { newId } from '#domain/identifiers.ts'
 import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -35,6 +37,10 @@ export type Parts = {
   changeCounter?: () => string | null
   /** See `Context.catalogVersion`; absent = the catalog is read on each request. */
   catalogVersion?: () => string | null
+  /** Requests share what one of them reads; not where each is a world of its own, as on Workers. */
+  sharesReader?: boolean
+  /** How often the change feed looks for news, in milliseconds. */
+  feedMs?: number
   asset: Platform['asset']
   /** Keeps work alive that belongs to no one request, where a runtime ends it otherwise. */
   waitUntil?: Delivered['waitUntil']
@@ -76,6 +82,8 @@ export async function compose({
   now = () => new Date(),
   changeCounter = () => null,
   catalogVersion = () => null,
+  sharesReader = true,
+  feedMs = 200,
   asset,
   waitUntil = null,
   heartbeatMs = 15_000,
@@ -125,7 +133,9 @@ export async function compose({
     seen: (actor) => defer(() => noteSeen(actor), waitUntil),
   })
 
-  const platform: Platform = { settings, authenticate, contextFor, log: ports.log, asset, draining: () => stopping, heartbeatMs }
+  const feed = () => createChangeFeed({ db, changeCounter, pollMs: feedMs, failed: logFailure })
+  const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
+  const platform: Platform = { settings, authenticate, changes, contextFor, log: ports.log, asset, draining: () => stopping, heartbeatMs }
   const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
   const adminKey = await makeFirstAdmin(systemContext('core'), admin)
   await seedBuiltin(systemContext('core'))
@@ -141,6 +151,7 @@ export async function compose({
         forgetReservations(systemContext('llm')),
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),
+        forgetWithdrawals(systemContext('core')),
       ]).then(() => {}, logFailure),
     adminKey,
     drain: () => {

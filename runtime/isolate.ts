@@ -23,6 +23,9 @@ import { overloaded } from './overloaded.ts'
 /** Here a client that only closes its side of the connection is known to have left when it is written to. */
 const HEARTBEAT_MS = 1_000
 
+/** Each look for news is a call to the database server. */
+const FEED_MS = 1_000
+
 /** Settings as text, the binding that serves the files of the interactive reference, and Cloudflare's own models where they are bound. */
 export type Bindings = Record<string, unknown> & { AI?: unknown; ASSETS?: { fetch(url: string): Promise<Response> } }
 
@@ -51,6 +54,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
     },
+    sharesReader: false,
+    feedMs: FEED_MS,
     asset: boundAssets(bindings),
     waitUntil,
     heartbeatMs: HEARTBEAT_MS,

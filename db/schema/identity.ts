@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
 
@@ -103,6 +104,20 @@ export const invitations = sqliteTable('invitations', {
 export const signinFailures = sqliteTable('signin_failures', { id: text().primaryKey(), subject: text().notNull(), at: instant().notNull() }, (t) => [
   index('signin_failures_subject').on(t.subject, t.at),
 ])
+
+/** Who lost what: rows are written by triggers when a grant or an object goes, so that the change feed can tell those who saw it. Kept for a day. */
+export const withdrawals = sqliteTable(
+  'withdrawals',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    resource_type: text().notNull(),
+    resource_id: text().notNull(),
+    /** `user <id>`, `group <id>` or `everyone` */
+    principal: text().notNull(),
+    at: text().notNull().default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ'))`),
+  },
+  (t) => [index('withdrawals_resource').on(t.resource_id), index('withdrawals_at').on(t.at)],
+)
 
 /** One row per named counter; `identity` grows whenever a credential, user, group or grant changes (by triggers). */
 export const epochs = sqliteTable('epochs', { name: text().primaryKey(), value: integer().notNull() })
