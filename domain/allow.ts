@@ -30,7 +30,7 @@ export function requireAdmin(ctx: Context): void {
 export const isAdmin = (ctx: Context): boolean => ctx.actor.type === 'system' || (ctx.actor.type === 'user' && ctx.actor.role === 'admin')
 
 /** The grants that reach the actor: his own, his groups', everyone's. */
-function reaching(actor: UserActor): SQL {
+export function reaching(actor: UserActor): SQL {
   const groups = actor.groupIds.length ? and(eq(grants.principal_type, 'group'), inArray(grants.principal_id, actor.groupIds)) : undefined
   return or(and(eq(grants.principal_type, 'user'), eq(grants.principal_id, actor.userId)), groups, eq(grants.principal_type, 'everyone')) as SQL
 }

@@ -57,7 +57,8 @@ test('its viewers read the data of its charts through it, and only through it', 
 
 test('a dashboard lends what its owner may see: an end of his share is an end for its viewers', async () => {
   const [author, viewer, chart] = [await server.account(), await server.account(), await server.chart()]
-  await asOwner(`POST /analytics/charts/${chart}/share/user`, { user_id: author.id })
+  await asOwner(`POST /analytics/charts/${chart}/share/user`, { user_id: author.id, level: 'edit' })
+  await asOwner(`POST /semantic/datasources/${server.datasourceId}/share/user`, { user_id: author.id, level: 'edit' })
   const made = await server.request('POST /analytics/dashboards', { as: author.key, body: { title: 'Mine', layout: [tile(chart)] } })
   await server.request(`POST /analytics/dashboards/${made.body.id}/share/user`, { as: author.key, body: { user_id: viewer.id } })
   const first = async () => (await server.request(`GET /analytics/dashboards/${made.body.id}/data`, { as: viewer.key })).body.charts[0]

@@ -53,6 +53,11 @@ test('only who may edit the dashboard, with a key for embedding, makes tokens', 
   }
   expect((await mint({ dashboard_id: dashboard }, viewer.key)).body.error.code).toBe('forbidden')
   expect((await mint({ dashboard_id: dashboard }, plain.key)).body.error.code).toBe('insufficient_scope')
+  expect((await mint({ dashboard_id: dashboard }, editor.key)).body.error).toMatchObject({ code: 'forbidden', details: [{ path: 'dashboard_id' }] })
+  const asOwner = { as: server.owner.key, body: { user_id: editor.id, level: 'edit' } }
+  await server.request(`POST /analytics/charts/${chart}/share/user`, asOwner)
+  expect((await mint({ dashboard_id: dashboard }, editor.key)).status).toBe(403)
+  await server.request(`POST /semantic/datasources/${server.datasourceId}/share/user`, asOwner)
   expect((await mint({ dashboard_id: dashboard }, editor.key)).status).toBe(200)
   expect((await mint({ dashboard_id: dashboard }, await guest())).status).toBe(403)
 })

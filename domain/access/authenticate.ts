@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import type { Actor, UserActor } from './actor.ts'
 import { equalText, hashSecret, parseApiKey } from './api-key.ts'
 import { type GuestTokenKeys, verifyGuestToken } from './guest-token.ts'
+import { seenBy } from './seen-by.ts'
 import { parseSigninToken } from './signin-token.ts'
 import type { WebKey } from './web-key.ts'
 
@@ -144,7 +145,14 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
       .select({ id: dashboards.id })
       .from(dashboards)
       .innerJoin(users, and(eq(users.id, dashboards.owner_id), eq(users.status, 'active')))
-      .where(and(eq(dashboards.id, claims.dashboardId), eq(dashboards.embed_epoch, claims.epoch), eq(dashboards.is_enabled, true)))
+      .where(
+        and(
+          eq(dashboards.id, claims.dashboardId),
+          eq(dashboards.embed_epoch, claims.epoch),
+          eq(dashboards.is_enabled, true),
+          seenBy(sql`${claims.minterId}`, 'dashboard', { id: dashboards.id, owner: dashboards.owner_id }, 'edit'),
+        ),
+      )
     if (!dashboard) throw unauthenticated('dashboard no longer embedded')
     return { type: 'guest', claims }
   }

@@ -10,6 +10,7 @@ const later = (by: number) => new Date(now.getTime() + by * 1000)
 const grant: GuestGrant = {
   subject: 'customer-7',
   dashboardId: 'dsh_1',
+  minterId: 'usr_1',
   filters: [{ datasource_id: null, member: 'orders.region', operator: 'equals', values: ['north', 7, true] }],
   permissions: { can_export: false, can_chat: true },
   epoch: 3,
@@ -24,6 +25,7 @@ const goodClaims = {
   aud: `embed:${keys.deployment}`,
   sub: 'customer-7',
   dash: 'dsh_1',
+  by: 'usr_1',
   flt: [],
   perms: { can_export: false, can_chat: false },
   epoch: 3,

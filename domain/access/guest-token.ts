@@ -25,6 +25,7 @@ const WireClaims = z.strictObject({
   aud: z.string().min(1),
   sub: z.string().min(1).max(256),
   dash: z.string().min(1).max(64),
+  by: z.string().min(1).max(64),
   flt: z.array(GuestFilter).max(100),
   perms: GuestPermissions,
   epoch: z.int().min(0),
@@ -33,8 +34,8 @@ const WireClaims = z.strictObject({
   exp: z.int(),
 })
 
-/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`. */
-export type GuestGrant = { subject: string; dashboardId: string; filters: GuestFilter[]; permissions: GuestPermissions; epoch: number }
+/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`, by the right of the user who made it. */
+export type GuestGrant = { subject: string; dashboardId: string; minterId: string; filters: GuestFilter[]; permissions: GuestPermissions; epoch: number }
 
 /** A verified token; times are seconds since 1970. */
 export type GuestClaims = GuestGrant & { tokenId: string; issuedAt: number; expiresAt: number }
@@ -49,9 +50,10 @@ const longestLife = 3600
 
 const audience = (deployment: string): string => `embed:${deployment}`
 
-const claimsOf = ({ sub, dash, flt, perms, epoch, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
+const claimsOf = ({ sub, dash, by, flt, perms, epoch, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
   subject: sub,
   dashboardId: dash,
+  minterId: by,
   filters: flt,
   permissions: perms,
   epoch,
@@ -73,6 +75,7 @@ export async function signGuestToken(
     aud: audience(deployment),
     sub: grant.subject,
     dash: grant.dashboardId,
+    by: grant.minterId,
     flt: grant.filters,
     perms: grant.permissions,
     epoch: grant.epoch,

@@ -5,7 +5,7 @@ import { type CompletionRow, overdueBefore, requireCompletion, withAnswer } from
 import type { CompletionEvent } from './completions.ts'
 import type { AnswerLog, AnswerMark, RunningCompletions } from './running.ts'
 import { noteForeignRead } from './sessions.ts'
-import { withheld } from './withheld.ts'
+import { anyFilters, isAskedBy, withheld } from './withheld.ts'
 
 /** How often an answer of this process is looked at, and one of another: it says only that it runs. */
 const NEAR_MS = 40
@@ -24,7 +24,8 @@ export type FollowedCompletion = { row: CompletionRow; sessionId: string; events
 export async function followCompletion(ctx: Context, running: RunningCompletions, id: string, signal: AbortSignal): Promise<FollowedCompletion> {
   const { row, session } = await requireCompletion(ctx, id, 'view')
   noteForeignRead(ctx, session)
-  const log = running.logOf(id)
+  const mayRead = isAskedBy(ctx, session.user_id) || !(await anyFilters(ctx))
+  const log = mayRead ? running.logOf(id) : undefined
   const events = log ? follow(ctx, log, { id, ownerId: session.user_id, signal }) : untilStored(ctx, id, 0, signal)
   return { row, sessionId: row.session_id, events }
 }

@@ -12,7 +12,7 @@ import { Usage } from './events.ts'
 import type { AnswerLog, RunningCompletions } from './running.ts'
 import type { SessionRow } from './session-shape.ts'
 import { noteForeignRead, requireSession } from './sessions.ts'
-import { withheld } from './withheld.ts'
+import { anyFilters, isAskedBy, withheld } from './withheld.ts'
 
 /** Seconds to store an answer in. */
 const STORING_SECONDS = 30
@@ -81,7 +81,7 @@ export async function withAnswer(ctx: Context, { row, session }: { row: Completi
     .orderBy(desc(messages.id))
     .limit(1)
   if (!answer) return presentCompletion(row, null)
-  const [shown] = await withheld(ctx, session.user_id, [{ content: answer.content, attachments: answer.attachments as Attachment[] }])
+  const [shown] = await withheld(ctx, session.user_id, [{ content: answer.content, attachments: answer.attachments as Attachment[] }], session.id)
   return presentCompletion(row, shown ?? null)
 }
 
@@ -95,7 +95,8 @@ export async function getCompletion(ctx: Context, running: RunningCompletions, i
 
 /** A completion whose answer is not stored yet. */
 async function asFarAsItCame(ctx: Context, { row, session }: { row: CompletionRow; session: SessionRow }, came: AnswerLog['came']): Promise<Completion> {
-  const [shown] = await withheld(ctx, session.user_id, [came])
+  const mayRead = isAskedBy(ctx, session.user_id) || !(await anyFilters(ctx))
+  const [shown] = await withheld(ctx, session.user_id, [mayRead ? came : { ...came, content: '' }], session.id)
   return presentCompletion(row, shown ?? null)
 }
 

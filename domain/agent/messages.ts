@@ -43,7 +43,7 @@ export async function listMessages(
   const session = await requireSession(ctx, sessionId, 'view')
   noteForeignRead(ctx, session)
   const page = await readPage<Message>(ctx, { table: messages, columns: getTableColumns(messages), where: eq(messages.session_id, sessionId), query })
-  return { ...page, items: await withheld(ctx, session.user_id, page.items) }
+  return { ...page, items: await withheld(ctx, session.user_id, page.items, session.id) }
 }
 
 /** What a question may go on from: the turn answered last, and what was asked after it without a reading to go on from. */

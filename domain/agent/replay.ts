@@ -48,13 +48,16 @@ export async function replayCompletion(ctx: Context, id: string): Promise<Replay
   return { completion_id: id, replayed_at: instantOf(ctx), queries }
 }
 
+const withoutStatement = ({ semantic_query: _, ...attachment }: QueryAttachment): QueryAttachment => ({ ...attachment, sql: '' })
+
 async function replayed(ctx: Context, stored: QueryAttachment, mayCompare: boolean): Promise<Replay['queries'][number]> {
   const query = stored.semantic_query ? { semantic_query: stored.semantic_query } : { sql: stored.sql }
   try {
     const outcome = await runDataQuery(ctx, stored.datasource_id, query, { rowLimit: ROWS_READ, authority: 'caller' })
     const attachment = { id: stored.id, ...queryFacts(stored.datasource_id, outcome, stored.provenance.verified_query) }
     const has_changed = stored.withheld || !mayCompare ? null : JSON.stringify(attachment.rows) !== JSON.stringify(stored.rows)
-    return { attachment_id: stored.id, attachment, has_changed, error: null }
+    // The statement is the asker's: its values may be of rows that the caller does not see.
+    return { attachment_id: stored.id, attachment: mayCompare ? attachment : withoutStatement(attachment), has_changed, error: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { attachment_id: stored.id, attachment: null, has_changed: null, error: { code: error.code, message: error.message } }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { ListQuery, type Page } from '../pagination.ts'
 import { catchUpIndex, ownerWord, titleWord } from './session-index.ts'
 import { presentSession, Session } from './session-shape.ts'
+import { isAskedBy, WITHHELD_WORDS, withheld } from './withheld.ts'
 
 /** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
 const LOOKED_AT = 500
@@ -130,13 +131,27 @@ async function present(ctx: Context, shown: Match[], words: string[]): Promise<S
       ),
     ctx.db.select({ id: messages.id, content: messages.content }).from(messages).where(inArray(messages.id, said)),
   ])
+  const hidden = await hiddenWords(ctx, rows)
   const sessionOf = new Map(rows.map((row) => [row.id, row]))
   const contentOf = new Map(texts.map(({ id, content }) => [id, content]))
   return shown.flatMap(({ session_id, message_id }) => {
     const row = sessionOf.get(session_id)
     const content = message_id === null ? undefined : contentOf.get(message_id)
+    // That words are found tells them too.
+    if (message_id !== null && hidden.has(session_id)) return []
     return row ? [{ ...presentSession(row), snippet: content === undefined ? null : around(content, words) }] : []
   })
+}
+
+/** The sessions of others whose answers' words the caller may not read: a snippet would tell them. */
+async function hiddenWords(ctx: Context, rows: { id: string; user_id: string }[]): Promise<Set<string>> {
+  const others = rows.filter((row) => !isAskedBy(ctx, row.user_id))
+  const hidden = new Set<string>()
+  for (const { id, user_id } of others) {
+    const [told] = await withheld(ctx, user_id, [{ content: 'words', attachments: [] }], id)
+    if (told?.content === WITHHELD_WORDS) hidden.add(id)
+  }
+  return hidden
 }
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,26 +1,59 @@
-import { and, eq, exists, inArray, not, or } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, or, sql } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
+import { messages } from '#db/schema/sessions.ts'
 import { isAdmin, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import type { Attachment, QueryAttachment } from './attachments.ts'
 
-type Said = { attachments: Attachment[] }
+type Said = { attachments: Attachment[]; role?: string; content?: string }
+
+/** Stands for the words of an answer about rows of which the reader may see others than its asker. */
+export const WITHHELD_WORDS = 'The words of this answer are withheld: they may tell of rows that you may not see.'
 
 /**
- * What somebody else's answers are to the caller: their words stay, rows and statements only of data sources he may query. Where row filters stand,
- * the rows of another are not his either, unless he may edit the source. A chart he may not open is not named. `ownerId` is who asked; his own answers
- * come back as they are.
+ * What somebody else's answers are to the caller: rows and statements only of data sources he may query. Where row filters stand, the rows of another are not his
+ * either, nor the words that tell of them, unless he may edit the source: then the words of every answer of the session are withheld, since one goes on from another.
+ * A chart he may not open is not named. `ownerId` is who asked; his own answers come back as they are. `sessionId` names the session where `said` is a part of it.
  */
-export async function withheld<T extends Said>(ctx: Context, ownerId: string, said: T[]): Promise<T[]> {
-  if (isAdmin(ctx) || (ctx.actor.type === 'user' && ctx.actor.userId === ownerId)) return said
-  const [closed, open] = await Promise.all([closedSources(ctx, sourcesOf(said)), openCharts(ctx, said)])
+export async function withheld<T extends Said>(ctx: Context, ownerId: string, said: T[], sessionId: string | null = null): Promise<T[]> {
+  if (isAskedBy(ctx, ownerId)) return said
+  const asked = [...new Set([...sourcesOf(said), ...(sessionId === null ? [] : await sourcesOfSession(ctx, sessionId))])]
+  const [closed, open, filtered] = await Promise.all([closedSources(ctx, asked), openCharts(ctx, said), filteredSources(ctx, asked)])
+  const hidesWords = asked.some((id) => closed.has(id) && filtered.has(id))
   const redacted = (attachment: Attachment): Attachment => {
     if (attachment.type === 'query') return closed.has(attachment.datasource_id) ? withoutData(attachment) : attachment
     if (attachment.type === 'chart' && !open.has(attachment.chart_id)) return { ...attachment, chart_id: null }
     return attachment
   }
-  return said.map((one) => ({ ...one, attachments: one.attachments.map(redacted) }))
+  const isAnswer = ({ role, content }: T) => content !== undefined && content !== '' && role !== 'user'
+  return said.map((one) => ({ ...one, ...(hidesWords && isAnswer(one) ? { content: WITHHELD_WORDS } : {}), attachments: one.attachments.map(redacted) }))
+}
+
+/** Whether the caller asked himself, or may see all there is. */
+export const isAskedBy = (ctx: Context, ownerId: string): boolean => isAdmin(ctx) || (ctx.actor.type === 'user' && ctx.actor.userId === ownerId)
+
+/** Whether any row filter stands: then the words of an answer that is still being given are not told to others than its asker. */
+export async function anyFilters(ctx: Context): Promise<boolean> {
+  const [found] = await ctx.db.select({ id: rowFilters.id }).from(rowFilters).where(eq(rowFilters.is_enabled, true)).limit(1)
+  return found !== undefined
+}
+
+async function sourcesOfSession(ctx: Context, sessionId: string): Promise<string[]> {
+  const asked = sql<string>`json_extract(part.value, '$.datasource_id')`
+  const found = await ctx.db.all<{ id: string | null }>(
+    sql`select distinct ${asked} as id from ${messages}, json_each(${messages.attachments}) as part where ${messages.session_id} = ${sessionId} and json_extract(part.value, '$.type') = 'query'`,
+  )
+  return found.flatMap(({ id }) => id ?? [])
+}
+
+async function filteredSources(ctx: Context, ids: string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const found = await ctx.db
+    .selectDistinct({ id: rowFilters.datasource_id })
+    .from(rowFilters)
+    .where(and(inArray(rowFilters.datasource_id, ids), eq(rowFilters.is_enabled, true)))
+  return new Set(found.map(({ id }) => id))
 }
 
 const sourcesOf = (said: Said[]): string[] => [
@@ -54,7 +87,7 @@ export async function closedSources(ctx: Context, ids: string[]): Promise<Set<st
   return new Set(ids.filter((one) => !known.has(one)))
 }
 
-function withoutData({ semantic_query: _, ...shown }: QueryAttachment): QueryAttachment {
+export function withoutData({ semantic_query: _, ...shown }: QueryAttachment): QueryAttachment {
   const columns = shown.columns.map((column) => ({ ...column, table: '', column: null }))
   return { ...shown, columns, sql: '', rows: [], withheld: true, provenance: { ...shown.provenance, tables: [], verified_query: null } }
 }

@@ -1,17 +1,14 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { charts } from '#db/schema/analytics.ts'
-import { datasources } from '#db/schema/semantics.ts'
-import { notFound, visible } from '../allow.ts'
+import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
 import { runDataQuery } from '../query/run-query.ts'
 import type { Chart, ChartQuery } from './chart-shape.ts'
 import { ChartSpec, ChartType } from './chart-spec.ts'
-import { type ChartRow, presentChart, presentCharts } from './charts.ts'
-import { type DashboardRow, requireDashboard } from './dashboards.ts'
-import { seenBy } from './lending.ts'
+import { presentChart, presentCharts } from './charts.ts'
+import { requireDashboard } from './dashboards.ts'
+import { authorityOver, findChart, isReached, type ReachedChart, reachCharts } from './reached-charts.ts'
 import { refuseDisabled } from './switches.ts'
 
 const { rows, row_count, truncated, duration_ms } = QueryOutcome.shape
@@ -46,39 +43,8 @@ export type DashboardTileData = z.infer<typeof DashboardTileData>
 export const DashboardData = z.object({ dashboard_id: z.string(), charts: z.array(DashboardTileData) }).meta({ id: 'DashboardData' })
 export type DashboardData = z.infer<typeof DashboardData>
 
-/** A chart with what the caller, the dashboard's owner and the chart's own owner may see of it and of its data source. */
-type Found = { chart: ChartRow; seen: number; lent: number; sourceSeen: number; sourceLent: number }
-
 /** At most this many charts of a dashboard run at a time. */
 const AT_ONCE = 4
-
-async function findCharts(ctx: Context, ids: string[], dashboard: DashboardRow | null): Promise<Found[]> {
-  if (!ids.length) return []
-  const guest = ctx.actor.type === 'guest'
-  const chart = { id: charts.id, owner: charts.owner_id }
-  const source = { id: charts.datasource_id, owner: datasources.owner_id }
-  const flag = (condition: SQL | undefined) => sql<number>`(${condition ?? sql`true`})`
-  return ctx.db
-    .select({
-      chart: getTableColumns(charts),
-      seen: guest ? sql<number>`0` : flag(visible(ctx, 'chart', charts.id, charts.owner_id)),
-      lent: dashboard ? flag(seenBy(sql`${dashboard.owner_id}`, 'chart', chart)) : sql<number>`0`,
-      sourceSeen: guest ? sql<number>`0` : flag(visible(ctx, 'datasource', charts.datasource_id, datasources.owner_id)),
-      sourceLent: flag(seenBy(charts.owner_id, 'datasource', source)),
-    })
-    .from(charts)
-    .leftJoin(datasources, eq(datasources.id, charts.datasource_id))
-    .where(inArray(charts.id, ids))
-}
-
-/** The chart a caller may look at: by his own right, or on the one dashboard his guest token opens. */
-async function findChart(ctx: Context, id: string): Promise<Found> {
-  const dashboard = ctx.actor.type === 'guest' ? await requireDashboard(ctx, ctx.actor.claims.dashboardId, 'view') : null
-  const placed = !dashboard || dashboard.layout.some((tile) => tile.chart_id === id)
-  const [found] = placed ? await findCharts(ctx, [id], dashboard) : []
-  if (!found || !(found.seen || found.lent)) throw notFound('chart')
-  return found
-}
 
 /** Fails with `not_found` when the chart is absent or not visible. Guests see how it is drawn, not what it asks. */
 export async function getChart(ctx: Context, id: string): Promise<Chart> {
@@ -90,16 +56,15 @@ export async function getChart(ctx: Context, id: string): Promise<Chart> {
 }
 
 /**
- * The rows a chart shows now. It runs by the viewer's right on its data source, else by that of the chart's owner, as long as he has it.
- * Fails with `not_found`, `resource_disabled`, `forbidden` when neither may see the source, and with what its query fails with.
+ * The rows a chart shows now, by the right and under the filters that `authorityOver` tells.
+ * Fails with `not_found`, `resource_disabled`, `forbidden` when nobody in the way may see the source any more, and with what its query fails with.
  */
 export const readChartData = async (ctx: Context, id: string): Promise<ChartData> => runChart(ctx, await findChart(ctx, id))
 
-async function runChart(ctx: Context, { chart, sourceSeen, sourceLent }: Found): Promise<ChartData> {
+async function runChart(ctx: Context, found: ReachedChart): Promise<ChartData> {
+  const { chart, sourceSeen } = found
   refuseDisabled('chart', chart)
-  if (!sourceSeen && !sourceLent) throw new Failure('forbidden', "the chart's owner can no longer see its data source")
-  const authority = sourceSeen ? 'caller' : 'chart'
-  const outcome = await runDataQuery(ctx, chart.datasource_id, chart.query as ChartQuery, { authority })
+  const outcome = await runDataQuery(ctx, chart.datasource_id, chart.query as ChartQuery, { authority: await authorityOver(ctx, found) })
   return {
     chart_id: chart.id,
     columns: sourceSeen ? outcome.columns : outcome.columns.map((column) => ({ ...column, table: '', column: null })),
@@ -120,7 +85,7 @@ export async function readDashboardData(ctx: Context, id: string): Promise<Dashb
   const dashboard = await requireDashboard(ctx, id, 'view')
   refuseDisabled('dashboard', dashboard)
   const ids = [...new Set(dashboard.layout.map((tile) => tile.chart_id))]
-  const found = new Map((await findCharts(ctx, ids, dashboard)).map((entry) => [entry.chart.id, entry]))
+  const found = new Map((await reachCharts(ctx, ids, dashboard)).map((entry) => [entry.chart.id, entry]))
   const tiles: DashboardTileData[] = []
   let next = 0
   const work = async () => {
@@ -133,9 +98,10 @@ export async function readDashboardData(ctx: Context, id: string): Promise<Dashb
   return { dashboard_id: id, charts: tiles }
 }
 
-async function readTile(ctx: Context, id: string, found: Found | undefined): Promise<DashboardTileData> {
+async function readTile(ctx: Context, id: string, found: ReachedChart | undefined): Promise<DashboardTileData> {
   const nothing = { chart_id: id, title: null, description: null, chart_type: null, spec: null, data: null }
-  if (!found || !(found.seen || found.lent)) return { ...nothing, error: { code: 'not_found', message: "the dashboard's owner sees no such chart" } }
+  if (!found || !isReached(found))
+    return { ...nothing, error: { code: 'not_found', message: 'the owner of the dashboard may not show this chart to others, or it is gone' } }
   const { title, description } = found.chart
   const shown = { chart_id: id, title, description, chart_type: found.chart.chart_type as ChartType, spec: found.chart.spec as ChartSpec | null }
   try {

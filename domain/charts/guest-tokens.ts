@@ -9,6 +9,7 @@ import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
 import { guestFiltersOf, requireEffective } from './guest-filters.ts'
+import { unpublishable } from './reached-charts.ts'
 import { refuseDisabled } from './switches.ts'
 
 const name = z.string().max(256)
@@ -42,17 +43,28 @@ export const GuestToken = z.object({ token: z.string(), token_type: z.literal('g
 export type GuestToken = z.infer<typeof GuestToken>
 
 /**
- * Signs a token that lets its holder look at one dashboard, for a host application to embed it. Needs `edit` on the dashboard.
+ * Signs a token that lets its holder look at one dashboard, for a host application to embed it: at what its maker sees, under the token's filters too.
+ * Needs `edit` on the dashboard, and on each of its charts and their data sources.
  * Fails with `not_found`, `forbidden`, `resource_disabled` when the dashboard or its embedding is off, and `invalid`
  * for a filter that names no column of the dashboard's data sources: a filter that cuts nothing is a mistake that shows everything.
  */
 export async function createGuestToken(ctx: Context, input: z.infer<typeof GuestTokenRequest>): Promise<GuestToken> {
-  requireUser(ctx)
+  const { userId } = requireUser(ctx)
   const { id, param } = dashboardOf(input)
   const dashboard = await requireDashboard(ctx, id, 'edit', param)
   refuseDisabled('dashboard', dashboard)
   if (!dashboard.embedded.enabled) {
     throw new Failure('resource_disabled', "the dashboard's embedding is disabled", { hint: 'set embedded.enabled on the dashboard' })
+  }
+  const closed = await unpublishable(
+    ctx,
+    userId,
+    dashboard.layout.map((tile) => tile.chart_id),
+  )
+  if (closed.length > 0) {
+    throw new Failure('forbidden', 'a guest token needs the level "edit" on every chart of the dashboard and on its data source', {
+      details: closed.map((chartId) => ({ path: 'dashboard_id', message: `you may look at ${chartId}, not publish it` })),
+    })
   }
   const filters = await requireEffective(ctx, dashboard, guestFiltersOf(input))
   const { claims, token } = await signGuestToken(
@@ -60,6 +72,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
     {
       subject: input.user?.username ?? 'guest',
       dashboardId: dashboard.id,
+      minterId: userId,
       filters,
       permissions: { can_export: false, can_chat: false, ...input.permissions },
       epoch: dashboard.embed_epoch,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UserActor } from '../access/actor.ts'
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -29,11 +30,13 @@ export type DataQuery = { sql: string } | { semantic_query: SemanticQuery }
 /** Takes the rows of a query as they are read; the outcome has none then. */
 export type QuerySink = Omit<RowSink, 'columns'> & { columns(columns: QueryColumn[]): void }
 
-export type QueryOptions = { rowLimit?: number; authority: 'caller' | 'chart'; signal?: AbortSignal; sink?: QuerySink }
+/** By whose right a query runs: the caller's own (`view` on the source), or that of lenders whose permission was checked before and whose filters hold too. */
+export type Authority = 'caller' | { lenders: readonly UserActor[] }
+
+export type QueryOptions = { rowLimit?: number; authority: Authority; signal?: AbortSignal; sink?: QuerySink }
 
 /**
- * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by: the caller's own
- * (`view` on the source), or that of a chart whose permission was checked before. Rows beyond `rowLimit` (never above the operator's limit) are cut.
+ * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by. Rows beyond `rowLimit` (never above the operator's limit) are cut.
  * Fails with `not_found`, `resource_disabled`, `extraction_required`, and the failures of compiler, guard and engine.
  */
 export async function runDataQuery(
@@ -46,7 +49,7 @@ export async function runDataQuery(
   if (!source) throw notFound('datasource')
   requireEnabled(source)
   const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
-  const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source)])
+  const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])
   const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
   // What a token's filters leave is decided by tables the layer knows.
   if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)

@@ -1,12 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { verifiedQueries } from '#db/schema/semantics.ts'
-import { notFound } from '../allow.ts'
+import { datasources, verifiedQueries } from '#db/schema/semantics.ts'
+import { notFound, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { exampleId } from '../identifiers.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
-import { layerChanged, requireDatasource, visibleDatasources } from '../semantics/datasources.ts'
+import { findDatasource, layerChanged, requireDatasource, visibleDatasources } from '../semantics/datasources.ts'
+import { loadLayer } from '../semantics/load-layer.ts'
+import { tellsValues } from '../semantics/row-filters/told-values.ts'
 import { SemanticQuery } from '../semantics/semantic-query.ts'
 import { Instant, stored, strict } from '../strict.ts'
 import { runDataQuery } from './run-query.ts'
@@ -24,9 +26,15 @@ export const VerifiedQuery = z
     verified_by: z.string().meta({ description: 'The user who vouches for it' }),
     verified_at: Instant,
     is_orphaned: z.boolean().meta({ description: 'Names a table or column the source no longer has; nobody is offered it' }),
+    withheld: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Its text names values, and row filters hide rows from the reader: question and statement are left out' }),
   })
   .meta({ id: 'VerifiedQuery' })
 export type VerifiedQuery = z.infer<typeof VerifiedQuery>
+
+const WITHHELD_QUESTION = '(withheld)'
 
 const oneOf = { error: 'give either sql or query' }
 export const NewVerifiedQuery = strict({
@@ -71,27 +79,72 @@ function seen(ctx: Context) {
   return mine && inArray(verifiedQueries.datasource_id, mine)
 }
 
-/** The questions with a query someone vouches for, of the data sources the caller may see. */
-export const listVerifiedQueries = (
+/** The questions with a query someone vouches for, of the data sources the caller may see; without the text of those that may name rows he does not see. */
+export async function listVerifiedQueries(
   ctx: Context,
   query: z.infer<typeof VerifiedQueryListQuery> | z.infer<typeof VerifiedQueryPageQuery>,
-): Promise<Page<VerifiedQuery>> =>
-  readPage<VerifiedQuery>(ctx, {
+): Promise<Page<VerifiedQuery>> {
+  // A search would tell by its hits what the text of a withheld one says.
+  const bound = query.q === undefined ? [] : await boundSources(ctx, await visibleIds(ctx))
+  const page = await readPage<VerifiedQuery>(ctx, {
     table: verifiedQueries,
     columns,
-    where: and(seen(ctx), query.datasource_id ? eq(verifiedQueries.datasource_id, query.datasource_id) : undefined, matches(query.q, verifiedQueries.question)),
+    where: and(
+      seen(ctx),
+      bound.length ? notInArray(verifiedQueries.datasource_id, bound) : undefined,
+      query.datasource_id ? eq(verifiedQueries.datasource_id, query.datasource_id) : undefined,
+      matches(query.q, verifiedQueries.question),
+    ),
     sorts: { question: verifiedQueries.question, updated_at: verifiedQueries.updated_at },
     query,
   })
+  return { ...page, items: await withoutForeignValues(ctx, page.items) }
+}
 
 /** Fails with `not_found` when its data source is not visible. */
 export async function getVerifiedQuery(ctx: Context, id: string): Promise<VerifiedQuery> {
-  const [row] = await ctx.db
+  const [row] = (await ctx.db
     .select(columns)
     .from(verifiedQueries)
-    .where(and(eq(verifiedQueries.id, id), seen(ctx)))
-  if (!row) throw notFound('verified query')
-  return row as VerifiedQuery
+    .where(and(eq(verifiedQueries.id, id), seen(ctx)))) as VerifiedQuery[]
+  const [shown] = row ? await withoutForeignValues(ctx, [row]) : []
+  if (!shown) throw notFound('verified query')
+  return shown
+}
+
+async function withoutForeignValues(ctx: Context, rows: VerifiedQuery[]): Promise<VerifiedQuery[]> {
+  const bound = new Set(await boundSources(ctx, [...new Set(rows.map((row) => row.datasource_id))]))
+  return rows.map((row) =>
+    bound.has(row.datasource_id) && tellsValues(row) ? { ...row, question: WITHHELD_QUESTION, sql: null, query: null, withheld: true as const } : row,
+  )
+}
+
+async function visibleIds(ctx: Context): Promise<string[]> {
+  const found = await ctx.db.selectDistinct({ id: verifiedQueries.datasource_id }).from(verifiedQueries).where(seen(ctx))
+  return found.map(({ id }) => id)
+}
+
+/** Those of the data sources of which row filters hide rows from the caller, and that he may not edit. */
+async function boundSources(ctx: Context, ids: string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const may = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
+  const editable = new Set(
+    (
+      await ctx.db
+        .select({ id: datasources.id })
+        .from(datasources)
+        .where(and(inArray(datasources.id, ids), may))
+    ).map(({ id }) => id),
+  )
+  const bound = await Promise.all(
+    ids
+      .filter((id) => !editable.has(id))
+      .map(async (id) => {
+        const source = await findDatasource(ctx, id)
+        return source && (await loadLayer(ctx, source)).tables.some((table) => table.rowFilter) ? [id] : []
+      }),
+  )
+  return bound.flat()
 }
 
 /** Needs `edit` on the data source. The query is run for one row first, and fails as that does: through the compiler, or as SQL through the guard. */

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { descriptions, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
+import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
@@ -18,9 +19,13 @@ const kept = new WeakMap<Database, Map<string, Kept>>()
 
 /**
  * The semantic layer of a data source as the caller may see it, without the tables it does not serve; no table before its first extraction.
- * One round trip, none when it did not change.
+ * One round trip, none when it did not change. `lenders` are those by whose right he sees it.
  */
-export const loadLayer = async (ctx: Context, datasource: DatasourceRow): Promise<Layer> => restrictLayer(ctx.actor, await wholeLayer(ctx, datasource))
+export const loadLayer = async (ctx: Context, datasource: DatasourceRow, lenders: readonly Actor[] = []): Promise<Layer> =>
+  restrictLayer(ctx.actor, await wholeLayer(ctx, datasource), lenders)
+
+/** What the rows of a layer depend on beside the data: equal for two callers only when the same filters cut their rows. The key of anything kept for several. */
+export const effectiveFilterKey = (layer: Layer): string => layer.version
 
 function wholeLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const layers = kept.get(ctx.db) ?? new Map<string, Kept>()

@@ -85,6 +85,7 @@ function guest(filters: Filter[]) {
   const claims = {
     subject: 'x',
     dashboardId: 'd',
+    minterId: 'u',
     filters,
     permissions: { can_export: false, can_chat: false },
     epoch: 0,

@@ -7,6 +7,7 @@ import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts
 import type { FilterOperator, FilterValue } from '../semantic-query.ts'
 import { allOf, type Expression } from '../sql-tree.ts'
 import { valuesFor } from './filter-values.ts'
+import { tellsValues } from './told-values.ts'
 
 type Condition = { member: string; operator: FilterOperator; values: FilterValue[] }
 
@@ -17,13 +18,16 @@ const NO_ROW: Expression = { kind: 'not', of: { kind: 'all', of: [] } }
  * its rows. Every query is made from such a layer, so that no path can forget a filter. Filters that apply to him are all to hold; of a filter that cannot be
  * decided (an attribute he lacks, a column that is gone, a value of the wrong kind) no row is left.
  * A guest sees a filtered table through an `everyone` filter or one of his token's, else none of its rows. The platform itself sees all.
+ * What is lent is cut by the filters of each of its `lenders` too: nobody shows more than he sees himself.
  */
-export function restrictLayer(actor: Actor, layer: Layer): Layer {
-  if (actor.type === 'system') return layer
+export function restrictLayer(actor: Actor, layer: Layer, lenders: readonly Actor[] = []): Layer {
+  if (actor.type === 'system' && lenders.length === 0) return layer
   const lost = actor.type === 'guest' && guestFilters(actor, layer).some(({ member }) => !layer.tables.some((table) => columnOf(table, member) !== null))
   let changed = false
   const tables = layer.tables.map((table) => {
-    const rowFilter = lost ? NO_ROW : filterFor(actor, layer, table)
+    const own = lost ? NO_ROW : filterFor(actor, layer, table)
+    const filters = [own, ...lenders.map((lender) => filterFor(lender, layer, table))].filter((filter): filter is Expression => filter !== null)
+    const rowFilter = allOf(filters)
     if (rowFilter === null) return table
     changed = true
     return concealed(table, rowFilter)
@@ -31,11 +35,13 @@ export function restrictLayer(actor: Actor, layer: Layer): Layer {
   if (!changed) return layer
   // A query of someone's may hold values of rows that others do not see.
   const policy = JSON.stringify(tables.map((table) => table.rowFilter ?? null))
-  return { ...layer, tables, version: `${layer.version}:${policy}` }
+  const verifiedQueries = layer.verifiedQueries.filter((query) => !tellsValues(query))
+  return { ...layer, tables, verifiedQueries, version: `${layer.version}:${policy}` }
 }
 
 /** The condition the caller's filters put on a table; null when none applies. */
 function filterFor(actor: Actor, layer: Layer, table: LayerTable): Expression | null {
+  if (actor.type === 'system') return null
   const own = (layer.rowFilters ?? []).filter((filter) => filter.table === table.name)
   const stored = own.filter((filter) => appliesTo(actor, filter.appliesTo)).map((filter): Condition => filter.condition)
   const token = actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => columnOf(table, member) !== null) : []

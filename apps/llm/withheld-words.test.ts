@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WITHHELD_WORDS } from '#domain/agent/withheld.ts'
+import { type Account, type TestServer, testServer } from '#test/harness.ts'
+import { connectFiles, extract, realSources } from '#test/ports.ts'
+
+const orders = 'id,region,amount\n1,EU,1000\n2,US,2000\n'
+
+let server: TestServer
+let source = ''
+let reader: Account
+let session = ''
+let completion = ''
+
+beforeAll(async () => {
+  server = await testServer({ ports: realSources() })
+  source = await connectFiles(server, { 'orders.csv': orders })
+  await extract(server, source)
+  reader = await server.account()
+  await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: reader.id } })
+  const condition = { member: 'region', operator: 'equals', values: ['EU'] }
+  await server.request('POST /semantic/filters', { body: { datasource_id: source, table_name: 'orders', condition, applies_to: { users: [reader.id] } } })
+  await server.request('POST /core/models', { body: { name: 'orders', base_model_id: 'builtin', datasource_ids: [source] } })
+  const asked = { model: 'orders', messages: [{ role: 'user', content: 'What is the total amount?' }] }
+  const { body } = await server.request('POST /llm/session/completions', { body: asked })
+  session = body.session_id
+  completion = body.id
+  expect(body.choices[0].message.content).toContain('3,000')
+  await server.request(`POST /llm/sessions/${session}/share/user`, { body: { user_id: reader.id } })
+}, 60_000)
+afterAll(() => server.close())
+
+const read = async (line: string) => (await server.request(line, { as: reader.key })).text
+
+test.each([
+  ['messages', () => `GET /llm/sessions/${session}/messages`],
+  ['the completion', () => `GET /llm/session/completions/${completion}`],
+  ['its events', () => `GET /llm/session/completions/${completion}/events`],
+])('%s tell a reader whom a filter binds nothing of what the answer said', async (_, line) => {
+  const text = await read(line())
+  expect(text).toContain(WITHHELD_WORDS)
+  expect(text).not.toMatch(/3,?000/)
+})
+
+test('nor do a search, a copy and a frozen link', async () => {
+  expect(JSON.parse(await read('GET /llm/sessions/search?q=3,000'))).toEqual([])
+  const { id } = JSON.parse(await read(`POST /llm/sessions/${session}/clone`))
+  expect(await read(`GET /llm/sessions/${id}/messages`)).not.toMatch(/3,?000/)
+  const shared = await server.request(`POST /llm/sessions/${session}/share`)
+  expect(await read(`GET /llm/sessions/shared/${shared.body.share_id}`)).not.toMatch(/3,?000/)
+})
+
+test('a replay gives him his own rows, without the statement of the asker', async () => {
+  const { queries } = JSON.parse(await read(`POST /llm/session/completions/${completion}/replay`))
+  expect(queries).toMatchObject([{ attachment: { rows: [[1000]], sql: '' } }])
+  expect(queries[0].attachment).not.toHaveProperty('semantic_query')
+})
+
+test('a verified query that names values is listed to him without its text', async () => {
+  const told = { datasource_id: source, question: 'How many orders has the US?', sql: "select count(*) from orders where region = 'US'" }
+  const open = { datasource_id: source, question: 'How many orders are there?', sql: 'select count(*) from orders' }
+  for (const body of [told, open]) expect((await server.request('POST /semantic/verified-queries', { body })).status).toBe(201)
+  const listed = JSON.parse(await read(`GET /semantic/verified-queries?datasource_id=${source}`))
+  expect(listed).toMatchObject([
+    { question: open.question, sql: open.sql },
+    { question: '(withheld)', sql: null, withheld: true },
+  ])
+  expect(JSON.parse(await read('GET /semantic/verified-queries?q=US'))).toEqual([])
+  expect((await server.request('GET /semantic/verified-queries?q=US')).body).toHaveLength(1)
+})
+
+test('a repeated query is run again, and refused once the right is gone', async () => {
+  const ask = () =>
+    server.request(`POST /semantic/datasources/${source}/query`, {
+      as: reader.key,
+      body: { sql: 'select id from orders' },
+      headers: { 'Idempotency-Key': 'again' },
+    })
+  expect([(await ask()).body.rows, (await ask()).body.rows]).toEqual([[[1]], [[1]]])
+  await server.request(`DELETE /semantic/datasources/${source}/share/user?user_id=${reader.id}`)
+  expect((await ask()).status).toBe(404)
+})

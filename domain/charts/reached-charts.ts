@@ -1,0 +1,121 @@
+import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { charts } from '#db/schema/analytics.ts'
+import { grants, users } from '#db/schema/identity.ts'
+import { datasources } from '#db/schema/semantics.ts'
+import { lendersOf } from '../access/lenders.ts'
+import { seenBy } from '../access/seen-by.ts'
+import { notFound, reaching, visible } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
+import type { Authority } from '../query/run-query.ts'
+import type { ChartRow } from './charts.ts'
+import { type DashboardRow, requireDashboard } from './dashboards.ts'
+
+/**
+ * A chart with the ways by which the caller may reach it and its rows. Every route that shows a chart's data starts from one, and `authorityOver` tells from
+ * it by whose right and under whose filters the chart runs.
+ */
+export type ReachedChart = {
+  chart: ChartRow
+  /** The dashboard it is looked at on, if any. */
+  dashboard: DashboardRow | null
+  /** By the caller's own right. */
+  seen: boolean
+  sourceSeen: boolean
+  /** By the right of the dashboard's owner, or of whoever made the guest token. */
+  published: boolean
+  sourcePublished: boolean
+  /** Whether the chart's owner may still see the data source. */
+  sourceLent: boolean
+}
+
+/** The charts of these ids that exist, with the ways to them; `dashboard` is one the caller may look at. */
+export async function reachCharts(ctx: Context, ids: string[], dashboard: DashboardRow | null): Promise<ReachedChart[]> {
+  if (!ids.length) return []
+  const { actor } = ctx
+  const chart = { id: charts.id, owner: charts.owner_id }
+  const source = { id: charts.datasource_id, owner: datasources.owner_id }
+  const flag = (condition: SQL | undefined) => sql<number>`(${condition ?? sql`true`})`
+  const own = (condition: () => SQL | undefined) => (actor.type === 'guest' ? sql<number>`0` : flag(condition()))
+  const publisher = actor.type === 'guest' ? actor.claims.minterId : dashboard?.owner_id
+  const publishedBy = (type: 'chart' | 'datasource', object: { id: SQLWrapper; owner: SQLWrapper }) =>
+    publisher === undefined ? sql<number>`0` : flag(seenBy(sql`${publisher}`, type, object, 'edit'))
+  const found = await ctx.db
+    .select({
+      chart: getTableColumns(charts),
+      seen: own(() => visible(ctx, 'chart', charts.id, charts.owner_id)),
+      sourceSeen: own(() => visible(ctx, 'datasource', charts.datasource_id, datasources.owner_id)),
+      published: publishedBy('chart', chart),
+      sourcePublished: publishedBy('datasource', source),
+      sourceLent: flag(seenBy(charts.owner_id, 'datasource', source)),
+    })
+    .from(charts)
+    .leftJoin(datasources, eq(datasources.id, charts.datasource_id))
+    .where(inArray(charts.id, ids))
+  return found.map(({ chart: row, ...ways }) => ({
+    chart: row,
+    dashboard,
+    seen: Boolean(ways.seen),
+    sourceSeen: Boolean(ways.sourceSeen),
+    published: Boolean(ways.published),
+    sourcePublished: Boolean(ways.sourcePublished),
+    sourceLent: Boolean(ways.sourceLent),
+  }))
+}
+
+/** Whether the caller may look at it: by his own right, or as part of a dashboard whose publisher may show it to others. */
+export const isReached = ({ seen, sourceSeen, published, sourcePublished }: ReachedChart): boolean => seen || (published && (sourceSeen || sourcePublished))
+
+/** The chart a caller may look at: by his own right, or on the one dashboard his guest token opens. Fails with `not_found`. */
+export async function findChart(ctx: Context, id: string): Promise<ReachedChart> {
+  const dashboard = ctx.actor.type === 'guest' ? await requireDashboard(ctx, ctx.actor.claims.dashboardId, 'view') : null
+  const placed = !dashboard || dashboard.layout.some((tile) => tile.chart_id === id)
+  const [found] = placed ? await reachCharts(ctx, [id], dashboard) : []
+  if (!found || !isReached(found)) throw notFound('chart')
+  return found
+}
+
+/**
+ * By whose right a chart runs. Who may query its data source himself runs it as his own query. To everybody else it is lent: by its owner, by whoever shared it
+ * where that is another, and, where only a dashboard shows it, by the dashboard's owner and the maker of the guest token. The filters of all of them hold.
+ * Fails with `forbidden` when the owner can no longer see the source, or one of them is gone.
+ */
+export async function authorityOver(ctx: Context, found: ReachedChart): Promise<Authority> {
+  if (found.sourceSeen) return 'caller'
+  const { chart, dashboard, seen, sourceLent } = found
+  if (!sourceLent) throw new Failure('forbidden', "the chart's owner can no longer see its data source")
+  const minter = ctx.actor.type === 'guest' ? [ctx.actor.claims.minterId] : []
+  const between = seen ? await sharedBy(ctx, chart) : [...(dashboard ? [dashboard.owner_id] : []), ...minter]
+  return { lenders: await lendersOf(ctx, [chart.owner_id, ...between]) }
+}
+
+/** Who gave the caller the chart, where neither its owner nor an administrator did. */
+async function sharedBy(ctx: Context, chart: ChartRow): Promise<string[]> {
+  if (ctx.actor.type !== 'user') return []
+  const given = await ctx.db
+    .select({ by: grants.created_by, role: users.role })
+    .from(grants)
+    .leftJoin(users, eq(users.id, grants.created_by))
+    .where(and(eq(grants.resource_type, 'chart'), eq(grants.resource_id, chart.id), reaching(ctx.actor)))
+    .orderBy(grants.id)
+  const isPlain = ({ by, role }: { by: string; role: string | null }) => by === chart.owner_id || role === null || role === 'admin'
+  const [first] = given
+  return first === undefined || given.some(isPlain) ? [] : [first.by]
+}
+
+/** The charts of a dashboard that a user may not show to others, for they need more than `view` on a chart and on its data source. */
+export async function unpublishable(ctx: Context, userId: string, chartIds: string[]): Promise<string[]> {
+  if (!chartIds.length) return []
+  const may = and(
+    seenBy(sql`${userId}`, 'chart', { id: charts.id, owner: charts.owner_id }, 'edit'),
+    seenBy(sql`${userId}`, 'datasource', { id: charts.datasource_id, owner: datasources.owner_id }, 'edit'),
+  )
+  const open = await ctx.db
+    .select({ id: charts.id })
+    .from(charts)
+    .leftJoin(datasources, eq(datasources.id, charts.datasource_id))
+    .where(and(inArray(charts.id, chartIds), may))
+  const known = await ctx.db.select({ id: charts.id }).from(charts).where(inArray(charts.id, chartIds))
+  const allowed = new Set(open.map(({ id }) => id))
+  return known.flatMap(({ id }) => (allowed.has(id) ? [] : [id]))
+}
