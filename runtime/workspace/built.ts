@@ -12,14 +12,19 @@ export const BUILT = join(root, 'dist/web')
 
 const isSource = (path: string): boolean => !/\.test\.tsx?$|(^|\/)(node_modules|\.|test\/)/.test(path)
 
+/** What the workspace is made of: its own files, and the chart engine it shares with the services. */
+const SOURCES = ['web', 'charts']
+
 /** A text that differs when a source of the workspace, or a package it is built with, does; `null` where there are no sources. */
 export function sourcesOf(project = root): string | null {
-  const folder = join(project, 'web')
-  if (!existsSync(join(folder, 'vite.config.ts'))) return null
+  if (!existsSync(join(project, 'web/vite.config.ts'))) return null
   const hash = createHash('sha256')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-  for (const path of paths.filter(isSource).toSorted()) hash.update(`${path}\0`).update(readFileSync(join(folder, path)))
+  for (const name of SOURCES.filter((name) => existsSync(join(project, name)))) {
+    const folder = join(project, name)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    for (const path of paths.filter(isSource).toSorted()) hash.update(`${name}/${path}\0`).update(readFileSync(join(folder, path)))
+  }
   const lock = join(project, 'package-lock.json')
   if (existsSync(lock)) hash.update(readFileSync(lock))
   return hash.digest('hex')
