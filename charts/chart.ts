@@ -70,6 +70,7 @@ export type Layer = { mark: Mark; encoding?: Encoding | undefined }
 export type ChartSpec = {
   $schema?: string | undefined
   title?: string | undefined
+  description?: string | undefined
   width?: number | 'container' | undefined
   height?: number | 'container' | undefined
   /** Keeps the series with the highest sums. */

@@ -143,3 +143,15 @@ test('theme, colours and the way of writing numbers are taken', async () => {
 test('the picture of a failure tells it', () => {
   expect(errorPicture('the result has no column "<b>"')).toContain('no column &quot;&lt;b&gt;&quot;')
 })
+
+test('one chart gives one picture, and the names in it are its own', async () => {
+  const spec: ChartSpec = {
+    mark: { type: 'bar', cornerRadiusEnd: 4 },
+    encoding: { x: region, y: { ...revenue, aggregate: 'sum', stack: 'zero' }, color: { ...day, type: 'ordinal' } },
+  }
+  const [first, again, other] = [await drawSvg(chart(spec)), await drawSvg(chart(spec)), await drawSvg(chart(spec), { title: 'Other' })]
+  expect(again.svg).toBe(first.svg)
+  const names = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(names(first.svg).length).toBeGreaterThan(0)
+  expect(names(first.svg).filter((id) => names(other.svg).includes(id))).toEqual([])
+})

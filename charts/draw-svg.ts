@@ -1,5 +1,6 @@
-import { type Drawable, DrawingError, type DrawOptions } from './chart.ts'
+import type { Drawable, DrawOptions } from './chart.ts'
 import { asDrawingError, prepare, viewOf } from './engine.ts'
+import { emptyPicture } from './error-picture.ts'
 import { drawFigure } from './figures/figure.ts'
 import { type Theme, themeOf } from './theme.ts'
 
@@ -14,11 +15,11 @@ export async function drawSvg(chart: Drawable, options: DrawOptions = {}): Promi
   const size = { width: options.width ?? DEFAULT_SIZE.width, height: options.height ?? DEFAULT_SIZE.height }
   const figure = drawFigure(chart, theme, { ...options, ...size })
   if (figure) return { ...figure, ...size }
-  if (chart.rows.length === 0) throw new DrawingError('there are no rows to draw')
   const prepared = prepare(chart, theme, { ...options, ...size })
+  if (chart.rows.length === 0) return { svg: emptyPicture(theme, { ...options, ...size }), ...size, notes: [] }
   const view = viewOf(prepared, { renderer: 'none' })
   try {
-    return { svg: framed(await view.toSVG(), size, theme), ...size, notes: prepared.composed.notes }
+    return { svg: withOwnIds(framed(await view.toSVG(), size, theme)), ...size, notes: prepared.composed.notes }
   } catch (error) {
     throw asDrawingError(error)
   } finally {
@@ -38,4 +39,18 @@ function framed(svg: string, { width, height }: { width: number; height: number 
     .replace('<svg', `<svg width="${width}" height="${height}"`)
   const backdrop = `<rect width="${width}" height="${height}" fill="${background}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${family}>${backdrop}${inner}</svg>`
+}
+
+/** Vega numbers clips and gradients through all it draws: here their names follow from the picture, so that two may stand in one page. */
+function withOwnIds(svg: string): string {
+  const names = new Map<string, string>()
+  const plain = svg.replace(/\b(?:clip|gradient_)\d+\b(?=[")])/g, (name) => {
+    const kept = names.get(name) ?? `@${names.size}`
+    names.set(name, kept)
+    return kept
+  })
+  if (names.size === 0) return svg
+  let hash = 0x811c9dc5
+  for (let at = 0; at < plain.length; at++) hash = Math.imul(hash ^ plain.charCodeAt(at), 0x01000193) >>> 0
+  return plain.replace(/@(\d+)(?=[")])/g, `c${hash.toString(36)}-$1`)
 }

@@ -1,7 +1,7 @@
 import type { DrawOptions } from './chart.ts'
 import { picture, textElement } from './svg.ts'
 import { fitted, textWidth } from './text-width.ts'
-import { themeOf } from './theme.ts'
+import { type Theme, themeOf } from './theme.ts'
 
 const MOST_LINES = 4
 
@@ -30,4 +30,14 @@ function wrapped(message: string, width: number): string[] {
   if (line !== '') lines.push(line)
   const shown = lines.slice(0, MOST_LINES)
   return shown.map((one, at) => fitted(at === MOST_LINES - 1 && lines.length > MOST_LINES ? `${one} …` : one, width, 12))
+}
+
+/** A picture of a result without rows. */
+export function emptyPicture(theme: Theme, { width = 640, height = 360, title }: DrawOptions): string {
+  const said = 'No rows'
+  return picture(
+    { width, height, background: theme.background, label: title ? `${title}: ${said}` : said, font: theme.font },
+    title ? textElement({ x: 12, y: 26, 'font-size': 14, 'font-weight': 600, fill: theme.text }, fitted(title, width - 24, 14, true)) : '',
+    textElement({ x: width / 2, y: height / 2, 'text-anchor': 'middle', 'font-size': 13, fill: theme.muted }, said),
+  )
 }

@@ -72,7 +72,7 @@ export function vegaConfigOf(theme: Theme): Record<string, unknown> {
     padding: 12,
     view: { stroke: null },
     mark: { color: theme.series[0], tooltip: true },
-    bar: { cornerRadiusEnd: 3, fill: theme.series[0] },
+    bar: { fill: theme.series[0] },
     line: { strokeWidth: 2, strokeJoin: 'round', strokeCap: 'round' },
     trail: { fill: theme.series[0] },
     area: { fillOpacity: 0.72, line: false },

@@ -47,7 +47,8 @@ export function writeChannel(key: string, given: Channel, uses: Uses, path: stri
   const channel = {
     field: use.field,
     type,
-    ...only(given, ['aggregate', 'timeUnit', 'bin', 'stack', 'format']),
+    ...only(given, ['aggregate', 'bin', 'stack', 'format']),
+    ...(given.timeUnit ? { timeUnit: given.timeUnit.startsWith('utc') ? given.timeUnit : `utc${given.timeUnit}` } : {}),
     title: given.title === undefined ? named(given, use) : given.title,
     ...(given.sort === undefined ? {} : { sort: sortOf(given.sort, uses, `${path}.sort`) }),
     ...guides(key, given, use, path),

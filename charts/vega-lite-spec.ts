@@ -149,6 +149,8 @@ function writeMark(mark: Mark, path: string): WrittenLayer['mark'] {
   for (const name of ['color', 'fill', 'stroke']) {
     if (facts[name] !== undefined && !(typeof facts[name] === 'string' && isColor(facts[name]))) throw new DrawingError(`${path}.${name}: not a colour`)
   }
+  // Every tooltip tells what the encoding names: the data has names of our own.
+  if (typeof facts.tooltip === 'object') facts.tooltip = true
   return { ...facts, type }
 }
 

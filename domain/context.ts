@@ -3,6 +3,7 @@ import type { Actor } from './access/actor.ts'
 import type { PasswordHasher } from './access/password.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
+import type { ChartDrawer } from './charts/drawer.ts'
 import type { IdPrefix } from './identifiers.ts'
 import type { ArithmeticReader } from './semantics/arithmetic-reader.ts'
 import type { FileStore, Sources } from './semantics/source.ts'
@@ -23,6 +24,7 @@ export type Ports = {
   files: FileStore | null
   arithmetic: ArithmeticReader
   models: ModelRegistry
+  charts: ChartDrawer
   speech: SpeechEngines
   passwords: PasswordHasher
   vault: Vault

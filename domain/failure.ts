@@ -27,6 +27,7 @@ export type FailureCode =
   | 'table_not_allowed'
   | 'query_invalid'
   | 'ambiguous_join'
+  | 'chart_not_drawable'
   | 'query_timeout'
   | 'query_memory_exceeded'
   | 'query_failed'

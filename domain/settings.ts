@@ -17,6 +17,8 @@ export type Settings = {
   queryTimeoutMs: number
   queryRowLimit: number
   timeZone: string
+  /** The deployment's own font and colours of charts, where it has any. */
+  charts: { font: string | null; series: string[]; colors: Record<string, string>; darkColors: Record<string, string> }
   /** How providers are waited for. */
   modelCalls: { firstTokenMs: number; betweenTokensMs: number; retries: number }
   /** What one question may cost at most. */

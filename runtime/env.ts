@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isColor } from '#charts/theme.ts'
 import { parseNet } from '#connectors/sources/allowed-address.ts'
 import { endpointOf, type OwnEndpoint } from '#connectors/sources/own-endpoints.ts'
 import { parseApiKey } from '#domain/access/api-key.ts'
@@ -16,6 +17,13 @@ const listOf = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+/** `accent=#4f5bd5,text=#111111`: some of the theme's colours. */
+const chartColors = listOf
+  .refine((pairs) => pairs.every((pair) => /^(?:background|text|muted|grid|line|accent|good|bad)=/.test(pair) && isColor(pair.split('=')[1] ?? '')), {
+    error: 'pairs such as accent=#4f5bd5, of: background, text, muted, grid, line, accent, good, bad',
+  })
+  .transform((pairs): Record<string, string> => Object.fromEntries(pairs.map((pair) => pair.split('='))))
 
 /** Every setting, its form and its default; `.env.example` says the same in words. */
 export const Environment = z.object({
@@ -84,6 +92,13 @@ export const Environment = z.object({
   FILE_STORE_SECRET_ACCESS_KEY: z.string().optional(),
   DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
+  CHART_FONT: z
+    .string()
+    .regex(/^[\p{L}\p{N} _-]{1,64}$/u, 'the name of a font')
+    .optional(),
+  CHART_SERIES: listOf.refine((colors) => colors.every(isColor), 'colours such as #4f5bd5, with commas between').default([]),
+  CHART_COLORS: chartColors.optional(),
+  CHART_COLORS_DARK: chartColors.optional(),
   SPEECH_ENGINE: z.enum(['none', 'openai-compatible']).default('none'),
   SPEECH_BASE_URL: z.url().optional(),
   SPEECH_API_KEY: z.string().optional(),
@@ -154,6 +169,12 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
   queryRowLimit: environment.QUERY_ROW_LIMIT,
   timeZone: environment.TIME_ZONE,
+  charts: {
+    font: environment.CHART_FONT ?? null,
+    series: environment.CHART_SERIES,
+    colors: environment.CHART_COLORS ?? {},
+    darkColors: environment.CHART_COLORS_DARK ?? {},
+  },
   modelCalls: {
     firstTokenMs: environment.MODEL_FIRST_TOKEN_MS,
     betweenTokensMs: environment.MODEL_BETWEEN_TOKENS_MS,

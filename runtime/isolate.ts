@@ -1,10 +1,11 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createClient } from '@libsql/client/web'
+import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
-import { createRemoteSources } from '#connectors/sources/remote.ts'
+import { createRemoteRasterize, createRemoteSources } from '#connectors/sources/remote.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
@@ -17,7 +18,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { type Environment, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
-import { noSources } from './no-sources.ts'
+import { noPictures, noSources } from './no-sources.ts'
 import { overloaded } from './overloaded.ts'
 
 /** Here a client that only closes its side of the connection is known to have left when it is written to. */
@@ -40,7 +41,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   await migrateAll(client, migrations)
   const db = openDatabase(client, overloaded)
   const network = createEdgeNetwork({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
-  const runner = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? createRemoteSources({ url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET }) : noSources
+  const elsewhere = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
+  const runner = elsewhere ? createRemoteSources(elsewhere) : noSources
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
@@ -48,6 +50,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       sources: routeByType({ network, pooled: false }, runner),
       files: null,
       arithmetic: readArithmetic,
+      charts: createChartDrawer({ rasterize: elsewhere ? createRemoteRasterize(elsewhere) : noPictures, cacheBytes: 8_000_000 }),
       models: createModelRegistry({ ai: bindings.AI }),
       speech: createSpeechEngines(),
       passwords: argon2EdgePasswords(argon2Modules),

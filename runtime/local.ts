@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createChartDrawer } from '#connectors/charts/drawer.ts'
+import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
@@ -43,6 +45,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
   const sources = routeByType({ network, pooled: true }, fileSources)
+  const rasterize = createNodeRasterize()
   const querent = await compose({
     db,
     settings: settingsOf(environment, manifest.version),
@@ -50,6 +53,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       sources,
       files,
       arithmetic: readArithmetic,
+      charts: createChartDrawer({ rasterize }),
       models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS) }),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),
@@ -64,7 +68,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   })
   return {
     querent,
-    runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET) : null,
+    runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET, rasterize) : null,
     async close() {
       await querent.idle()
       await Promise.all([pool.close(), sources.close()])

@@ -7,5 +7,8 @@ async function refuse(): Promise<never> {
   })
 }
 
+/** PNGs where nothing can make them; SVGs are drawn here. */
+export const noPictures = refuse
+
 /** The port to data where nothing can run a query. */
 export const noSources: Sources = { serves: () => false, validate: refuse, introspect: refuse, profile: refuse, query: refuse }

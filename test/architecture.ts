@@ -11,7 +11,7 @@ const DIRECTIONS: Record<string, readonly string[]> = {
   http: ['db', 'domain', 'http'],
   connectors: ['db', 'domain', 'charts', 'connectors'],
   apps: ['db', 'domain', 'http', 'apps'],
-  runtime: ['db', 'domain', 'http', 'connectors', 'apps', 'runtime'],
+  runtime: ['db', 'domain', 'http', 'charts', 'connectors', 'apps', 'runtime'],
   web: ['charts', 'web'],
 }
 

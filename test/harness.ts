@@ -1,3 +1,5 @@
+import { createChartDrawer } from '#connectors/charts/drawer.ts'
+import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import type { Database } from '#db/client.ts'
@@ -72,6 +74,7 @@ export async function testServer(
     files: null,
     arithmetic: readArithmetic,
     models: { open: absent('models'), list: absent('models') },
+    charts: createChartDrawer({ rasterize: createNodeRasterize() }),
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),
     vault,

@@ -4,6 +4,7 @@ import { sharingRouter } from '#http/sharing.ts'
 import { charts } from './charts.ts'
 import { dashboards } from './dashboards.ts'
 import { guestTokens } from './guest-tokens.ts'
+import { pictures } from './pictures.ts'
 import { switchRouter } from './switches.ts'
 
 const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const] }
@@ -12,6 +13,7 @@ const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const]
 export const createAnalytics = () =>
   createService('analytics', 'Querent Analytics', [
     charts,
+    pictures,
     switchRouter('chart'),
     sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
     dashboards,

@@ -1,11 +1,14 @@
+import { toBase64 } from '#domain/access/base64.ts'
 import { Failure } from '#domain/failure.ts'
 import type { Sources } from '#domain/semantics/source.ts'
+import type { Rasterize } from '../charts/drawer.ts'
 import { RemoteCall, type RemoteReply, toSentFailure } from './wire.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
+/** A drawing may have thousands of marks. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** The HTTP form of `Sources` for `createRemoteSources`: one POST per call, always JSON; a caller's leaving stops its query. Bodies up to 1 MB. */
-export function createSourcesHandler(sources: Sources, secret: string): (request: Request) => Promise<Response> {
+/** The HTTP form of `Sources` for `createRemoteSources`: one POST per call, always JSON; a caller's leaving stops its query. Bodies up to 16 MB. */
+export function createSourcesHandler(sources: Sources, secret: string, rasterize?: Rasterize): (request: Request) => Promise<Response> {
   if (secret.length < 32) throw new Error('the secret of the query runner needs at least 32 characters')
   const expected = digest(`Bearer ${secret}`)
   return async (request) => {
@@ -16,7 +19,7 @@ export function createSourcesHandler(sources: Sources, secret: string): (request
     try {
       const call = RemoteCall.safeParse(await readJson(request))
       if (!call.success) return reply(422, { failure: toSentFailure(new Failure('invalid', 'not a call of the query runner', { cause: call.error })) })
-      return reply(200, { result: await dispatch(sources, call.data, request.signal) })
+      return reply(200, { result: await dispatch({ sources, rasterize }, call.data, request.signal) })
     } catch (error) {
       if (error instanceof Failure) return reply(200, { failure: toSentFailure(error) })
       if (!request.signal.aborted) console.error(error)
@@ -25,7 +28,11 @@ export function createSourcesHandler(sources: Sources, secret: string): (request
   }
 }
 
-function dispatch(sources: Sources, call: RemoteCall, signal: AbortSignal): Promise<unknown> {
+async function dispatch(
+  { sources, rasterize }: { sources: Sources; rasterize: Rasterize | undefined },
+  call: RemoteCall,
+  signal: AbortSignal,
+): Promise<unknown> {
   switch (call.method) {
     case 'validate':
       return sources.validate(call.spec, signal)
@@ -35,6 +42,11 @@ function dispatch(sources: Sources, call: RemoteCall, signal: AbortSignal): Prom
       return sources.profile(call.spec, call.args.table, signal)
     case 'query':
       return sources.query(call.spec, call.args.query, signal)
+    case 'rasterize': {
+      if (!rasterize) throw new Failure('source_unavailable_here', 'this query runner draws no pictures')
+      const { bytes, missing } = await rasterize(call.args.svg, call.args.scale)
+      return { png: toBase64(bytes), missing }
+    }
   }
 }
 
@@ -45,7 +57,7 @@ async function readJson(request: Request): Promise<unknown> {
   let size = 0
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw new Failure('invalid', 'the call is larger than 1 MB')
+    if (size > MAX_BODY_BYTES) throw new Failure('invalid', 'the call is larger than 16 MB')
     text += decoder.decode(chunk, { stream: true })
   }
   try {

@@ -69,12 +69,13 @@ const WireQuery = z.strictObject({
   origin: z.enum(['compiler', 'untrusted']),
 }) satisfies z.ZodType<SourceQuery>
 
-/** What a remote caller asks: one method of the port, the source, and the method's own arguments. */
+/** What a remote caller asks: one method of the port, the source, and the method's own arguments; or a picture of a drawing. */
 export const RemoteCall = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('validate'), spec: WireSpec }),
   z.strictObject({ method: z.literal('introspect'), spec: WireSpec }),
   z.strictObject({ method: z.literal('profile'), spec: WireSpec, args: z.strictObject({ table: WireTable }) }),
   z.strictObject({ method: z.literal('query'), spec: WireSpec, args: z.strictObject({ query: WireQuery }) }),
+  z.strictObject({ method: z.literal('rasterize'), args: z.strictObject({ svg: z.string(), scale: z.number().min(0.1).max(8) }) }),
 ])
 export type RemoteCall = z.infer<typeof RemoteCall>
 
@@ -107,6 +108,7 @@ export const RemoteResults = {
     truncated: z.boolean(),
     durationMs: z.number(),
   }) satisfies z.ZodType<QueryResult>,
+  rasterize: z.object({ png: z.base64(), missing: z.array(z.string()) }),
 }
 
 const SentFailure = z.object({

@@ -68,17 +68,3 @@ export const NewChart = strict({
 export const ChartChange = strict(editable)
   .partial()
   .meta({ id: 'ChartChange', example: { title: 'Customers by country', tags: ['sales'] } })
-
-const TYPE_OF_MARK: Record<ChartSpec['mark']['type'], ChartType> = {
-  bar: 'bar',
-  line: 'line',
-  area: 'area',
-  point: 'scatter',
-  tick: 'scatter',
-  arc: 'pie',
-  rect: 'heatmap',
-  text: 'kpi',
-}
-
-/** What a spec shows, as far as its mark tells; a chart without one is a table. */
-export const typeOfSpec = (spec: ChartSpec | null): ChartType => (spec ? TYPE_OF_MARK[spec.mark.type] : 'table')

@@ -9,8 +9,8 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
 import { strict } from '../strict.ts'
-import { type Chart, type ChartChange, type ChartQuery, type NewChart, typeOfSpec } from './chart-shape.ts'
-import type { ChartSpec, ChartType } from './chart-spec.ts'
+import type { Chart, ChartChange, ChartQuery, NewChart } from './chart-shape.ts'
+import { type ChartSpec, type ChartType, typeOfSpec } from './chart-spec.ts'
 import { refuseLocked } from './switches.ts'
 
 const filters = {

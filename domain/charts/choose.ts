@@ -116,6 +116,11 @@ function nameOf(type: ChartType): string {
     scatter: 'a scatter plot',
     heatmap: 'a heatmap',
     histogram: 'a histogram',
+    big_number: 'a figure over time',
+    pivot: 'a pivot table',
+    boxplot: 'a box plot',
+    combo: 'bars with a line',
+    progress: 'a progress bar',
   }
   return names[type] ?? `a ${type} chart`
 }

@@ -1,5 +1,6 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
 import type { ChartSpec, ChartType } from './chart-spec.ts'
+import { bigNumber, boxes, combo, gauge, pivot, steps } from './composed-specs.ts'
 import { binOf, type Channel, channelOf, derivationOf, distinctOf, hasLongLabels, isAdditive, isApart, isNumber, type Shape } from './result-shape.ts'
 
 export const mostCategories = 50
@@ -30,6 +31,20 @@ export function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSp
     case 'line':
     case 'area':
       return trend(type, shape, value)
+    case 'big_number':
+      return bigNumber(shape) ?? kpi(shape)
+    case 'pivot':
+      return pivot(shape)
+    case 'boxplot':
+      return boxes(shape)
+    case 'combo':
+      return combo(shape)
+    case 'funnel':
+    case 'waterfall':
+      return steps(shape)
+    case 'gauge':
+    case 'progress':
+      return gauge(type, shape)
     case 'bar': {
       const [moment] = time
       if (moment) return bars(channelOf(moment), value, category, shape)
