@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dashboards } from '#db/schema/analytics.ts'
 import { models } from '#db/schema/catalog.ts'
-import { type ChartServer, chartServer } from '#test/fixtures/chart-server.ts'
+import { type ChartServer, chartServer, sql } from '#test/fixtures/chart-server.ts'
 
 let server: ChartServer
 beforeEach(async () => {
@@ -33,7 +35,7 @@ test('a layout holds charts its author may see', async () => {
   expect([theirs.status, theirs.body.error.param]).toEqual([404, 'layout.0.chart_id'])
   const id = await server.dashboard([chart])
   const change = (layout: unknown) => asOwner(`PUT /analytics/dashboards/${id}`, { layout })
-  expect((await change([tile(chart), tile('cht_none')])).body.error.param).toBe('layout.1.chart_id')
+  expect((await change([tile(chart), { ...tile('cht_none'), x: 6 }])).body.error.param).toBe('layout.1.chart_id')
   await asOwner(`POST /analytics/dashboards/${id}/share/user`, { user_id: other.id, level: 'edit' })
   const moved = await server.request(`PUT /analytics/dashboards/${id}`, { as: other.key, body: { layout: [{ ...tile(chart), x: 6 }] } })
   expect(moved.body.layout).toMatchObject([{ x: 6 }])
@@ -49,7 +51,9 @@ test('its viewers read the data of its charts through it, and only through it', 
   expect(body.charts).toMatchObject([
     { chart_id: chart, title: 'Revenue by region', chart_type: 'bar', spec: { mark: { type: 'bar' } }, data: { row_count: 2 }, error: null },
     { chart_id: broken, data: null, error: { code: 'query_invalid' } },
+    { tile: 'tile_3', chart_id: chart, data: { row_count: 2 } },
   ])
+  expect(server.statements.filter(({ sql: asked }) => asked === sql)).toHaveLength(1)
   expect((await server.request(`GET /analytics/charts/${chart}`, { as: viewer.key })).status).toBe(404)
   expect((await server.request(`GET /analytics/charts/${chart}/data`, { as: viewer.key })).status).toBe(404)
   expect((await server.request(`POST /analytics/dashboards/${id}/clone`, { as: viewer.key })).body.layout).toEqual([])
@@ -110,4 +114,46 @@ test('pages are filtered by the model of a chart on the dashboard', async () => 
   expect((await asOwner('GET /analytics/dashboards/paginated?model_id=mdl_shop')).body).toMatchObject({ total: 1, items: [{ id }] })
   expect((await asOwner('GET /analytics/charts/paginated?model_id=mdl_shop')).body.total).toBe(1)
   expect((await asOwner('GET /analytics/dashboards/search?q=sal')).body.total).toBe(2)
+})
+
+test('a layout lies on a grid of twelve columns, and an older one stays as it is', async () => {
+  const chart = await server.chart()
+  const save = async (layout: unknown, filters: unknown = []) => {
+    const reply = await asOwner('POST /analytics/dashboards', { title: 'x', layout, filters })
+    return reply.status === 201 ? reply.body.layout : [reply.status, reply.body.error.param, reply.body.error.message]
+  }
+  const at = (x: number, y: number, w: number, h: number, more: object = {}) => ({ type: 'text', text: '*hi*', x, y, w, h, ...more })
+  expect(await save([at(0, 0, 6, 2), { ...tile(chart), y: 1 }])).toEqual([422, 'layout.1', 'the tile "tile_2" overlaps the tile "tile_1"'])
+  expect(await save([at(8, 0, 6, 2, { id: 'side' })])).toEqual([422, 'layout.0.w', 'the tile "side" reaches column 14 of a grid of 12'])
+  expect(await save([at(0, 0, 1, 1, { tab: 'none' })])).toMatchObject([422, 'layout.0.tab', expect.any(String)])
+  expect(await save([{ type: 'filter', filter: 'f', x: 0, y: 0, w: 3, h: 1 }])).toMatchObject([422, 'layout.0.filter', expect.any(String)])
+  expect(await save([{ type: 'text', chart_id: chart, x: 0, y: 0, w: 1, h: 1 }])).toMatchObject([422, expect.any(String), expect.any(String)])
+  const tabs = {
+    type: 'tabs',
+    tabs: [
+      { id: 'a', title: 'A' },
+      { id: 'b', title: 'B' },
+    ],
+    x: 0,
+    y: 2,
+    w: 12,
+    h: 6,
+  }
+  const kept = await save([at(0, 0, 12, 2), tabs, { ...tile(chart), type: 'kpi', tab: 'a' }, { ...tile(chart), tab: 'b' }])
+  expect(kept).toMatchObject([{ id: 'tile_1' }, { id: 'tile_2', type: 'tabs' }, { type: 'kpi', tab: 'a' }, { id: 'tile_4', type: 'chart', tab: 'b' }])
+
+  const id = await server.dashboard([chart])
+  const older = [{ ...tile(chart), x: 20, w: 40 }, tile(chart)] as never
+  await server.db.update(dashboards).set({ layout: older }).where(eq(dashboards.id, id))
+  expect((await asOwner(`GET /analytics/dashboards/${id}`)).body.layout).toMatchObject([{ id: 'tile_1', type: 'chart', x: 20 }, { id: 'tile_2' }])
+  expect((await asOwner(`PATCH /analytics/dashboards/${id}`, { title: 'New' })).status).toBe(200)
+  expect((await asOwner(`GET /analytics/dashboards/${id}/data`)).body.charts).toHaveLength(2)
+})
+
+test('a deleted chart leaves its dashboards, and nothing else does', async () => {
+  const chart = await server.chart()
+  const text = { type: 'text', text: '', x: 6, y: 0, w: 6, h: 4 }
+  const made = await asOwner('POST /analytics/dashboards', { title: 'x', layout: [tile(chart), text] })
+  await asOwner(`DELETE /analytics/charts/${chart}`)
+  expect((await asOwner(`GET /analytics/dashboards/${made.body.id}`)).body.layout).toMatchObject([{ id: 'tile_2', ...text }])
 })

@@ -85,6 +85,7 @@ test('a guest opens nothing else', async () => {
     'GET /api/v1/analytics/charts/{chart_id}/render',
     'GET /api/v1/analytics/dashboards/{dashboard_id}',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/data',
+    'GET /api/v1/analytics/dashboards/{dashboard_id}/filters/{filter}/values',
   ])
   for (const { method, path, access } of server.contracts) {
     if (access?.who === 'anyone' || guestRoutes.has(`${method} ${path}`) || path === '/health') continue

@@ -31,8 +31,10 @@ export const dashboards = sqliteTable(
     ...resource(),
     title: text().notNull(),
     description: text().notNull(),
-    layout: text({ mode: 'json' }).$type<{ chart_id: string; x: number; y: number; w: number; h: number }[]>().notNull(),
-    filters: text({ mode: 'json' }).$type<{ member: string; operator: string; values: (string | number | boolean)[]; label: string }[]>().notNull(),
+    layout: text({ mode: 'json' }).$type<{ id?: string; type?: string; chart_id?: string; x: number; y: number; w: number; h: number }[]>().notNull(),
+    filters: text({ mode: 'json' })
+      .$type<{ id?: string; member: string; operator?: string; values?: (string | number | boolean)[]; label?: string }[]>()
+      .notNull(),
     refresh_seconds: integer().notNull(),
     embedded: text({ mode: 'json' }).$type<{ enabled: boolean; allowed_domains: string[] }>().notNull(),
     /** Grows when embedding or the dashboard is switched off: tokens signed for an earlier epoch are dead. */

@@ -176,7 +176,7 @@ function leaveDashboards(ctx: Context, id: string): BatchItem<'sqlite'> {
   const chart = sql`json_extract(tile.value, '$.chart_id')`
   return ctx.db
     .update(dashboards)
-    .set({ layout: sql`(select json_group_array(json(tile.value)) ${tiles(sql`${chart} <> ${id}`)})`, ...bumped(ctx, dashboards) })
+    .set({ layout: sql`(select json_group_array(json(tile.value)) ${tiles(sql`${chart} is not ${id}`)})`, ...bumped(ctx, dashboards) })
     .where(sql`exists (select 1 ${tiles(sql`${chart} = ${id}`)}) and not exists (select 1 from ${charts} where ${charts.id} = ${id})`)
 }
 

@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { exampleId } from '../identifiers.ts'
-import { FilterOperator, FilterValue } from '../semantics/semantic-query.ts'
 import { stored, strict } from '../strict.ts'
 import { switches } from './chart-shape.ts'
-
-export const Tile = strict({
-  chart_id: z.string().min(1).max(64),
-  x: z.int().min(0).max(1000),
-  y: z.int().min(0).max(10_000),
-  w: z.int().min(1).max(1000),
-  h: z.int().min(1).max(1000),
-}).meta({ id: 'DashboardTile', description: 'A chart and its place on the grid' })
-export type Tile = z.infer<typeof Tile>
-
-export const DashboardFilter = strict({
-  member: z.string().min(1).max(513).meta({ example: 'orders.region' }),
-  operator: FilterOperator,
-  values: z.array(FilterValue).max(1000),
-  label: z.string().max(200),
-}).meta({ id: 'DashboardFilter', description: 'A filter the dashboard offers its viewers' })
+import { DashboardFilter } from './filters/filter.ts'
+import { Tile } from './layout/tile.ts'
 
 /** An origin as a frame's parent: `https://app.example.com`, a port allowed, `*.` in front of a host for its subdomains. */
 const Origin = z
@@ -65,7 +50,16 @@ export const NewDashboard = strict({
   filters: editable.filters.default([]),
   refresh_seconds: editable.refresh_seconds.default(0),
   embedded: editable.embedded.default({ enabled: true, allowed_domains: [] }),
-}).meta({ id: 'NewDashboard', example: { title: 'Sales', layout: [{ chart_id: exampleId('cht'), x: 0, y: 0, w: 6, h: 4 }] } })
+}).meta({
+  id: 'NewDashboard',
+  example: {
+    title: 'Sales',
+    layout: [
+      { type: 'text', text: '# Sales', x: 0, y: 0, w: 12, h: 1 },
+      { chart_id: exampleId('cht'), x: 0, y: 1, w: 6, h: 4 },
+    ],
+  },
+})
 export const DashboardChange = strict(editable)
   .partial()
   .meta({ id: 'DashboardChange', example: { refresh_seconds: 60 } })

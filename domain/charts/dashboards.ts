@@ -6,13 +6,23 @@ import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
 import type { ChartListQuery, CloneRequest } from './charts.ts'
-import type { Dashboard, DashboardChange, NewDashboard, Tile } from './dashboard-shape.ts'
+import type { Dashboard, DashboardChange, NewDashboard } from './dashboard-shape.ts'
+import { requireFiltersThatFit } from './filters/check-filters.ts'
+import { type NamedFilter, namedFilters } from './filters/filter.ts'
+import { requireSoundLayout } from './layout/check-layout.ts'
+import { isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
 import { refuseLocked } from './switches.ts'
 
 export type DashboardRow = typeof dashboards.$inferSelect
 type DashboardsQuery = (ListQuery | PageQuery) & Pick<z.infer<typeof ChartListQuery>, 'model_id' | 'owner_id' | 'include_hidden'>
 
-const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow): Dashboard => ({ ...row, dashboard_id: row.id }) as Dashboard
+const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow): Dashboard => ({ ...row, ...partsOf(row), dashboard_id: row.id })
+
+/** The tiles and filters of a dashboard, each with its name. */
+export const partsOf = ({ layout, filters }: Pick<DashboardRow, 'layout' | 'filters'>): { layout: NamedTile[]; filters: NamedFilter[] } => ({
+  layout: namedTiles(layout),
+  filters: namedFilters(filters),
+})
 
 /** The dashboards the caller may see; `model_id` keeps those that hold a chart of that model. */
 export async function listDashboards(ctx: Context, query: DashboardsQuery): Promise<Page<Dashboard>> {
@@ -47,8 +57,9 @@ export const getDashboard = async (ctx: Context, id: string): Promise<Dashboard>
 /** Fails with `not_found` naming the tile whose chart is absent or not visible. */
 export async function createDashboard(ctx: Context, input: z.infer<typeof NewDashboard>): Promise<Dashboard> {
   const { userId } = requireUser(ctx)
-  await requireCharts(ctx, input.layout, [])
-  return insertDashboard(ctx, { ...input, owner_id: userId, is_enabled: true }, 'dashboard.created', { charts: input.layout.length })
+  const parts = { layout: namedTiles(input.layout), filters: namedFilters(input.filters) }
+  await requireSoundParts(ctx, parts, { layout: [], filters: [] })
+  return insertDashboard(ctx, { ...input, ...parts, owner_id: userId, is_enabled: true }, 'dashboard.created', { tiles: input.layout.length })
 }
 
 async function insertDashboard(
@@ -66,15 +77,22 @@ async function insertDashboard(
   return presentDashboard(await commitOne(ctx, change, { type, resource: { type: 'dashboard', id }, details }))
 }
 
-/** Charts that stand on the dashboard already may stay; a new one the caller must see. */
-async function requireCharts(ctx: Context, layout: Tile[], before: Tile[]): Promise<void> {
-  const placed = new Set(before.map((tile) => tile.chart_id))
+type Parts = { layout: NamedTile[]; filters: NamedFilter[] }
+
+/** Charts that stand on the dashboard already may stay; a new one the caller must see. Filters are held against the layer when they change. */
+async function requireSoundParts(ctx: Context, { layout, filters }: Parts, before: { layout: StoredTile[]; filters: NamedFilter[] }): Promise<void> {
+  requireSoundLayout(
+    layout,
+    filters.map(({ id }) => id),
+  )
+  const placed = new Set(before.layout.map((tile) => tile.chart_id))
   const seen = await visibleCharts(
     ctx,
-    layout.map((tile) => tile.chart_id),
+    layout.flatMap((tile) => (isChartTile(tile) ? [tile.chart_id] : [])),
   )
-  const missing = layout.findIndex(({ chart_id: id }) => !placed.has(id) && !seen.has(id))
+  const missing = layout.findIndex((tile) => isChartTile(tile) && !placed.has(tile.chart_id) && !seen.has(tile.chart_id))
   if (missing >= 0) throw notFound('chart', `layout.${missing}.chart_id`)
+  if (JSON.stringify(filters) !== JSON.stringify(before.filters)) await requireFiltersThatFit(ctx, layout, filters)
 }
 
 async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> {
@@ -90,11 +108,16 @@ async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> 
 export async function updateDashboard(ctx: Context, id: string, input: z.infer<typeof DashboardChange>): Promise<Dashboard> {
   const before = await requireDashboard(ctx, id, 'edit')
   refuseLocked('dashboard', before)
-  if (input.layout) await requireCharts(ctx, input.layout, before.layout)
+  const stood = partsOf(before)
+  const parts = {
+    ...(input.layout ? { layout: namedTiles(input.layout) } : {}),
+    ...(input.filters ? { filters: namedFilters(input.filters) } : {}),
+  }
+  if (input.layout || input.filters) await requireSoundParts(ctx, { ...stood, ...parts }, { layout: before.layout, filters: stood.filters })
   const ended = input.embedded && !input.embedded.enabled ? { embed_epoch: sql`${dashboards.embed_epoch} + 1` } : {}
   const change = ctx.db
     .update(dashboards)
-    .set({ ...input, ...ended, ...bumped(ctx, dashboards) })
+    .set({ ...input, ...parts, ...ended, ...bumped(ctx, dashboards) })
     .where(and(atRevision(ctx, dashboards, id), eq(dashboards.is_locked, false)))
     .returning()
   const entry = { type: 'dashboard.updated', resource: { type: 'dashboard', id }, details: { fields: Object.keys(input) } }
@@ -117,9 +140,9 @@ export async function cloneDashboard(ctx: Context, id: string, input: z.infer<ty
   const { title, description, layout, filters, refresh_seconds, embedded, is_enabled } = await requireDashboard(ctx, id, 'view')
   const seen = await visibleCharts(
     ctx,
-    layout.map((tile) => tile.chart_id),
+    layout.flatMap((tile) => tile.chart_id ?? []),
   )
-  const kept = layout.filter((tile) => seen.has(tile.chart_id))
+  const kept = namedTiles(layout.filter((tile) => tile.chart_id === undefined || seen.has(tile.chart_id)))
   const facts = { title: input.title ?? `${title.slice(0, 193)} (copy)`, description, layout: kept, filters, refresh_seconds, embedded } as z.infer<
     typeof NewDashboard
   >

@@ -8,6 +8,7 @@ import { loadLayer } from '../semantics/load-layer.ts'
 import { columnOf } from '../semantics/row-filters/restrict-layer.ts'
 import type { FilterValue } from '../semantics/semantic-query.ts'
 import type { DashboardRow } from './dashboards.ts'
+import { chartIdsOf } from './layout/tile.ts'
 
 /** The row filters a token is asked for: our own, and Superset's rules as ours. Fails with `invalid` for a rule of another form. */
 export function guestFiltersOf({ filters, rls }: { filters: GuestFilter[]; rls: { clause: string }[] }): GuestFilter[] {
@@ -46,7 +47,7 @@ function literalValue(text: string): FilterValue {
 /** Each filter must name a column of a data source that the dashboard's charts ask. Fails with `invalid`. */
 export async function requireEffective(ctx: Context, dashboard: DashboardRow, filters: GuestFilter[]): Promise<GuestFilter[]> {
   if (filters.length === 0) return filters
-  const ids = dashboard.layout.map((tile) => tile.chart_id)
+  const ids = chartIdsOf(dashboard.layout)
   const asked = await ctx.db.selectDistinct({ id: charts.datasource_id }).from(charts).where(inArray(charts.id, ids))
   const sources = await Promise.all(asked.map(({ id }) => findDatasource(ctx, id)))
   const layers = await Promise.all(sources.flatMap((source) => (source ? [loadLayer(ctx, source)] : [])))

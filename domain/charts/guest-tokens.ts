@@ -9,6 +9,7 @@ import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
 import { guestFiltersOf, requireEffective } from './guest-filters.ts'
+import { chartIdsOf } from './layout/tile.ts'
 import { unpublishable } from './reached-charts.ts'
 import { refuseDisabled } from './switches.ts'
 
@@ -56,11 +57,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
   if (!dashboard.embedded.enabled) {
     throw new Failure('resource_disabled', "the dashboard's embedding is disabled", { hint: 'set embedded.enabled on the dashboard' })
   }
-  const closed = await unpublishable(
-    ctx,
-    userId,
-    dashboard.layout.map((tile) => tile.chart_id),
-  )
+  const closed = await unpublishable(ctx, userId, chartIdsOf(dashboard.layout))
   if (closed.length > 0) {
     throw new Failure('forbidden', 'a guest token needs the level "edit" on every chart of the dashboard and on its data source', {
       details: closed.map((chartId) => ({ path: 'dashboard_id', message: `you may look at ${chartId}, not publish it` })),

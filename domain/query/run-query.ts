@@ -9,7 +9,8 @@ import { findDatasource, requireDatasource, requireEnabled } from '../semantics/
 import { identifierWords } from '../semantics/identifier-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
-import { SemanticQuery } from '../semantics/semantic-query.ts'
+import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
+import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
 import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
 import { printCondition } from '../semantics/sql-printer.ts'
@@ -33,7 +34,14 @@ export type QuerySink = Omit<RowSink, 'columns'> & { columns(columns: QueryColum
 /** By whose right a query runs: the caller's own (`view` on the source), or that of lenders whose permission was checked before and whose filters hold too. */
 export type Authority = 'caller' | { lenders: readonly UserActor[] }
 
-export type QueryOptions = { rowLimit?: number; authority: Authority; signal?: AbortSignal; sink?: QuerySink }
+export type QueryOptions = {
+  rowLimit?: number
+  authority: Authority
+  /** Conditions that cut the rows of the tables they name, as row filters do. */
+  narrowed?: readonly FilterCondition[]
+  signal?: AbortSignal
+  sink?: QuerySink
+}
 
 /**
  * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by. Rows beyond `rowLimit` (never above the operator's limit) are cut.
@@ -43,13 +51,14 @@ export async function runDataQuery(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
-  { rowLimit, authority, signal, sink }: QueryOptions,
+  { rowLimit, authority, narrowed = [], signal, sink }: QueryOptions,
 ): Promise<QueryOutcome> {
   const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
   if (!source) throw notFound('datasource')
   requireEnabled(source)
   const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
-  const [spec, layer] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])
+  const [spec, seen] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])
+  const layer = narrowLayer(seen, narrowed)
   const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
   // What a token's filters leave is decided by tables the layer knows.
   if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
