@@ -38,6 +38,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   completions: (ids) => ids.completion,
   charts: (ids) => ids.chart,
   dashboards: (ids) => ids.dashboard,
+  tiles: () => 'tile_1',
   usergroups: (ids) => ids.grant,
   modelgroups: (ids) => ids.modelGroup,
   modelusers: (ids) => ids.modelUser,
