@@ -27,7 +27,9 @@ test('a chart is stored, read, changed at its revision, and deleted, each leavin
     owner_id: server.owner.id,
   })
   const path = `/analytics/charts/${made.body.id}`
-  expect((await asOwner(`GET ${path}`)).body).toEqual(made.body)
+  const { suggested_types, ...stored } = made.body
+  expect(suggested_types).toEqual(['bar', 'table', 'line', 'area', 'pie', 'funnel', 'waterfall'])
+  expect((await asOwner(`GET ${path}`)).body).toEqual(stored)
   const changed = await server.request(`PUT ${path}`, { as: server.owner.key, body: { title: 'Turnover', tags: ['weekly'] }, headers: { 'if-match': '"1"' } })
   expect(changed.body).toMatchObject({ title: 'Turnover', tags: ['weekly'], revision: 2, query: { sql } })
   expect((await server.request(`PATCH ${path}`, { as: server.owner.key, body: { title: 'Lost' }, headers: { 'if-match': '"1"' } })).status).toBe(412)
@@ -127,6 +129,7 @@ test('a shared chart runs for its viewer as long as its owner may see the data s
 test('stored SQL runs as a stranger wrote it: through the guard, on the tables of its source', async () => {
   const id = await server.chart({ query: { sql: 'drop table orders' } })
   await asOwner(`GET /analytics/charts/${id}/data`)
+  server.statements.splice(0, 1)
   expect(server.statements).toMatchObject([{ sql: 'drop table orders', origin: 'untrusted', tables: ['orders'] }])
 })
 
@@ -199,4 +202,52 @@ test('a chart names the dashboards it is on, of those the caller may see, and le
   await asOwner(`DELETE /analytics/charts/${id}`)
   expect((await asOwner(`GET /analytics/dashboards/${first}`)).body).toMatchObject({ layout: [{ chart_id: kept, x: 0, y: 4, w: 6, h: 4 }], revision: 2 })
   expect((await asOwner(`GET /analytics/dashboards/${second}`)).body.layout).toEqual([])
+})
+
+const store = (facts: Record<string, unknown>) =>
+  asOwner('POST /analytics/charts', { title: 'Revenue', datasource_id: server.datasourceId, query: { sql }, ...facts })
+
+test('a chart is tried before it is stored: its query, its fields, its type', async () => {
+  const faults = [
+    await store({ query: { sql: 'select broken from orders' } }),
+    await store({ spec: { ...spec, encoding: { ...spec.encoding, x: { field: 'regoin', type: 'nominal' } } } }),
+    await store({ spec, chart_type: 'pie' }),
+    await store({ chart_type: 'gauge' }),
+    await store({ spec: { mark: 'image', encoding: {} } }),
+  ]
+  expect(faults.map(({ status, body }) => [status, body.error.param])).toEqual([
+    [422, 'query'],
+    [422, 'spec.encoding.x.field'],
+    [422, 'chart_type'],
+    [422, 'chart_type'],
+    [422, 'spec.mark'],
+  ])
+  expect(faults[1]?.body.error.message).toContain('has no column "regoin"; it has "region", "revenue"')
+  expect(faults[3]?.body.error.hint).toBe('this result can be drawn as: bar, table, line, area, pie, funnel, waterfall')
+  expect((await asOwner('GET /analytics/charts')).body).toEqual([])
+})
+
+test('without a spec one is chosen, and a new type draws the chart anew', async () => {
+  const made = await store({})
+  expect(made.body).toMatchObject({ chart_type: 'bar', spec: { mark: { type: 'bar' }, encoding: { x: { field: 'region' }, y: { field: 'revenue' } } } })
+  const path = `/analytics/charts/${made.body.id}`
+  const pie = await asOwner(`PATCH ${path}`, { chart_type: 'pie' })
+  expect(pie.body).toMatchObject({ chart_type: 'pie', spec: { mark: { type: 'arc' } }, revision: 2 })
+  expect((await asOwner(`PATCH ${path}`, { chart_type: 'boxplot' })).body.error).toMatchObject({ param: 'chart_type' })
+  expect((await asOwner(`PATCH ${path}`, { chart_type: 'table' })).body).toMatchObject({ chart_type: 'table', spec: null })
+  expect((await asOwner(`PATCH ${path}`, { spec: { mark: 'bar', encoding: { x: { field: 'region' }, y: { field: 'revenue' } } } })).body.chart_type).toBe('bar')
+  expect((await asOwner(`PATCH ${path}`, { query: { sql: 'select broken' } })).body.error.param).toBe('query')
+})
+
+test('a preview is the chart with its data and picture, and stores nothing', async () => {
+  const preview = (facts: Record<string, unknown>) =>
+    asOwner('POST /analytics/charts/preview', { datasource_id: server.datasourceId, query: { sql }, ...facts })
+  const { status, body } = await preview({ title: 'Turnover', theme: 'dark' })
+  expect([status, body.chart_type, body.suggested_types[0], body.data.rows.length]).toEqual([200, 'bar', 'bar', 2])
+  expect(body.svg).toMatch(/^<svg.*Turnover/s)
+  expect((await preview({ spec: { mark: 'bar', encoding: { x: { field: 'nothing' } } } })).body.error.param).toBe('spec.encoding.x.field')
+  expect((await asOwner('GET /analytics/charts')).body).toEqual([])
+  const stranger = await server.account()
+  const refused = await server.request('POST /analytics/charts/preview', { as: stranger.key, body: { datasource_id: server.datasourceId, query: { sql } } })
+  expect(refused.status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { pageOf } from '#domain/pagination.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
-import { QUERY_FAILURES } from './query-failures.ts'
+import { QUERY_FAILURES, TRIED_FAILURES } from './query-failures.ts'
 
 const params = idParam('chart_id', 'cht')
 const guest = { guest: true } as const
@@ -54,8 +54,20 @@ resourceRoutes(charts, {
   id: ['chart_id', 'cht'],
   item: Chart,
   list: { of: 'charts', answers: 'The charts the caller may see', query: ChartListQuery, page: ChartPageQuery, run: listCharts },
-  create: { summary: 'Store a chart over a data source', access: onObject('datasource', 'view', 'datasource_id', 'body'), body: NewChart, run: createChart },
+  create: {
+    summary: 'Store a chart over a data source, after trying it',
+    access: onObject('datasource', 'view', 'datasource_id', 'body'),
+    body: NewChart,
+    fails: TRIED_FAILURES,
+    run: createChart,
+  },
   read: { summary: 'Read a chart', access: onObject('chart', 'view', 'chart_id', 'path', guest), run: getChart },
-  change: { summary: 'Change a chart', access: onObject('chart', 'edit', 'chart_id'), body: ChartChange, fails: ['locked'], run: updateChart },
+  change: {
+    summary: 'Change a chart',
+    access: onObject('chart', 'edit', 'chart_id'),
+    body: ChartChange,
+    fails: ['locked', ...TRIED_FAILURES],
+    run: updateChart,
+  },
   remove: { summary: 'Delete a chart, on every dashboard too', access: onObject('chart', 'own', 'chart_id'), fails: ['locked'], run: deleteChart },
 })

@@ -42,7 +42,7 @@ test('a layout holds charts its author may see', async () => {
 })
 
 test('its viewers read the data of its charts through it, and only through it', async () => {
-  const [viewer, chart, broken] = [await server.account(), await server.chart(), await server.chart({ query: { sql: 'select broken from orders' } })]
+  const [viewer, chart, broken] = [await server.account(), await server.chart(), await server.staleChart({ query: { sql: 'select broken from orders' } })]
   const id = await server.dashboard([chart, broken, chart])
   const data = () => server.request(`GET /analytics/dashboards/${id}/data`, { as: viewer.key })
   expect((await data()).status).toBe(404)

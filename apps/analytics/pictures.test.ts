@@ -53,7 +53,7 @@ test('a PNG has its text, at the scale asked for', async () => {
 })
 
 test('a chart that cannot be drawn is a picture that says so, and a 422 for programs', async () => {
-  const id = await server.chart({
+  const id = await server.staleChart({
     spec: { mark: { type: 'bar' }, encoding: { x: { field: 'absent', type: 'nominal' }, y: { field: 'revenue', type: 'quantitative' } } },
   })
   const shown = await render(id)

@@ -1,41 +1,56 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
+import { ChartPreview, PreviewRequest, previewChart } from '#domain/charts/preview.ts'
 import { type Rendered, RenderQuery, renderChart } from '#domain/charts/render.ts'
 import type { Env } from '#http/inbound.ts'
-import { headersFor } from '#http/reply.ts'
-import { createRouter, idParam, onObject, route } from '#http/router.ts'
-import { QUERY_FAILURES } from './query-failures.ts'
+import { headersFor, json } from '#http/reply.ts'
+import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { QUERY_FAILURES, TRIED_FAILURES } from './query-failures.ts'
 
 const params = idParam('chart_id', 'cht')
 const binary = z.string().meta({ format: 'binary' })
 
 /** Charts as pictures. */
-export const pictures = createRouter().openapi(
-  route({
-    method: 'get',
-    path: '/charts/{chart_id}/render',
-    operationId: 'renderChart',
-    summary: 'Draw a chart over the rows its viewer may see',
-    description:
-      'The `ETag` is that of all the picture shows. A chart that cannot be drawn is answered by a picture that says why, under `X-Chart-Error`; ' +
-      'who accepts `application/json` gets it as an error 422.',
-    access: onObject('chart', 'view', 'chart_id', 'path', { guest: true }),
-    request: { params, query: RenderQuery },
-    responses: {
-      200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() }, 'image/png': { schema: binary } } },
-      304: { description: 'The picture is still the one of `If-None-Match`' },
+export const pictures = createRouter()
+  .openapi(
+    route({
+      method: 'get',
+      path: '/charts/{chart_id}/render',
+      operationId: 'renderChart',
+      summary: 'Draw a chart over the rows its viewer may see',
+      description:
+        'The `ETag` is that of all the picture shows. A chart that cannot be drawn is answered by a picture that says why, under `X-Chart-Error`; ' +
+        'who accepts `application/json` gets it as an error 422.',
+      access: onObject('chart', 'view', 'chart_id', 'path', { guest: true }),
+      request: { params, query: RenderQuery },
+      responses: {
+        200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() }, 'image/png': { schema: binary } } },
+        304: { description: 'The picture is still the one of `If-None-Match`' },
+      },
+      fails: [...QUERY_FAILURES, 'chart_not_drawable'],
+    }),
+    async (c) => {
+      const accepted = c.req.header('accept') ?? ''
+      const query = c.req.valid('query')
+      const format = query.format ?? (/image\/png/.test(accepted) && !/image\/svg/.test(accepted) ? 'png' : 'svg')
+      const rendered = await renderChart(c.var.ctx, c.req.valid('param').chart_id, { ...query, format }, tagsOf(c.req.header('if-none-match')))
+      if (rendered.error && /application\/json/.test(accepted)) throw rendered.error
+      return pictureReply(c, rendered)
     },
-    fails: [...QUERY_FAILURES, 'chart_not_drawable'],
-  }),
-  async (c) => {
-    const accepted = c.req.header('accept') ?? ''
-    const query = c.req.valid('query')
-    const format = query.format ?? (/image\/png/.test(accepted) && !/image\/svg/.test(accepted) ? 'png' : 'svg')
-    const rendered = await renderChart(c.var.ctx, c.req.valid('param').chart_id, { ...query, format }, tagsOf(c.req.header('if-none-match')))
-    if (rendered.error && /application\/json/.test(accepted)) throw rendered.error
-    return pictureReply(c, rendered)
-  },
-)
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/charts/preview',
+      operationId: 'previewChart',
+      summary: 'Try a chart: its data and picture, of which nothing is stored',
+      access: onObject('datasource', 'view', 'datasource_id', 'body'),
+      request: { body: body(PreviewRequest) },
+      responses: { 200: reply(ChartPreview, 'The chart, its rows and its picture') },
+      fails: TRIED_FAILURES,
+    }),
+    async (c) => json(c, await previewChart(c.var.ctx, c.req.valid('json')), 200),
+  )
 
 const tagsOf = (header: string | undefined): string[] => [...(header ?? '').matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag)
 

@@ -14,3 +14,6 @@ export const QUERY_FAILURES: FailureCode[] = [
   'datasource_unreachable',
   'source_unavailable_here',
 ]
+
+/** What storing a chart can fail with, for its query is tried first. */
+export const TRIED_FAILURES: FailureCode[] = [...QUERY_FAILURES, 'ambiguous_join']

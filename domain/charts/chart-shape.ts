@@ -35,6 +35,7 @@ export const Chart = z
     is_orphaned: z.boolean().meta({ description: 'Its data source no longer has a table or column that it asks for' }),
     dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
     owner_id: z.string(),
+    suggested_types: z.array(ChartType).optional().meta({ description: 'Told by what stores or redraws it: how the result can be drawn' }),
   })
   .meta({ id: 'Chart' })
 export type Chart = z.infer<typeof Chart>
@@ -57,7 +58,7 @@ export const NewChart = strict({
   description: editable.description.default(''),
   model_id: editable.model_id.default(null),
   session_id: id.nullable().default(null),
-  spec: editable.spec.default(null),
+  spec: editable.spec.optional().meta({ description: 'Chosen by the result when absent; null for a table' }),
   chart_type: editable.chart_type.optional(),
   tags: editable.tags.default([]),
   cache_seconds: editable.cache_seconds.default(0),

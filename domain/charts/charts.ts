@@ -11,6 +11,8 @@ import { ListQuery, matches, type Page, PageQuery, readPage } from '../paginatio
 import { strict } from '../strict.ts'
 import type { Chart, ChartChange, ChartQuery, NewChart } from './chart-shape.ts'
 import { type ChartSpec, type ChartType, typeOfSpec } from './chart-spec.ts'
+import { checkChart } from './check-chart.ts'
+import { authorityOver, findChart } from './reached-charts.ts'
 import { refuseLocked } from './switches.ts'
 
 const filters = {
@@ -124,10 +126,11 @@ export async function createChart(ctx: Context, input: z.infer<typeof NewChart>)
   await requireOwned(ctx, 'datasource', input.datasource_id, 'view', 'datasource_id')
   if (input.model_id !== null) await requireOwned(ctx, 'model', input.model_id, 'view', 'model_id')
   if (input.session_id !== null) await requireOwned(ctx, 'session', input.session_id, 'view', 'session_id')
+  const { spec, chart_type, suggested_types } = await checkChart(ctx, { ...input, spec: input.spec, chart_type: input.chart_type }, 'caller')
   const id = ctx.newId('cht')
-  const change = insertOf(ctx, id, { ...input, chart_type: input.chart_type ?? typeOfSpec(input.spec) }).returning()
+  const change = insertOf(ctx, id, { ...input, spec, chart_type }).returning()
   const row = await commitOne(ctx, change, { type: 'chart.created', resource: { type: 'chart', id }, details: { datasource_id: input.datasource_id } })
-  return presentChart(row, [])
+  return { ...presentChart(row, []), suggested_types }
 }
 
 /**
@@ -140,15 +143,33 @@ export async function updateChart(ctx: Context, id: string, input: z.infer<typeo
   if (input.datasource_id !== undefined) await requireOwned(ctx, 'datasource', input.datasource_id, 'view', 'datasource_id')
   else if (input.query !== undefined) await requireSource(ctx, before.datasource_id)
   if (input.model_id) await requireOwned(ctx, 'model', input.model_id, 'view', 'model_id')
-  const retyped = input.spec !== undefined && input.chart_type === undefined ? { chart_type: typeOfSpec(input.spec) } : {}
+  const { suggested_types, ...drawn } = await redrawn(ctx, before, input)
   const change = ctx.db
     .update(charts)
-    .set({ ...input, ...retyped, ...bumped(ctx, charts) })
+    .set({ ...input, ...drawn, ...bumped(ctx, charts) })
     .where(and(atRevision(ctx, charts, id), eq(charts.is_locked, false)))
     .returning()
   const row = await commitOne(ctx, change, { type: 'chart.updated', resource: { type: 'chart', id }, details: { fields: Object.keys(input) } })
   const [chart] = await presentCharts(ctx, [row])
-  return chart ?? presentChart(row, [])
+  return { ...(chart ?? presentChart(row, [])), ...(suggested_types ? { suggested_types } : {}) }
+}
+
+type Drawn = { spec?: ChartSpec | null; chart_type?: ChartType; suggested_types?: ChartType[] }
+
+/** How a chart is drawn after a change of what it asks or of its look; a new type alone is given a spec that shows the result so. */
+async function redrawn(ctx: Context, before: ChartRow, input: z.infer<typeof ChartChange>): Promise<Drawn> {
+  const { datasource_id = before.datasource_id, query = before.query as ChartQuery } = input
+  const asks = input.query !== undefined || input.datasource_id !== undefined
+  if (!asks && input.spec === undefined && input.chart_type === undefined) return {}
+  const kept = before.spec as ChartSpec | null
+  const isRetyped = input.chart_type !== undefined && input.spec === undefined
+  const keepsSpec = input.spec === undefined && (!isRetyped || (kept !== null && input.chart_type !== 'table' && input.chart_type === typeOfSpec(kept)))
+  const spec = keepsSpec ? kept : input.spec
+  const chart_type = input.chart_type ?? (input.spec === undefined ? (before.chart_type as ChartType) : undefined)
+  const authority = asks ? 'caller' : await authorityOver(ctx, await findChart(ctx, before.id))
+  const checked = await checkChart(ctx, { datasource_id, query, spec: isRetyped && !keepsSpec ? undefined : spec, chart_type }, authority)
+  const { outcome: _, ...drawn } = checked
+  return drawn
 }
 
 async function requireSource(ctx: Context, datasourceId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
-import type { ChartSpec, ChartType } from './chart-spec.ts'
+import { type ChartSpec, ChartType } from './chart-spec.ts'
 import { leavesOut, mostCategories, mostSeries, specOf, wholeBar } from './draw.ts'
 import { type ChartHints, derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf, withNumerals } from './result-shape.ts'
 
@@ -21,6 +21,13 @@ export function chooseChart(columns: CompiledColumn[], rows: JsonValue[][], requ
   const type = isFolded ? 'bar' : requested
   const chart = draw(type, shape) ?? draw(type, shapeOf(withNumerals(columns, rows), rows, hints))
   return chart ?? { ...fallback(shape), note: `This result cannot be drawn as ${nameOf(requested)}.` }
+}
+
+/** How a result can be drawn: the usual way first, then every other its columns can carry. */
+export function suggestTypes(columns: CompiledColumn[], rows: JsonValue[][], hints: ChartHints = {}): ChartType[] {
+  const usual = chooseChart(columns, rows, null, hints).chart_type
+  const others = ChartType.options.filter((type) => type !== usual && chooseChart(columns, rows, type, hints).chart_type === type)
+  return [usual, ...others]
 }
 
 function fallback(given: Shape): ChosenChart {

@@ -110,6 +110,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   rateCompletion: () => ({ rating: 'positive' }),
   createChatCompletion: () => ({ model: 'builtin', ...question }),
   createChart: (ids) => ({ title: 'New', datasource_id: ids.datasource, query: { sql: 'select 1' } }),
+  previewChart: (ids) => ({ datasource_id: ids.datasource, query: { sql: 'select 1 as n' } }),
   updateChart: () => ({ title: 'Other' }),
   cloneChart: () => ({}),
   shareChartWithUser: share,
