@@ -162,7 +162,7 @@ test('a log line of a failed query tells what kind of failure, and nothing of th
   const query = vi.spyOn(sources, 'query').mockRejectedValue(new Failure('query_failed', 'a value cannot be read', { cause: quoting }))
   const reply = await server.request(`POST /semantic/datasources/${made.body.id}/query`, { body: { sql: 'select 1' } })
   query.mockRestore()
-  expect(reply.status).toBe(502)
+  expect(reply.status).toBe(422)
   const line = server.log.find(({ request_id: id }) => id === reply.body.error.request_id)
   expect(line?.cause).toMatch(/^PostgresError 22P02\n +at /)
   expect(JSON.stringify(server.log)).not.toContain(PASSWORD)

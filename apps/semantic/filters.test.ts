@@ -224,3 +224,23 @@ describe('guests', () => {
     expect([reply.status, reply.body.error.param]).toEqual([422, param])
   })
 })
+
+describe('what a failure tells', () => {
+  beforeAll(async () => {
+    await add(own)
+  })
+  afterAll(clear)
+
+  test('to whom a filter hides rows, failures of data are all alike; others are told the kind, and none is a fault of the server', async () => {
+    const failing = (as: { key?: string }) =>
+      Promise.all(
+        ["select cast(region as integer) from orders where region = 'EU'", 'select 9223372036854775807 + amount from orders'].map(async (sql) => {
+          const { status, body } = await server.request(`POST /semantic/datasources/${id}/query`, { ...(as.key ? { as: as.key } : {}), body: { sql } })
+          return `${status} ${body.error?.code} ${body.error?.message}`
+        }),
+      )
+    expect(new Set(await failing({ key: european.key }))).toEqual(new Set(['422 query_failed the query failed while it ran']))
+    await clear()
+    expect(new Set(await failing({})).size).toBe(2)
+  })
+})

@@ -11,7 +11,7 @@ import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
-import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec } from '../semantics/source.ts'
+import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec, Sources } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
 import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
@@ -60,25 +60,29 @@ export async function runDataQuery(
   const [spec, seen] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])
   const layer = narrowLayer(seen, narrowed)
   const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
+  const ask: Sources['query'] = (...asked) => alike(layer, ctx.ports.sources.query(...asked))
   // What a token's filters leave is decided by tables the layer knows.
   if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
   if ('sql' in query) {
     const tables = await queryableTables(ctx, source, layer, spec, until)
     const rowPredicates = rowPredicatesOf(layer)
     const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
-    const result = await ctx.ports.sources.query(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
+    const result = await ask(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
     return outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer })
   }
   requireLayer(source)
   const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
   const { sql, params, tables, columns } = compiled
-  const result = await ctx.ports.sources.query(
-    spec,
-    { sql, params, ...limits, tables, origin: 'compiler' },
-    until,
-    sink && { ...sink, columns: () => sink.columns(columns) },
-  )
+  const result = await ask(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until, sink && { ...sink, columns: () => sink.columns(columns) })
   return { ...outcome(writtenOut(sql, params), columns, result, { tables, layer }), semantic_query: query.semantic_query }
+}
+
+/** To whom row filters hide rows, every failure that data cause is told in the same words: which kind it was could tell of them. */
+async function alike<Result>(layer: Layer, work: Promise<Result>): Promise<Result> {
+  if (!layer.tables.some((table) => table.rowFilter)) return work
+  return work.catch((error) => {
+    throw error instanceof Failure && error.code === 'query_failed' ? new Failure('query_failed', 'the query failed while it ran', { cause: error }) : error
+  })
 }
 
 function requireLayer({ id, last_extraction_at: at }: DatasourceRow): void {

@@ -74,7 +74,7 @@ export function joinOf(layer: Layer, step: JoinStep): Join {
 /** A table as a statement reads it: those of its rows that may be seen. Every read of a table is made here. */
 export function sourceOf(table: LayerTable): Source {
   const whole = { kind: 'table' as const, schema: table.schema, table: table.name, alias: table.name }
-  return table.rowFilter ? { kind: 'select', select: selectFrom(whole, { all: true, where: table.rowFilter }), alias: table.name } : whole
+  return table.rowFilter ? { kind: 'select', select: selectFrom(whole, { all: true, where: table.rowFilter, isBarrier: true }), alias: table.name } : whole
 }
 
 function keysOf(step: JoinStep): { outer: Expression; inner: Expression }[] {

@@ -6,6 +6,7 @@ import { postgres } from './dialects/postgres.ts'
 import type { DialectRules } from './dialects/rules.ts'
 import { sqlite } from './dialects/sqlite.ts'
 import { placeholder } from './placeholder.ts'
+import { rowBarrier } from './row-barrier.ts'
 import type { Grain } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
 import type { Expression, Ordering, PeriodShift, Select, Source, SqlValue, TimeStorage, WindowFunction } from './sql-tree.ts'
@@ -58,6 +59,7 @@ class Printer {
     // Nobody but PostgreSQL knows an OFFSET without LIMIT.
     else if (node.offset) parts.push('LIMIT 9223372036854775807')
     if (node.offset) parts.push(`OFFSET ${node.offset}`)
+    if (node.isBarrier) parts.push(rowBarrier(this.dialect).trimStart())
     return parts.join(' ')
   }
 

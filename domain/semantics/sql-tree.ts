@@ -81,6 +81,8 @@ export type Select = {
   orderBy: Ordering[]
   limit: number | null
   offset: number | null
+  /** Cuts the rows that may be seen: nothing of the statement around it is tried on the others. */
+  isBarrier?: true
 }
 
 export function selectFrom(from: Source, parts: Partial<Omit<Select, 'from'>> = {}): Select {

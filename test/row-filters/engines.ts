@@ -9,6 +9,7 @@ import { guardStatement } from '#connectors/sources/guard/statement.ts'
 import { openSqlite } from '#connectors/sources/sqlite/database.ts'
 import { querySqlite } from '#connectors/sources/sqlite/query.ts'
 import type { SourceQuery } from '#domain/semantics/source.ts'
+import { createMariadbDatabase } from '#test/mariadb.ts'
 import { createPostgresDatabase } from '#test/postgres.ts'
 import { filtered, type Policy, type Rows, script, TABLES, tables } from './policy.ts'
 import type { QueryDialect } from './random-query.ts'
@@ -17,7 +18,7 @@ type Compiled = { sql: string; params: (string | number | boolean | null)[] }
 
 /** One engine twice: with all rows, behind the guard, and with those a policy leaves, bare. Answers are bags of rows as texts. */
 export type Twin = {
-  dialect: QueryDialect
+  dialect: QueryDialect | 'mariadb'
   /** Fills both for a policy. */
   prepare(rows: Rows, policy: Policy): Promise<void>
   guarded(sql: string): Promise<string[]>
@@ -149,6 +150,36 @@ export async function postgresTwin(): Promise<Twin> {
         rowPredicates: policy.predicates,
         rowLimit: 100_000,
       })
+      return read(full, statement.sql, statement.params)
+    },
+    bare: (sql) => read(copy, sql),
+    compiled: ({ sql, params }, where) => read(where === 'all' ? full : copy, sql, params),
+    async close() {
+      await Promise.all([full.drop(), copy.drop()])
+    },
+  }
+}
+
+/** Without random statements of its own dialect: only what is written for all. */
+export async function mariadbTwin(): Promise<Twin> {
+  const types = { text: 'varchar(20)', integer: 'integer' }
+  const [full, copy] = await Promise.all([createMariadbDatabase([]), createMariadbDatabase([])])
+  let policy = nobody
+  const fill = async ({ admin }: typeof full, rows: Rows) => {
+    await admin.query("set session sql_mode = concat(@@sql_mode, ',ANSI_QUOTES')")
+    for (const sql of ['drop table if exists orders, customers, places', ...script(rows, types)]) await admin.query(sql)
+  }
+  const read = async ({ admin }: typeof full, sql: string, params: unknown[] = []) =>
+    bag((await admin.query({ sql, values: params, rowsAsArray: true }))[0] as unknown[][])
+  return {
+    dialect: 'mariadb',
+    async prepare(rows, next) {
+      await Promise.all([fill(full, rows), fill(copy, filtered(rows, next))])
+      policy = next
+    },
+    async guarded(sql) {
+      const tables = TABLES.map((name) => ({ name, schema: full.connection.database }))
+      const statement = await guardStatement('mariadb', { sql, tables, rowPredicates: policy.predicates, rowLimit: 100_000 })
       return read(full, statement.sql, statement.params)
     },
     bare: (sql) => read(copy, sql),

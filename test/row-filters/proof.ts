@@ -24,7 +24,7 @@ export async function proveStatements(twin: Twin, count: number, seed: number): 
       policy = randomPolicy(random)
       await twin.prepare(randomRows(random), policy)
     }
-    const sql = randomQuery(twin.dialect, random)
+    const sql = randomQuery(twin.dialect as QueryDialect, random)
     await compare(
       proof,
       { sql, policy: JSON.stringify(policy.predicates) },
@@ -47,7 +47,7 @@ async function compare(proof: Proof, told: { sql: string; policy: string }, guar
   if (left.text !== right.text) proof.mismatches.push({ ...told, guarded: left.text, bare: right.text })
 }
 
-async function answer(work: () => Promise<string[]>): Promise<{ failed: boolean; text: string }> {
+export async function answer(work: () => Promise<string[]>): Promise<{ failed: boolean; text: string }> {
   try {
     return { failed: false, text: (await work()).join('\n') }
   } catch (error) {
@@ -66,7 +66,7 @@ export async function proveCompiled(twin: Twin, count: number, seed: number): Pr
       const rows = randomRows(random)
       const rule = randomRule(random)
       await twin.prepare(rows, rule.policy)
-      const whole = layerOf(twin.dialect, rule.filters)
+      const whole = layerOf(twin.dialect as QueryDialect, rule.filters)
       told = JSON.stringify(rule.filters)
       layers = [restrictLayer(guest(rule.filters), whole), { ...whole, rowFilters: [] }]
     }

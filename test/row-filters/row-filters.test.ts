@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
 import { hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
-import { duckdbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'
+import { duckdbTwin, mariadbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'
+import { proveOracles } from './oracles.ts'
 import { proveCompiled, proveStatements } from './proof.ts'
 
 const twins: Record<string, Twin | null> = { sqlite: sqliteTwin(), duckdb: await duckdbTwin(), postgres: hasPostgres ? await postgresTwin() : null }
@@ -26,5 +28,19 @@ for (const [name, twin] of Object.entries(twins)) {
     }
     expect((await proveStatements(open, 80, 3)).mismatches.length).toBeGreaterThan(20)
     expect((await proveCompiled(open, 40, 3)).mismatches.length).toBeGreaterThan(10)
+  })
+}
+
+const servers: [string, Twin | null, string][] = [
+  ...Object.entries(twins).map(([name, twin]): [string, Twin | null, string] => [name, twin, NO_POSTGRES]),
+  ['mariadb', hasMariadb ? await mariadbTwin() : null, NO_MARIADB],
+]
+afterAll(() => servers.find(([name]) => name === 'mariadb')?.[1]?.close(), 30_000)
+
+for (const [name, twin, missing] of servers) {
+  const run = twin ? test : test.skip
+  run(`${twin ? name : `${name} (${missing})`}: no error tells a property of a hidden row`, { timeout: 60_000 }, async () => {
+    if (!twin) return
+    expect(await proveOracles(twin, 60, 5)).toMatchObject({ mismatches: [] })
   })
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { rowBarrier } from '#domain/semantics/row-barrier.ts'
 import type { RowPredicate, SourceTable } from '#domain/semantics/source.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'
@@ -13,6 +14,8 @@ export async function showFiltered(connection: DuckDBConnection, tables: readonl
   for (const [name, own] of Map.groupBy(predicates, (predicate) => predicate.table.toLowerCase())) {
     const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
     if (!table) continue
-    await connection.run(`create temp view ${identifier(table.name)} as select * from ${home}.${identifier(table.name)} where ${predicateText(own)}`)
+    await connection.run(
+      `create temp view ${identifier(table.name)} as select * from ${home}.${identifier(table.name)} where ${predicateText(own)}${rowBarrier('duckdb')}`,
+    )
   }
 }

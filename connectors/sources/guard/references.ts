@@ -1,4 +1,5 @@
 import { placeholder } from '#domain/semantics/placeholder.ts'
+import { rowBarrier } from '#domain/semantics/row-barrier.ts'
 import type { Dialect, RowPredicate, SourceParam } from '#domain/semantics/source.ts'
 import { tableNotAllowed } from './refusals.ts'
 
@@ -51,7 +52,7 @@ export function createReferences(dialect: GuardedDialect, tables: readonly (stri
         parts.push(...rest)
         params.push(...predicate.params)
       })
-      parts[parts.length - 1] += alias === null ? '))' : `)) AS ${quote(alias)}`
+      parts[parts.length - 1] += `)${rowBarrier(dialect)})${alias === null ? '' : ` AS ${quote(alias)}`}`
       return { parts, params }
     },
   }

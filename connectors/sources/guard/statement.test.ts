@@ -9,12 +9,12 @@ const tables = [
 ]
 const input = (sql: string, more: Partial<GuardInput> = {}): GuardInput => ({ sql, tables, rowPredicates, rowLimit: null, ...more })
 const postgres = async (sql: string, more: Partial<GuardInput> = {}) => guardStatement('postgres', input(sql, more))
-const cut = (name = 'orders', first = 1) => `(SELECT * FROM "shop"."orders" WHERE ("region" = $${first} OR "id" = $${first + 1})) AS "${name}"`
+const cut = (name = 'orders', first = 1) => `(SELECT * FROM "shop"."orders" WHERE ("region" = $${first} OR "id" = $${first + 1}) OFFSET 0) AS "${name}"`
 
 describe('PostgreSQL', () => {
   test('a table is cut at each reference, and keeps the name it goes by', async () => {
     expect(await postgres('select orders.id from orders')).toEqual({ sql: `select orders.id from ${cut()}`, params: ['EU', 7] })
-    expect((await postgres('select "销售", 😀.id from orders as 😀')).sql).toContain('$2)) as 😀')
+    expect((await postgres('select "销售", 😀.id from orders as 😀')).sql).toContain('$2) OFFSET 0) as 😀')
     const both = await postgres('select 1 from orders join shop.orders b using (id) where id in (select id from "orders")')
     expect(both.params).toEqual(['EU', 7, 'EU', 7, 'EU', 7])
     expect(both.sql).toContain(cut('orders', 5))
@@ -56,12 +56,12 @@ test('a table known by its bare name alone has no schema to be named by', async 
 test('values are bound in the order of the text, in the way of each dialect', async () => {
   const sql = 'select * from orders o, orders p'
   expect(await guardStatement('mariadb', input(sql))).toEqual({
-    sql: 'select * from (SELECT * FROM `shop`.`orders` WHERE ("region" = ? OR "id" = ?)) o, (SELECT * FROM `shop`.`orders` WHERE ("region" = ? OR "id" = ?)) p',
+    sql: 'select * from (SELECT * FROM `shop`.`orders` WHERE ("region" = ? OR "id" = ?) LIMIT 9223372036854775807) o, (SELECT * FROM `shop`.`orders` WHERE ("region" = ? OR "id" = ?) LIMIT 9223372036854775807) p',
     params: ['EU', 7, 'EU', 7],
   })
   expect((await guardStatement('clickhouse', input(sql))).sql).toContain('"region" = {p3:String} OR "id" = {p4:Int64}')
   expect((await guardStatement('sqlite', input('select * from [orders]', { tables: ['orders'] }))).sql).toBe(
-    'select * from (SELECT * FROM "orders" WHERE ("region" = ? OR "id" = ?)) AS "orders"',
+    'select * from (SELECT * FROM "orders" WHERE ("region" = ? OR "id" = ?) LIMIT -1) AS "orders"',
   )
 })
 

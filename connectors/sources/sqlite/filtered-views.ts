@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
+import { rowBarrier } from '#domain/semantics/row-barrier.ts'
 import type { RowPredicate, SourceTable } from '#domain/semantics/source.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'
@@ -40,8 +41,9 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
       // A read of no column, as of `count(*)` under a predicate that names none, would not stand in the view; nor would one of the row id alone.
       const columns = table.columns.slice(-4).map((column) => identifier(column.name))
       const always = `(${columns.map((column) => `${column} is null or ${column} is not null`).join(' or ')})`
-      const unmerged = table.columns.length === 1 ? ' limit -1' : ''
-      database.exec(`create temp view ${identifier(view)} as select * from main.${identifier(table.name)} where ${conditions} and ${always}${unmerged}`)
+      database.exec(
+        `create temp view ${identifier(view)} as select * from main.${identifier(table.name)} where ${conditions} and ${always}${rowBarrier('sqlite')}`,
+      )
       database.exec(`create temp view ${identifier(table.name)} as select * from temp.${identifier(view)}`)
       created.set(name, view)
     }
