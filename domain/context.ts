@@ -6,6 +6,7 @@ import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { IdPrefix } from './identifiers.ts'
 import type { ArithmeticReader } from './semantics/arithmetic-reader.ts'
+import type { ConditionReader } from './semantics/condition-reader.ts'
 import type { FileStore, Sources } from './semantics/source.ts'
 import type { Settings } from './settings.ts'
 import type { SpeechEngines } from './speech/engine.ts'
@@ -23,6 +24,7 @@ export type Ports = {
   /** Absent where this runtime has no place for uploads. */
   files: FileStore | null
   arithmetic: ArithmeticReader
+  conditions: ConditionReader
   models: ModelRegistry
   charts: ChartDrawer
   speech: SpeechEngines

@@ -1,6 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createClient } from '@libsql/client/web'
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
+import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
@@ -50,6 +51,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       sources: routeByType({ network, pooled: false }, runner),
       files: null,
       arithmetic: readArithmetic,
+      conditions: readConditions,
       charts: createChartDrawer({ rasterize: elsewhere ? createRemoteRasterize(elsewhere) : noPictures, cacheBytes: 8_000_000 }),
       models: createModelRegistry({ ai: bindings.AI }),
       speech: createSpeechEngines(),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
+import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
@@ -53,6 +54,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       sources,
       files,
       arithmetic: readArithmetic,
+      conditions: readConditions,
       charts: createChartDrawer({ rasterize }),
       models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS) }),
       speech: createSpeechEngines(),

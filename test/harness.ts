@@ -1,5 +1,6 @@
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
+import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import type { Database } from '#db/client.ts'
@@ -73,6 +74,7 @@ export async function testServer(
     sources: noSources,
     files: null,
     arithmetic: readArithmetic,
+    conditions: readConditions,
     models: { open: absent('models'), list: absent('models') },
     charts: createChartDrawer({ rasterize: createNodeRasterize() }),
     speech: { open: absent('speech engines') },

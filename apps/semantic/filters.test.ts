@@ -216,7 +216,8 @@ describe('guests', () => {
     [{ filters: [{ member: 'region', operator: 'equals', values: ['EU'] }] }, 'filters.0.member'],
     [{ filters: [{ datasource_id: 'ds_other', member: 'orders.region', operator: 'equals', values: ['EU'] }] }, 'filters.0.datasource_id'],
     [{ filters: [{ member: 'orders.region', operator: 'equals', values: [] }] }, 'filters.0.values'],
-    [{ rls: [{ clause: "region = 'EU'" }] }, 'rls.0.clause'],
+    [{ rls: [{ clause: "continent = 'EU'" }] }, 'rls.0.clause'],
+    [{ rls: [{ clause: "region = 'EU'", dataset: 7 }] }, 'rls.0.dataset'],
     [{ rls: [{ clause: "orders.region = 'EU' or 1=1" }] }, 'rls.0.clause'],
     [{ rls: [{ clause: 'orders.id in (select id from customers)' }] }, 'rls.0.clause'],
   ])('%j makes no token', async (more, param) => {

@@ -1,66 +1,146 @@
-import { inArray } from 'drizzle-orm'
-import { charts } from '#db/schema/analytics.ts'
+import { z } from 'zod'
 import type { GuestFilter } from '../access/guest-token.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { findDatasource } from '../semantics/datasources.ts'
-import { loadLayer } from '../semantics/load-layer.ts'
-import { columnOf } from '../semantics/row-filters/restrict-layer.ts'
-import type { FilterValue } from '../semantics/semantic-query.ts'
-import type { DashboardRow } from './dashboards.ts'
-import { chartIdsOf } from './layout/tile.ts'
+import { hasOuterJoin, isNamed, namesIn } from '../query/named-identifiers.ts'
+import type { DataQuery } from '../query/run-query.ts'
+import { compileQuery } from '../semantics/compile.ts'
+import { compileCondition } from '../semantics/compile-condition.ts'
+import type { ReadCondition } from '../semantics/condition-reader.ts'
+import type { Layer } from '../semantics/layer.ts'
+import { boundColumn } from '../semantics/row-filters/restrict-layer.ts'
+import { type DashboardRow, partsOf } from './dashboards.ts'
+import { layersOf } from './filters/check-filters.ts'
+import { chartIdsOf, isChartTile } from './layout/tile.ts'
+import { type ReachedChart, reachCharts } from './reached-charts.ts'
 
-/** The row filters a token is asked for: our own, and Superset's rules as ours. Fails with `invalid` for a rule of another form. */
-export function guestFiltersOf({ filters, rls }: { filters: GuestFilter[]; rls: { clause: string }[] }): GuestFilter[] {
-  return [...filters, ...rls.flatMap(({ clause }, index) => ruleFilters(clause, `rls.${index}.clause`))]
-}
-
-const NAME = String.raw`(?:"(?:[^"]|"")+"|[A-Za-z_]\w*)`
-const VALUE = String.raw`(?:'(?:[^']|'')*'|-?\d+(?:\.\d+)?|true|false)`
-const RULE = new RegExp(String.raw`^\s*(${NAME})\s*\.\s*(${NAME})\s*(?:=\s*(${VALUE})|in\s*\(\s*(${VALUE}(?:\s*,\s*${VALUE})*)\s*\))\s*(?:and\s|$)`, 'i')
-
-/** The conditions of `table.column = value AND table.column IN (…)`; nothing else is understood, so that nothing is run that was not. */
-function ruleFilters(clause: string, param: string): GuestFilter[] {
-  const found: GuestFilter[] = []
-  let rest = clause
-  do {
-    const parts = RULE.exec(rest)
-    if (!parts) {
-      const message = 'a rule is table.column = value, or table.column IN (value, …), joined by AND'
-      throw new Failure('invalid', message, { param, details: [{ path: param, message }], hint: 'use filters' })
-    }
-    const [all, table = '', column = '', one, many = ''] = parts
-    const values = (one ?? many).match(new RegExp(VALUE, 'gi')) ?? []
-    found.push({ datasource_id: null, member: `${unquoted(table)}.${unquoted(column)}`, operator: 'equals', values: values.map(literalValue) })
-    rest = rest.slice(all.length)
-  } while (rest.trim() !== '')
-  return found
-}
-
-const unquoted = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name)
-
-function literalValue(text: string): FilterValue {
-  if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'")
-  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : Number(text)
-}
-
-/** Each filter must name a column of a data source that the dashboard's charts ask. Fails with `invalid`. */
-export async function requireEffective(ctx: Context, dashboard: DashboardRow, filters: GuestFilter[]): Promise<GuestFilter[]> {
-  if (filters.length === 0) return filters
-  const ids = chartIdsOf(dashboard.layout)
-  const asked = await ctx.db.selectDistinct({ id: charts.datasource_id }).from(charts).where(inArray(charts.id, ids))
-  const sources = await Promise.all(asked.map(({ id }) => findDatasource(ctx, id)))
-  const layers = await Promise.all(sources.flatMap((source) => (source ? [loadLayer(ctx, source)] : [])))
-  filters.forEach(({ datasource_id: id, member, operator, values }, index) => {
-    const known = layers.filter((layer) => id === null || layer.datasourceId === id)
-    const wrong = (path: string, message: string) => {
-      throw new Failure('invalid', message, { param: `filters.${index}.${path}`, details: [{ path: `filters.${index}.${path}`, message }] })
-    }
-    if (known.length === 0) wrong('datasource_id', 'no chart of the dashboard asks this data source')
-    if (!known.some((layer) => layer.tables.some((table) => columnOf(table, member))))
-      wrong('member', `the dashboard's data has no "${member}"; write table.column`)
-    const needed = operator === 'is_empty' || operator === 'is_not_empty' ? 0 : operator === 'between' ? 2 : 1
-    if (needed === 0 ? values.length > 0 : values.length < needed) wrong('values', `${operator} has the wrong number of values`)
+/** Which tiles a rule of a token cuts, by the place of the rule in the request. */
+export const RuleReach = z
+  .object({
+    rule: z.string().meta({ example: 'rls.0.clause' }),
+    members: z.array(z.string()).meta({ description: 'The columns it compares; `*.name` = of every table that has it', example: ['*.country_id'] }),
+    tiles: z.array(z.string()).meta({ description: 'Tiles whose rows it cuts', example: ['tile_1'] }),
+    empty: z.array(z.string()).meta({ description: 'Tiles left without rows, since they read no table with such a column' }),
+    untouched: z.array(z.string()).meta({ description: 'Tiles that read none of the tables it names' }),
   })
-  return filters
+  .meta({ id: 'RuleReach' })
+export type RuleReach = z.infer<typeof RuleReach>
+
+type Asked = { filters: GuestFilter[]; rls: { clause: string; dataset?: string | number | undefined }[] }
+type Rule = { rule: string; filters: GuestFilter[] }
+
+/**
+ * The row filters a token is asked for, our own and Superset's rules, as typed conditions on columns that are there. Fails with `invalid`, naming the one that
+ * names no column of the dashboard's data or does not fit it: a filter that cuts nothing is a mistake that shows everything.
+ */
+export async function guestRules(ctx: Context, dashboard: DashboardRow, { filters, rls }: Asked): Promise<Rule[]> {
+  if (filters.length === 0 && rls.length === 0) return []
+  const layers = await layersOf(ctx, chartIdsOf(dashboard.layout))
+  const own = filters.map((filter, index): Rule => {
+    const at = (part: string) => `filters.${index}.${part}`
+    requireFitting(layers, filter, { source: at('datasource_id'), member: at('member'), values: at('values') })
+    return { rule: `filters.${index}`, filters: [filter] }
+  })
+  const written = rls.map(async ({ clause, dataset }, index): Promise<Rule> => {
+    const at = `rls.${index}.clause`
+    const read = await ctx.ports.conditions(clause).catch((error) => {
+      throw error instanceof Failure ? refused(at, error.message, error.details.hint) : error
+    })
+    const datasourceId = dataset === undefined ? null : String(dataset)
+    const bound = read.map((condition) => {
+      const filter = bind(layers, condition, datasourceId)
+      requireFitting(layers, filter, { source: `rls.${index}.dataset`, member: at, values: at })
+      return filter
+    })
+    return { rule: at, filters: bound }
+  })
+  return [...own, ...(await Promise.all(written))]
+}
+
+const refused = (param: string, message: string, hint?: string): Failure =>
+  new Failure('invalid', message, { param, details: [{ path: param, message }], ...(hint ? { hint } : {}) })
+
+/** A comparison that was read, with the names as the layer spells them. */
+function bind(layers: Layer[], { table, column, operator, values }: ReadCondition, datasourceId: string | null): GuestFilter {
+  if (table === null) return { datasource_id: datasourceId, member: `*.${column}`, operator, values }
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  const tables = layers.flatMap((layer) => layer.tables)
+  const home = tables.find(({ name }) => name === table) ?? tables.find(({ name }) => same(name, table) || same(name, table.split('.').at(-1) ?? ''))
+  const found = home?.columns.find(({ name }) => name === column) ?? home?.columns.find(({ name }) => same(name, column))
+  return { datasource_id: datasourceId, member: `${home?.name ?? table}.${found?.name ?? column}`, operator, values }
+}
+
+function requireFitting(
+  layers: Layer[],
+  { datasource_id: id, member, operator, values }: GuestFilter,
+  at: { source: string; member: string; values: string },
+): void {
+  const asked = layers.filter((layer) => id === null || layer.datasourceId === id)
+  if (asked.length === 0) throw refused(at.source, 'no chart of the dashboard asks this data source', 'datasets are named by the ids of data sources: ds_…')
+  const targets = asked.flatMap((layer) =>
+    layer.tables.flatMap((table) => {
+      const column = boundColumn(table, member)
+      return column ? [{ layer, table, column }] : []
+    }),
+  )
+  if (targets.length === 0) throw refused(at.member, `the dashboard's data has no "${member.replace(/^\*\./, '')}"`)
+  let failed: Failure | null = null
+  for (const { layer, table, column } of targets) {
+    try {
+      compileCondition({ operator, values }, table, column, layer.dialect)
+      return
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failed = error
+    }
+  }
+  if (failed) throw refused(at.values, failed.message, failed.details.hint)
+}
+
+/** Which tiles of the dashboard each rule cuts. */
+export async function reachOf(ctx: Context, dashboard: DashboardRow, rules: Rule[]): Promise<RuleReach[]> {
+  if (rules.length === 0) return []
+  const ids = chartIdsOf(dashboard.layout)
+  const [layers, found] = await Promise.all([layersOf(ctx, ids), reachCharts(ctx, ids, dashboard)])
+  const read = new Map(found.map(({ chart }) => [chart.id, tablesRead(layers, chart)]))
+  return rules.map(({ rule, filters }) => {
+    const reach: RuleReach = { rule, members: filters.map(({ member }) => member), tiles: [], empty: [], untouched: [] }
+    for (const tile of partsOf(dashboard).layout.filter(isChartTile)) {
+      const asked = read.get(tile.chart_id)
+      const concerning = filters.filter((filter) => filter.datasource_id === null || filter.datasource_id === asked?.layer.datasourceId)
+      if (!asked || concerning.length === 0) {
+        reach.untouched.push(tile.id)
+        continue
+      }
+      const cuts = ({ member }: GuestFilter) => asked.layer.tables.some((table) => asked.tables.has(table.name) && boundColumn(table, member) !== null)
+      const isLost = ({ member }: GuestFilter) =>
+        member.startsWith('*.') && (!cuts({ member } as GuestFilter) || (asked.keepsUnmatched && !everyTable(asked, member)))
+      if (concerning.some(isLost)) reach.empty.push(tile.id)
+      else if (concerning.some(cuts)) reach.tiles.push(tile.id)
+      else reach.untouched.push(tile.id)
+    }
+    return reach
+  })
+}
+
+type Read = { layer: Layer; tables: Set<string>; keepsUnmatched: boolean }
+
+const everyTable = ({ layer, tables }: Read, member: string): boolean =>
+  layer.tables.every((table) => !tables.has(table.name) || boundColumn(table, member) !== null)
+
+function tablesRead(layers: Layer[], chart: ReachedChart['chart']): Read | null {
+  const layer = layers.find(({ datasourceId }) => datasourceId === chart.datasource_id)
+  if (!layer) return null
+  const query = chart.query as DataQuery
+  if ('sql' in query) {
+    const names = namesIn(query.sql)
+    const named = layer.tables.filter(({ name }) => isNamed(names, name) || isNamed(names, name.split('.').at(-1) ?? name))
+    return { layer, tables: new Set(named.map(({ name }) => name)), keepsUnmatched: hasOuterJoin(query.sql) }
+  }
+  try {
+    return { layer, tables: new Set(compileQuery(layer, query.semantic_query).tables), keepsUnmatched: false }
+  } catch (error) {
+    if (error instanceof Failure) return { layer, tables: new Set(), keepsUnmatched: false }
+    throw error
+  }
 }

@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
-import { guestFiltersOf, requireEffective } from './guest-filters.ts'
+import { guestRules, RuleReach, reachOf } from './guest-filters.ts'
 import { chartIdsOf } from './layout/tile.ts'
 import { unpublishable } from './reached-charts.ts'
 import { refuseDisabled } from './switches.ts'
@@ -18,7 +18,10 @@ const name = z.string().max(256)
 /** Either our own form, or that of Superset's `POST /api/v1/security/guest_token/`. */
 export const GuestTokenRequest = strict({
   dashboard_id: z.string().min(1).max(64).optional(),
-  user: z.looseObject({ username: name.min(1).optional(), first_name: name.optional(), last_name: name.optional() }).optional(),
+  user: z
+    .looseObject({ id: z.union([name.min(1), z.int()]).optional(), username: name.min(1).optional(), first_name: name.optional(), last_name: name.optional() })
+    .optional()
+    .meta({ description: 'Who the host application shows it to; `id`, else `username`, names him in the token' }),
   resources: z
     .array(strict({ type: z.literal('dashboard'), id: z.string().min(1).max(64) }))
     .max(10)
@@ -26,21 +29,28 @@ export const GuestTokenRequest = strict({
     .meta({ description: "Superset's way to name the dashboard; exactly one" }),
   filters: z.array(GuestFilter).max(100).default([]).meta({
     description:
-      'Row filters of this token, beside those of the data source: `member` is `table.column`, values are bound. They hold in every query of the dashboard.',
+      'Row filters of this token, beside those of the data source: `member` is `table.column`, or `*.column` for every table that has it; values are bound. They hold in every query of the dashboard.',
   }),
   rls: z
-    .array(strict({ clause: z.string().min(1).max(10_000) }))
+    .array(strict({ clause: z.string().min(1).max(10_000), dataset: z.union([name.min(1), z.int()]).optional() }))
     .max(100)
     .default([])
     .meta({
       description:
-        "Superset's row rules, of the forms `table.column = value` and `table.column IN (value, …)`, joined by AND; anything else is refused, since it would run as SQL",
+        "Superset's row rules: comparisons of columns with values, joined by AND, read by the grammar of SQL into typed conditions and never run as text. A bare column is that of every table that has it, and a query that reads no such table has no rows. `dataset` is the id of a data source.",
     }),
   permissions: GuestPermissions.partial().default({}),
   expires_in: z.int().min(1).max(3600).default(300).meta({ description: 'Seconds' }),
 }).meta({ id: 'GuestTokenRequest', example: { dashboard_id: exampleId('dsh') } })
 
-export const GuestToken = z.object({ token: z.string(), token_type: z.literal('guest'), expires_at: Instant }).meta({ id: 'GuestToken' })
+export const GuestToken = z
+  .object({
+    token: z.string(),
+    token_type: z.literal('guest'),
+    expires_at: Instant,
+    reach: z.array(RuleReach).meta({ description: 'Which tiles each rule cuts' }),
+  })
+  .meta({ id: 'GuestToken' })
 export type GuestToken = z.infer<typeof GuestToken>
 
 /**
@@ -63,11 +73,12 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
       details: closed.map((chartId) => ({ path: 'dashboard_id', message: `you may look at ${chartId}, not publish it` })),
     })
   }
-  const filters = await requireEffective(ctx, dashboard, guestFiltersOf(input))
+  const rules = await guestRules(ctx, dashboard, input)
+  const filters = rules.flatMap((rule) => rule.filters)
   const { claims, token } = await signGuestToken(
     await guestTokenKeys(ctx.ports.vault, ctx.settings),
     {
-      subject: input.user?.username ?? 'guest',
+      subject: String(input.user?.id ?? input.user?.username ?? 'guest'),
       dashboardId: dashboard.id,
       minterId: userId,
       filters,
@@ -84,7 +95,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
     filters: filters.map(({ member, operator }) => `${member} ${operator}`),
   }
   await recordAudit(ctx, { type: 'guest_token.created', resource: { type: 'dashboard', id: dashboard.id }, details })
-  return { token, token_type: 'guest', expires_at: expiresAt }
+  return { token, token_type: 'guest', expires_at: expiresAt, reach: await reachOf(ctx, dashboard, rules) }
 }
 
 function dashboardOf({ dashboard_id, resources }: z.infer<typeof GuestTokenRequest>): { id: string; param: string } {

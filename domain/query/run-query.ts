@@ -3,19 +3,22 @@ import type { UserActor } from '../access/actor.ts'
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { compileQuery } from '../semantics/compile.ts'
+import { type CompiledQuery, compileQuery } from '../semantics/compile.ts'
 import { type DatasourceRow, isChosen } from '../semantics/datasource.ts'
 import { findDatasource, requireDatasource, requireEnabled } from '../semantics/datasources.ts'
 import { identifierWords } from '../semantics/identifier-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
+import { conditionsOfToken, emptied, leavesNoRow } from '../semantics/row-filters/restrict-layer.ts'
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
 import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec, Sources } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
 import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
+import { hasOuterJoin, isNamed, namesIn } from './named-identifiers.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
+import { withFilters } from './with-filters.ts'
 import { writtenOut } from './written-out.ts'
 
 export const DataQueryRequest = strict({
@@ -65,13 +68,13 @@ export async function runDataQuery(
   if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
   if ('sql' in query) {
     const tables = await queryableTables(ctx, source, layer, spec, until)
-    const rowPredicates = rowPredicatesOf(layer)
+    const rowPredicates = rowPredicatesOf(statementLeavesNoRow(ctx, layer, query.sql) ? emptied(layer) : layer)
     const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
     const result = await ask(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
     return outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer })
   }
   requireLayer(source)
-  const compiled = compileQuery(layer, query.semantic_query, { defaultLimit: limits.rowLimit + 1 })
+  const compiled = compileForActor(ctx, layer, query.semantic_query, limits.rowLimit + 1)
   const { sql, params, tables, columns } = compiled
   const result = await ask(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until, sink && { ...sink, columns: () => sink.columns(columns) })
   return { ...outcome(writtenOut(sql, params), columns, result, { tables, layer }), semantic_query: query.semantic_query }
@@ -83,6 +86,23 @@ async function alike<Result>(layer: Layer, work: Promise<Result>): Promise<Resul
   return work.catch((error) => {
     throw error instanceof Failure && error.code === 'query_failed' ? new Failure('query_failed', 'the query failed while it ran', { cause: error }) : error
   })
+}
+
+/** A query as its caller may ask it: a token's filters hold for its rows, not only for those of the tables it joins. */
+function compileForActor(ctx: Context, layer: Layer, query: SemanticQuery, defaultLimit: number): CompiledQuery {
+  const compiled = compileQuery(layer, query, { defaultLimit })
+  if (ctx.actor.type !== 'guest') return compiled
+  if (leavesNoRow(ctx.actor, layer, compiled.tables)) return compileQuery(emptied(layer), query, { defaultLimit })
+  const conditions = conditionsOfToken(ctx.actor, layer, compiled.tables)
+  return conditions.length === 0 ? compiled : compileQuery(layer, withFilters(query, conditions), { defaultLimit })
+}
+
+/** A statement that names no table a token's filter can cut, or that keeps rows without a partner in one, would show rows the filter is there to hide. */
+function statementLeavesNoRow({ actor }: Context, layer: Layer, sql: string): boolean {
+  if (actor.type !== 'guest') return false
+  const names = namesIn(sql)
+  const read = layer.tables.filter(({ name }) => isNamed(names, name) || isNamed(names, name.split('.').at(-1) ?? name)).map(({ name }) => name)
+  return leavesNoRow(actor, layer, read) || (hasOuterJoin(sql) && read.some((name) => leavesNoRow(actor, layer, [name])))
 }
 
 function requireLayer({ id, last_extraction_at: at }: DatasourceRow): void {

@@ -1,11 +1,12 @@
 import { Failure } from '../../failure.ts'
+import { hasOuterJoin, isNamed, namesIn } from '../../query/named-identifiers.ts'
 import type { DataQuery } from '../../query/run-query.ts'
+import { withFilters } from '../../query/with-filters.ts'
 import { compileQuery } from '../../semantics/compile.ts'
 import { compileCondition } from '../../semantics/compile-condition.ts'
 import type { Layer, LayerColumn, LayerTable } from '../../semantics/layer.ts'
 import { columnOf } from '../../semantics/row-filters/restrict-layer.ts'
-import type { Filter, FilterCondition, SemanticQuery } from '../../semantics/semantic-query.ts'
-import { isNamed, namesIn } from './named-identifiers.ts'
+import type { FilterCondition, SemanticQuery } from '../../semantics/semantic-query.ts'
 import type { ActiveCondition } from './selection.ts'
 
 /** What does not reach a query, and why. */
@@ -69,24 +70,11 @@ function failureOf(layer: Layer, query: SemanticQuery): Failure | null {
   }
 }
 
-function whyNotInSql(sql: string, { table, column }: FilterCondition): string | null {
-  const names = namesIn(sql)
+function whyNotInSql(query: string, { table, column }: FilterCondition): string | null {
+  const names = namesIn(query)
   const bareTable = table.split('.').at(-1) ?? table
   if (!isNamed(names, table) && !isNamed(names, bareTable)) return `its SQL does not read "${table}"`
   if (!isNamed(names, column)) return `its SQL does not name "${column}"`
   // Rows without a partner would stay, as if they met the condition.
-  const isOuter = ['left', 'right', 'full'].some((word) => names.bare.has(word) && new RegExp(`\\b${word}\\s+(outer\\s+)?join\\b`, 'i').test(sql))
-  return isOuter ? `its SQL keeps rows without a match by an outer join` : null
-}
-
-/** The same question of fewer rows; of two that are combined both. */
-export function withFilters(query: SemanticQuery, more: Filter[]): SemanticQuery {
-  if (more.length === 0) return query
-  const filters: Filter = { and: [...(query.filters ? [query.filters] : []), ...more] }
-  const only = filters.and.length === 1 ? filters.and[0] : filters
-  return {
-    ...query,
-    ...(only ? { filters: only } : {}),
-    ...(query.combine ? { combine: { ...query.combine, query: withFilters(query.combine.query, more) } } : {}),
-  }
+  return hasOuterJoin(query) ? 'its SQL keeps rows without a match by an outer join' : null
 }

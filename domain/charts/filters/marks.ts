@@ -1,9 +1,9 @@
 import { Failure } from '../../failure.ts'
+import { isNamed, namesIn } from '../../query/named-identifiers.ts'
 import type { DataQuery } from '../../query/run-query.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import { type DimensionOutput, resolveOutputs } from '../../semantics/query-outputs.ts'
 import { type FilterValue, isCyclic, type QueryDimension } from '../../semantics/semantic-query.ts'
-import { isNamed, namesIn } from './named-identifiers.ts'
 import type { ActiveCondition, Mark } from './selection.ts'
 
 /**

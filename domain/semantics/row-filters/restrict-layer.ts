@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { compileCondition } from '../compile-condition.ts'
 import { capitalised } from '../english.ts'
 import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts'
-import type { FilterOperator, FilterValue } from '../semantic-query.ts'
+import type { FilterCondition, FilterOperator, FilterValue } from '../semantic-query.ts'
 import { allOf, type Expression } from '../sql-tree.ts'
 import { valuesFor } from './filter-values.ts'
 import { tellsValues } from './told-values.ts'
@@ -22,7 +22,7 @@ const NO_ROW: Expression = { kind: 'not', of: { kind: 'all', of: [] } }
  */
 export function restrictLayer(actor: Actor, layer: Layer, lenders: readonly Actor[] = []): Layer {
   if (actor.type === 'system' && lenders.length === 0) return layer
-  const lost = actor.type === 'guest' && guestFilters(actor, layer).some(({ member }) => !layer.tables.some((table) => columnOf(table, member) !== null))
+  const lost = actor.type === 'guest' && guestFilters(actor, layer).some(({ member }) => !layer.tables.some((table) => boundColumn(table, member) !== null))
   let changed = false
   const tables = layer.tables.map((table) => {
     const own = lost ? NO_ROW : filterFor(actor, layer, table)
@@ -44,7 +44,7 @@ function filterFor(actor: Actor, layer: Layer, table: LayerTable): Expression | 
   if (actor.type === 'system') return null
   const own = (layer.rowFilters ?? []).filter((filter) => filter.table === table.name)
   const stored = own.filter((filter) => appliesTo(actor, filter.appliesTo)).map((filter): Condition => filter.condition)
-  const token = actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => columnOf(table, member) !== null) : []
+  const token = actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => boundColumn(table, member) !== null) : []
   const conditions = [...stored, ...token]
   if (conditions.length === 0) return own.length > 0 && actor.type !== 'user' ? NO_ROW : null
   return allOf(conditions.map((condition) => predicate(actor, layer, table, condition)))
@@ -52,7 +52,7 @@ function filterFor(actor: Actor, layer: Layer, table: LayerTable): Expression | 
 
 /** What the token says of this data source. One that names it must find its table and column; one for all may not concern it. */
 function guestFilters(actor: Extract<Actor, { type: 'guest' }>, layer: Layer): Condition[] {
-  const concerns = (member: string) => layer.tables.some((table) => member.startsWith(`${table.name}.`))
+  const concerns = (member: string) => isUnqualified(member) || layer.tables.some((table) => member.startsWith(`${table.name}.`))
   return actor.claims.filters.filter(({ datasource_id: id, member }) => id === layer.datasourceId || (id === null && concerns(member)))
 }
 
@@ -64,7 +64,7 @@ function appliesTo(actor: Actor, { everyone, groups = [], users = [], except = {
 }
 
 function predicate(actor: Actor, layer: Layer, table: LayerTable, { member, operator, values }: Condition): Expression {
-  const column = columnOf(table, member)
+  const column = boundColumn(table, member)
   const found = valuesFor(actor, values)
   if (!column || found === null) return NO_ROW
   try {
@@ -80,6 +80,41 @@ export function columnOf(table: LayerTable, member: string) {
   const named = (name: string) => table.columns.find((column) => column.name === name) ?? null
   return member.startsWith(`${table.name}.`) ? named(member.slice(table.name.length + 1)) : null
 }
+
+/** `*.region`: the column of every table that has it. */
+const isUnqualified = (member: string): boolean => member.startsWith('*.')
+
+/** The column of the table a token's filter is about; an unqualified one is about any table, in whatever case its name is written. */
+export function boundColumn(table: LayerTable, member: string): LayerColumn | null {
+  if (!isUnqualified(member)) return columnOf(table, member)
+  const name = member.slice(2)
+  return table.columns.find((column) => column.name === name) ?? table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ?? null
+}
+
+/** Whether a token has a filter of an unqualified column that no table a query reads has: no row of the query meets it. */
+export const leavesNoRow = (actor: Actor, layer: Layer, tables: readonly string[]): boolean =>
+  actor.type === 'guest' &&
+  guestFilters(actor, layer).some(
+    ({ member }) => isUnqualified(member) && !layer.tables.some((table) => tables.includes(table.name) && boundColumn(table, member) !== null),
+  )
+
+/** What a token's filters ask of the rows of a semantic query itself, whose joins keep rows without a partner in a table that a filter cuts. */
+export function conditionsOfToken(actor: Actor, layer: Layer, tables: readonly string[]): FilterCondition[] {
+  if (actor.type !== 'guest') return []
+  return guestFilters(actor, layer).flatMap(({ member, operator, values }) =>
+    layer.tables.flatMap((table) => {
+      const column = tables.includes(table.name) && !table.isHidden ? boundColumn(table, member) : null
+      return column && !column.isHidden ? [{ table: table.name, column: column.name, operator, values }] : []
+    }),
+  )
+}
+
+/** The layer without any row. */
+export const emptied = (layer: Layer): Layer => ({
+  ...layer,
+  tables: layer.tables.map((table) => ({ ...table, rowFilter: NO_ROW })),
+  version: `${layer.version}:none`,
+})
 
 function concealed(table: LayerTable, rowFilter: Expression): LayerTable {
   const columns = table.columns.map((column) => ({ ...worded(column), sampleValues: [], distinct: null, nullFraction: null, ...boundsOfAKind(column) }))

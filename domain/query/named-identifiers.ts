@@ -16,3 +16,6 @@ export const isNamed = ({ quoted, bare }: ReturnType<typeof namesIn>, name: stri
   const lower = name.toLowerCase()
   return quoted.has(name) || bare.has(lower) || [...quoted].some((word) => word.toLowerCase() === lower)
 }
+
+/** Whether a statement joins so that rows without a partner stay. */
+export const hasOuterJoin = (sql: string): boolean => /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i.test(sql)
