@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { SelectedFields, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import type { Context } from './context.ts'
@@ -6,16 +6,23 @@ import { Failure } from './failure.ts'
 
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000_000)
 const text = z.string().max(200)
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'a date such as 2026-11-21 or a moment such as 2026-11-21T09:30:00Z').optional()
 
-/** The query parameters every list takes. `sort` names a member of the resource, newest first when absent. */
+/** The query parameters every list takes, newest first when `sort` is absent. A list says what else it can be sorted by with `listQueries`. */
 export const ListQuery = z.object({
-  page: pageNumber.default(1).meta({ type: 'integer', description: 'First page is 1' }),
+  page: pageNumber.default(1).meta({ type: 'integer', description: 'The page, counted from 1' }),
   page_size: z.coerce.number().int().min(1).max(500).default(100).meta({ type: 'integer' }),
   q: text.optional().meta({ description: 'Words the resource must contain' }),
-  sort: z.string().max(64).optional(),
+  sort: z.enum(['created_at'] as [string]).optional(),
   order: z.enum(['asc', 'desc']).optional(),
+  created_from: moment.meta({ description: 'Created at this moment or later; a date is its first moment, in UTC' }),
+  created_to: moment.meta({ description: 'Created at this moment or earlier; a date is its last moment, in UTC' }),
 })
 export type ListQuery = z.infer<typeof ListQuery>
+
+/** The query parameters of a list with one order, read page by page. */
+export const PlainListQuery = ListQuery.pick({ page: true, page_size: true })
+export type PlainListQuery = z.infer<typeof PlainListQuery>
 
 /** The query parameters of `…/paginated`: as a list's, with a keyset `cursor` for reading deep. */
 export const PageQuery = ListQuery.extend({
@@ -23,6 +30,18 @@ export const PageQuery = ListQuery.extend({
   cursor: z.string().max(1000).optional().meta({ description: 'The next_cursor of the page before; replaces page' }),
 })
 export type PageQuery = z.infer<typeof PageQuery>
+
+const updated = {
+  updated_from: moment.meta({ description: 'Changed at this moment or later; a date is its first moment, in UTC' }),
+  updated_to: moment.meta({ description: 'Changed at this moment or earlier; a date is its last moment, in UTC' }),
+}
+
+/** The query parameters of one list and of its pages: those every list takes, the members it sorts by and its own filters. */
+export function listQueries<Filters extends z.ZodRawShape>(sorts: Record<string, SQLiteColumn>, filters: Filters) {
+  const sort = z.enum(['created_at', ...Object.keys(sorts)] as [string, ...string[]]).optional()
+  const own = { sort, ...updated, ...filters }
+  return { list: ListQuery.extend(own), page: PageQuery.extend(own) }
+}
 
 /** The reply of `…/paginated` over one kind of item. */
 export const pageOf = <T extends z.ZodType>(item: T, id: string) =>
@@ -60,7 +79,7 @@ export type Listing = {
   total?: SQL<number>
   /** The members a caller may sort by; `created_at` (the id's own order) is always there. Sortable columns hold no nulls. */
   sorts?: Record<string, SQLiteColumn>
-  query: PageQuery | ListQuery
+  query: (PageQuery | ListQuery) & { updated_from?: string | undefined; updated_to?: string | undefined }
 }
 
 type Selected = { _sort: string | number | null; _id: string }
@@ -72,7 +91,10 @@ const DEEP = 1_000
  * One page of a table in a stable order. With a cursor the page is found by key, so its cost does not grow with its depth;
  * with a page number by offset. Total and rows are read in one round trip. Fails with `invalid` for an unknown sort or a foreign cursor.
  */
-export async function readPage<Row>(ctx: Context, { table, columns, where, total: known, sorts = {}, query }: Listing): Promise<Page<Row>> {
+export async function readPage<Row>(ctx: Context, { table, columns, where: chosen, total: counted, sorts = {}, query }: Listing): Promise<Page<Row>> {
+  const dates = datesOf(table, query)
+  const where = and(chosen, dates)
+  const known = dates ? undefined : counted
   const sortName = query.sort ?? 'created_at'
   const order = query.order ?? (query.sort && query.sort !== 'created_at' ? 'asc' : 'desc')
   const named = sortName === 'created_at' ? table.id : Object.hasOwn(sorts, sortName) ? sorts[sortName] : undefined
@@ -143,6 +165,25 @@ export async function readPage<Row>(ctx: Context, { table, columns, where, total
     has_prev: cursor !== null || query.page > 1,
     next_cursor: next,
   }
+}
+
+const firstMoment = (moment: string): string => new Date(moment).toISOString()
+const lastMoment = (moment: string): string => (moment.includes('T') ? firstMoment(moment) : `${moment}T23:59:59.999Z`)
+
+/** The condition of the dates a query asks for; `undefined` without any. Fails with `invalid` where a table keeps no such date. */
+function datesOf(table: Listing['table'], query: Listing['query']): SQL | undefined {
+  const at = (name: 'created_at' | 'updated_at'): SQLiteColumn => {
+    const column = (table as unknown as Partial<Record<string, SQLiteColumn>>)[name]
+    if (!column) throw new Failure('invalid', `this list has no ${name}`, { param: name.replace('_at', '_from') })
+    return column
+  }
+  const { created_from, created_to, updated_from, updated_to } = query
+  return and(
+    created_from ? gte(at('created_at'), firstMoment(created_from)) : undefined,
+    created_to ? lte(at('created_at'), lastMoment(created_to)) : undefined,
+    updated_from ? gte(at('updated_at'), firstMoment(updated_from)) : undefined,
+    updated_to ? lte(at('updated_at'), lastMoment(updated_to)) : undefined,
+  )
 }
 
 const writeCursor = (parts: z.infer<typeof Cursor>): string =>

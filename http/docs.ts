@@ -3,6 +3,7 @@ import type { Context as Call } from 'hono'
 import type { Service } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import type { Env } from './inbound.ts'
+import { openApiDocument } from './reference/document.ts'
 import { headersFor } from './reply.ts'
 import { createRouter } from './router.ts'
 
@@ -46,7 +47,7 @@ export function docs(service: Service, title: string, app: OpenAPIHono<Env>): Op
   const router = createRouter()
   router.get('/openapi.json', (c) => {
     inDevelopment(c)
-    document ??= JSON.stringify(openApiDocument(app, title, c.env.platform.settings.version))
+    document ??= JSON.stringify(openApiDocument(app, { service, title, version: c.env.platform.settings.version }))
     return send(c, document, 'application/json; charset=utf-8')
   })
   router.get('/docs', (c) => {
@@ -63,18 +64,3 @@ export function docs(service: Service, title: string, app: OpenAPIHono<Env>): Op
   })
   return router
 }
-
-const DESCRIPTION = `Every call carries \`Authorization: Bearer <credential>\`.
-
-- A list is an array with \`X-Total-Count\` and \`Link\`; its \`/paginated\` twin is a page with \`total\` and \`next_cursor\`.
-- A resource comes with its \`ETag\`; a change that sends it as \`If-Match\` is refused when somebody else was faster. \`PUT\` and \`PATCH\` both change the members that are sent.
-- A \`POST\` with an \`Idempotency-Key\` can be repeated safely.
-- Every failure has the shape \`Error\`; its \`code\` is stable, its \`request_id\` stands in the log.
-`
-
-/** A service's OpenAPI 3.1 document. It names no server: the service is where the document is. */
-const openApiDocument = (app: OpenAPIHono<Env>, title: string, version: string) =>
-  app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title, version, description: DESCRIPTION, license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' } },
-  })

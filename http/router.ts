@@ -72,14 +72,16 @@ export const HEADERS = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    schema: { type: 'string', maxLength: 255 },
-    description: 'Repeating the request with the same key within 24 hours answers the first reply again and changes nothing',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]{1,255}$' },
+    example: 'b1a8f2c4-order-42',
+    description: 'Repeating the request with the same key within 24 hours answers the first reply again and changes nothing; 1 to 255 visible ASCII characters',
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    schema: { type: 'string' },
-    description: 'The `ETag` the resource was read with: 412 when it changed since',
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}")$' },
+    example: '"3"',
+    description: 'The `ETag` the resource was read with: 412 when it changed since; `*` for any',
   },
 } as const
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ChartListQuery, ChartPageQuery, CloneRequest } from '#domain/charts/charts.ts'
+import { CloneRequest } from '#domain/charts/charts.ts'
 import { DashboardData, DashboardTileData, openDashboard, readDashboardData, tilesAsReady } from '#domain/charts/dashboard-data.ts'
 import { Dashboard, DashboardChange, NewDashboard } from '#domain/charts/dashboard-shape.ts'
-import { cloneDashboard, createDashboard, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#domain/charts/dashboards.ts'
+import { cloneDashboard, createDashboard, dashboardQueries, deleteDashboard, getDashboard, listDashboards, updateDashboard } from '#domain/charts/dashboards.ts'
 import { DRILL_PARAMETER } from '#domain/charts/filters/drill.ts'
 import { OfferedValues, readOfferedValues } from '#domain/charts/filters/offered-values.ts'
 import { FILTERS_PARAMETER } from '#domain/charts/filters/selection.ts'
@@ -18,8 +18,6 @@ const params = idParam('dashboard_id', 'dsh')
 const guest = { guest: true } as const
 const chosen = { filters: FILTERS_PARAMETER, drill: DRILL_PARAMETER }
 const limitOf = (most: number) => z.coerce.number().int().min(1).max(most).optional().meta({ type: 'integer' })
-const listQuery = ChartListQuery.omit({ datasource_id: true })
-const pageQuery = ChartPageQuery.omit({ datasource_id: true })
 
 export const dashboards = createRouter()
   .openapi(
@@ -29,7 +27,7 @@ export const dashboards = createRouter()
       operationId: 'searchDashboards',
       summary: 'Find dashboards by words of their title or description',
       access: { who: 'user' },
-      request: { query: pageQuery.required({ q: true }) },
+      request: { query: dashboardQueries.page.required({ q: true }) },
       responses: { 200: reply(pageOf(Dashboard, 'DashboardPage'), 'A page') },
     }),
     async (c) => json(c, await listDashboards(c.var.ctx, c.req.valid('query')), 200),
@@ -117,8 +115,8 @@ resourceRoutes(dashboards, {
   list: {
     of: 'dashboards',
     answers: 'The dashboards the caller may see',
-    query: listQuery,
-    page: pageQuery,
+    query: dashboardQueries.list,
+    page: dashboardQueries.page,
     run: listDashboards,
   },
   create: { summary: 'Create a dashboard of charts', access: { who: 'user' }, body: NewDashboard, fails: ['not_found'], run: createDashboard },

@@ -11,9 +11,9 @@ import {
   NewApiKey,
   revokeApiKey,
   rotateApiKey,
+  UserApiKeyQuery,
   updateApiKey,
 } from '#domain/access/api-keys.ts'
-import { ListQuery } from '#domain/pagination.ts'
 import { list, noContent, resource } from '#http/reply.ts'
 import { body, createRouter, idParam, reply, route } from '#http/router.ts'
 
@@ -93,7 +93,7 @@ export const apiKeys = createRouter()
       operationId: 'listUserApiKeys',
       summary: 'List the API keys of a user',
       access: { who: 'admin' },
-      request: { params: ofUser, query: ListQuery },
+      request: { params: ofUser, query: UserApiKeyQuery },
       responses: { 200: reply(z.array(ApiKey), 'His keys, without their secrets') },
     }),
     async (c) => list(c, await listApiKeys(c.var.ctx, { ...c.req.valid('query'), user_id: c.req.valid('param').user_id })),

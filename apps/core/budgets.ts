@@ -1,5 +1,4 @@
-import { Budget, BudgetChange, createBudget, deleteBudget, getBudget, listBudgets, NewBudget, updateBudget } from '#domain/catalog/budgets.ts'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { Budget, BudgetChange, budgetQueries, createBudget, deleteBudget, getBudget, listBudgets, NewBudget, updateBudget } from '#domain/catalog/budgets.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter } from '#http/router.ts'
 
@@ -9,7 +8,14 @@ export const budgets = resourceRoutes(createRouter(), {
   path: '/budgets',
   id: ['budget_id', 'bud'],
   item: Budget,
-  list: { of: 'budgets', answers: 'What users, groups, keys and everyone may use', access, query: ListQuery, page: PageQuery, run: listBudgets },
+  list: {
+    of: 'budgets',
+    answers: 'What users, groups, keys and everyone may use',
+    access,
+    query: budgetQueries.list,
+    page: budgetQueries.page,
+    run: listBudgets,
+  },
   create: { summary: 'Limit what questions may use', access, body: NewBudget, fails: ['already_exists', 'not_found'], run: createBudget },
   read: { summary: 'Read a budget', access, run: getBudget },
   change: { summary: 'Change a budget', access, body: BudgetChange, run: updateBudget },

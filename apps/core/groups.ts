@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createGroup, deleteGroup, Group, GroupChange, getGroup, listGroups, listMembers, NewGroup, updateGroup } from '#domain/catalog/groups.ts'
+import { createGroup, deleteGroup, Group, GroupChange, getGroup, groupQueries, listGroups, listMembers, NewGroup, updateGroup } from '#domain/catalog/groups.ts'
 import { User } from '#domain/catalog/users.ts'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { ListQuery } from '#domain/pagination.ts'
 import { list } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
@@ -13,7 +13,7 @@ export const groups = resourceRoutes(createRouter(), {
   path: '/groups',
   id: ['group_id', 'grp'],
   item: Group,
-  list: { of: 'groups', answers: 'Groups the caller is in; all for administrators', query: ListQuery, page: PageQuery, run: listGroups },
+  list: { of: 'groups', answers: 'Groups the caller is in; all for administrators', query: groupQueries.list, page: groupQueries.page, run: listGroups },
   create: { summary: 'Create a group', access: admin, body: NewGroup, fails: ['already_exists'], run: createGroup },
   read: { summary: 'Read a group', access: view, run: getGroup },
   change: { summary: 'Change a group', access: admin, body: GroupChange, fails: ['already_exists'], run: updateGroup },

@@ -1,5 +1,5 @@
 import { createModel, deleteModel, ModelChange, NewModel, updateModel } from '#domain/catalog/model-changes.ts'
-import { getModel, listModels, Model, ModelListQuery, ModelPageQuery } from '#domain/catalog/models.ts'
+import { getModel, listModels, Model, modelQueries } from '#domain/catalog/models.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, onObject } from '#http/router.ts'
 
@@ -10,8 +10,8 @@ export const models = resourceRoutes(createRouter(), {
   list: {
     of: 'models',
     answers: 'The provider and custom models the caller may use',
-    query: ModelListQuery,
-    page: ModelPageQuery,
+    query: modelQueries.list,
+    page: modelQueries.page,
     run: listModels,
   },
   create: {

@@ -10,11 +10,12 @@ import {
   PromptChange,
   PromptValues,
   PromptVersion,
+  promptQueries,
   RenderedPrompt,
   renderPrompt,
   updatePrompt,
 } from '#domain/catalog/prompts.ts'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { PlainListQuery } from '#domain/pagination.ts'
 import { json, list } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
@@ -26,7 +27,7 @@ export const prompts = resourceRoutes(createRouter(), {
   path: '/prompts',
   id: ['prompt_id', 'prm'],
   item: Prompt,
-  list: { of: 'prompts', answers: 'The prompts the caller may use', query: ListQuery, page: PageQuery, run: listPrompts },
+  list: { of: 'prompts', answers: 'The prompts the caller may use', query: promptQueries.list, page: promptQueries.page, run: listPrompts },
   create: { summary: 'Write a prompt', access: { who: 'user' }, body: NewPrompt, fails: ['already_exists'], run: createPrompt },
   read: { summary: 'Read a prompt', access: view, run: getPrompt },
   change: {
@@ -45,7 +46,7 @@ export const prompts = resourceRoutes(createRouter(), {
       operationId: 'listPromptVersions',
       summary: 'List the versions of a prompt',
       access: view,
-      request: { params, query: ListQuery },
+      request: { params, query: PlainListQuery },
       responses: { 200: reply(z.array(PromptVersion), 'Its versions, newest first') },
     }),
     async (c) => list(c, await listPromptVersions(c.var.ctx, c.req.valid('param').prompt_id, c.req.valid('query'))),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { listOffered, OfferedModel, ProviderCheck, ProviderCheckRequest, testProvider } from '#domain/catalog/provider-check.ts'
-import { createProvider, deleteProvider, getProvider, listProviders, NewProvider, Provider, ProviderChange, updateProvider } from '#domain/catalog/providers.ts'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import {
+  createProvider,
+  deleteProvider,
+  getProvider,
+  listProviders,
+  NewProvider,
+  Provider,
+  ProviderChange,
+  providerQueries,
+  updateProvider,
+} from '#domain/catalog/providers.ts'
 import { json } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, idParam, reply, route } from '#http/router.ts'
@@ -13,7 +22,7 @@ export const providers = resourceRoutes(createRouter(), {
   path: '/providers',
   id: ['provider_id', 'prv'],
   item: Provider,
-  list: { of: 'providers', answers: 'All providers, without their keys', access, query: ListQuery, page: PageQuery, run: listProviders },
+  list: { of: 'providers', answers: 'All providers, without their keys', access, query: providerQueries.list, page: providerQueries.page, run: listProviders },
   create: { summary: 'Add a provider', access, body: NewProvider, fails: ['already_exists'], run: createProvider },
   read: { summary: 'Read a provider', access, run: getProvider },
   change: { summary: 'Change a provider', access, body: ProviderChange, fails: ['already_exists'], run: updateProvider },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { requireUser } from '#domain/allow.ts'
-import { CreatedUser, createUser, deleteUser, getUser, listUsers, NewUser, User, UserChange, updateUser } from '#domain/catalog/users.ts'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
+import { CreatedUser, createUser, deleteUser, getUser, listUsers, NewUser, User, UserChange, updateUser, userQueries } from '#domain/catalog/users.ts'
 import { noContent, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
@@ -42,7 +41,7 @@ resourceRoutes(users, {
   path: '/users',
   id: ['user_id', 'usr'],
   item: User,
-  list: { of: 'users', answers: 'All users for administrators, else the caller', query: ListQuery, page: PageQuery, run: listUsers },
+  list: { of: 'users', answers: 'All users for administrators, else the caller', query: userQueries.list, page: userQueries.page, run: listUsers },
   create: {
     summary: 'Create or invite a user; the invitation token is told once',
     access: admin,

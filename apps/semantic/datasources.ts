@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
 import { Datasource, DatasourceChange, NewDatasource } from '#domain/semantics/datasource.ts'
 import { DatasourceType, listDatasourceTypes } from '#domain/semantics/datasource-types.ts'
-import { createDatasource, deleteDatasource, getDatasource, listDatasources, setEnabled, updateDatasource } from '#domain/semantics/datasources.ts'
+import {
+  createDatasource,
+  datasourceQueries,
+  deleteDatasource,
+  getDatasource,
+  listDatasources,
+  setEnabled,
+  updateDatasource,
+} from '#domain/semantics/datasources.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
@@ -15,7 +22,7 @@ export const datasources = resourceRoutes(createRouter(), {
   path: '/datasources',
   id: ['datasource_id', 'ds'],
   item: Datasource,
-  list: { of: 'data sources', answers: 'Data sources the caller may see', query: ListQuery, page: PageQuery, run: listDatasources },
+  list: { of: 'data sources', answers: 'Data sources the caller may see', query: datasourceQueries.list, page: datasourceQueries.page, run: listDatasources },
   create: {
     summary: 'Connect a data source',
     description: 'Needs the permission "create_datasources". The connection is tried at once; status says how it went.',

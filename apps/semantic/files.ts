@@ -1,5 +1,4 @@
-import { ListQuery, PageQuery } from '#domain/pagination.ts'
-import { createFile, deleteFile, File, getFile, listFiles, requireFileStore } from '#domain/semantics/files.ts'
+import { createFile, deleteFile, File, fileQueries, getFile, listFiles, requireFileStore } from '#domain/semantics/files.ts'
 import { readUpload } from '#http/multipart.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
@@ -23,7 +22,7 @@ export const files = resourceRoutes(createRouter(), {
   path: '/files',
   id: ['file_id', 'fil'],
   item: File,
-  list: { of: 'uploaded files', answers: 'Files the caller may see', query: ListQuery, page: PageQuery, run: listFiles },
+  list: { of: 'uploaded files', answers: 'Files the caller may see', query: fileQueries.list, page: fileQueries.page, run: listFiles },
   read: { summary: 'Read what an uploaded file holds', access: onObject('file', 'view', 'file_id'), run: getFile },
   remove: { summary: 'Delete an uploaded file that no data source uses', access: onObject('file', 'own', 'file_id'), fails: ['conflict'], run: deleteFile },
 }).openapi(

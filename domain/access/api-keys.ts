@@ -5,7 +5,8 @@ import { isAdmin, notFound, requireUser } from '../allow.ts'
 import { atRevision, bumped, commit, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { ListQuery, matches, type Page, readPage } from '../pagination.ts'
+import { idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 import { hashSecret, newApiKey } from './api-key.ts'
 import { grantsScope, Scope } from './scopes.ts'
@@ -43,7 +44,9 @@ export const ApiKeyChange = strict(editable)
 export const ApiKeyRotation = strict({
   overlap_seconds: z.int().min(0).max(604_800).default(0).meta({ description: 'How long the old key still works' }),
 }).meta({ id: 'ApiKeyRotation', example: { overlap_seconds: 3600 } })
-export const ApiKeyQuery = ListQuery.extend({ user_id: z.string().max(64).optional().meta({ description: 'Whose; only administrators see others’' }) })
+const sorts = { name: apiKeys.name, updated_at: apiKeys.updated_at }
+export const ApiKeyQuery = listQueries(sorts, { user_id: idFilter('Whose; only administrators see others’') }).list
+export const UserApiKeyQuery = ApiKeyQuery.omit({ user_id: true })
 
 const columns = {
   id: apiKeys.id,
@@ -64,7 +67,7 @@ export async function listApiKeys(ctx: Context, query: z.infer<typeof ApiKeyQuer
   const { userId } = requireUser(ctx)
   const whose = query.user_id === undefined ? eq(apiKeys.user_id, userId) : eq(apiKeys.user_id, query.user_id)
   const where = and(whose, isAdmin(ctx) ? undefined : eq(apiKeys.user_id, userId), matches(query.q, apiKeys.name))
-  return readPage<ApiKey>(ctx, { table: apiKeys, columns, where, sorts: { name: apiKeys.name, updated_at: apiKeys.updated_at }, query })
+  return readPage<ApiKey>(ctx, { table: apiKeys, columns, where, sorts, query })
 }
 
 /** Fails with `not_found` for keys of others, except for administrators. */

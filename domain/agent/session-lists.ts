@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
 import { isUndrawn } from './session-index.ts'
 import { titled } from './session-search.ts'
-import { presentSession, type Session, type SessionListQuery, type SessionPageQuery, type SessionRow } from './session-shape.ts'
+import { presentSession, type Session, type SessionListQuery, type SessionPageQuery, type SessionRow, sessionSorts } from './session-shape.ts'
 
 type Query = z.infer<typeof SessionListQuery> | z.infer<typeof SessionPageQuery>
 
@@ -28,7 +28,7 @@ export async function listSessions(ctx: Context, query: Query): Promise<Page<Ses
       isOwn ? await titled(ctx, q) : matches(q, sessions.title),
     ),
     ...(total ? { total } : {}),
-    sorts: { title: sessions.title, updated_at: sessions.updated_at },
+    sorts: sessionSorts,
     query,
   })
   return { ...page, items: page.items.map(presentSession) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { sessions } from '#db/schema/sessions.ts'
-import { ListQuery, PageQuery } from '../pagination.ts'
+import { sessions } from '#db/schema/sessions.ts'
+import { flagFilter } from '../list-filters.ts'
+import { listQueries } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 
 export const Session = z
@@ -38,14 +39,16 @@ export const SessionChange = strict(editable)
 export const SessionClone = strict({ title: editable.title.optional() }).meta({ id: 'SessionClone', example: { title: 'Another look at revenue' } })
 
 const filters = {
-  archived: z.enum(['true', 'false']).optional().meta({ description: 'Only archived sessions, or only others' }),
-  pinned: z.enum(['true', 'false']).optional().meta({ description: 'Only pinned sessions, or only others' }),
+  archived: flagFilter('Only archived sessions, or only others'),
+  pinned: flagFilter('Only pinned sessions, or only others'),
   model: z.string().max(200).optional().meta({ description: 'The model last asked' }),
   tag: z.string().max(64).optional().meta({ description: 'A tag they bear' }),
   shared: z.enum(['true', 'false']).default('false').meta({ description: 'true: those others shared with the caller, instead of the own' }),
 }
-export const SessionListQuery = ListQuery.extend(filters)
-export const SessionPageQuery = PageQuery.extend(filters)
+export const sessionSorts = { title: sessions.title, updated_at: sessions.updated_at }
+const queries = listQueries(sessionSorts, filters)
+export const SessionListQuery = queries.list
+export const SessionPageQuery = queries.page
 
 export type SessionRow = typeof sessions.$inferSelect
 export const presentSession = (row: SessionRow): Session => ({ ...row, session_id: row.id })

@@ -70,7 +70,7 @@ export function shapesOf({ name, resource, principal, rank }: AssignmentKind) {
       .object({ id: z.string(), ...pair, ...ranked, created_by: z.string(), created_at: Instant })
       .meta({ id: name }) as unknown as z.ZodType<Assignment>,
     fresh: strict({ ...pair, ...(rank ? { [rank]: RANKS[rank].optional() } : {}) }).meta({ id: `New${name}`, example }) as unknown as z.ZodType<Assignment>,
-    query: ListQuery.extend(Object.fromEntries(Object.keys(pair).map((key) => [key, id.optional()]))) as unknown as z.ZodType<
+    query: ListQuery.omit({ q: true }).extend(Object.fromEntries(Object.keys(pair).map((key) => [key, id.optional()]))) as unknown as z.ZodType<
       ListQuery & Record<string, unknown>
     > &
       z.ZodObject,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import type { Context } from '../context.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo } from '../list-filters.ts'
+import { ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { Instant } from '../strict.ts'
 import { sealAudit } from './audit-chain.ts'
@@ -29,16 +30,25 @@ export type AuditLog = z.infer<typeof AuditLog>
 
 const moment = z.iso.datetime({ offset: true }).optional()
 const filters = {
-  type: z.string().max(100).optional(),
+  type: z.string().max(100).optional().meta({ description: 'Entries of this type, such as chart.created' }),
   actor_id: z.string().max(64).optional().meta({ description: 'The id of the user' }),
-  resource_id: z.string().max(64).optional(),
-  outcome: z.enum(['success', 'denied', 'failure']).optional(),
+  resource_type: z.string().max(64).optional().meta({ description: 'Entries about objects of this type, such as chart' }),
+  resource_id: z.string().max(64).optional().meta({ description: 'Entries about this object' }),
+  service: z.string().max(20).optional().meta({ description: 'Entries of this service' }),
+  outcome: AuditLog.shape.outcome.optional().meta({ description: 'Entries that ended so' }),
   from: moment.meta({ description: 'The earliest moment' }),
   to: moment.meta({ description: 'The latest moment' }),
 }
-export const AuditListQuery = ListQuery.extend(filters)
-export const AuditPageQuery = PageQuery.extend(filters)
-export const AuditExportQuery = z.object({ ...filters, q: ListQuery.shape.q, format: z.enum(['ndjson', 'csv']).default('ndjson') })
+const sorts = { at: auditLogs.at, type: auditLogs.type }
+const ownDates = { created_from: true, created_to: true, updated_from: true, updated_to: true } as const
+const queries = listQueries(sorts, filters)
+export const AuditListQuery = queries.list.omit(ownDates)
+export const AuditPageQuery = queries.page.omit(ownDates)
+export const AuditExportQuery = z.object({
+  ...filters,
+  q: ListQuery.shape.q,
+  format: z.enum(['ndjson', 'csv']).default('ndjson').meta({ description: 'The form of the export' }),
+})
 type Filters = Pick<z.infer<typeof AuditExportQuery>, keyof typeof filters | 'q'>
 
 const columns = {
@@ -57,11 +67,13 @@ const columns = {
 
 const canonical = (moment: string): string => new Date(moment).toISOString()
 
-const chosen = ({ type, actor_id, resource_id, outcome, from, to, q }: Filters): SQL | undefined =>
+const chosen = ({ type, actor_id, resource_type, resource_id, service, outcome, from, to, q }: Filters): SQL | undefined =>
   and(
     type ? eq(auditLogs.type, type) : undefined,
     actor_id ? eq(auditLogs.actor_id, actor_id) : undefined,
+    equalTo(auditLogs.resource_type, resource_type),
     resource_id ? eq(auditLogs.resource_id, resource_id) : undefined,
+    equalTo(auditLogs.service, service),
     outcome ? eq(auditLogs.outcome, outcome) : undefined,
     from ? gte(auditLogs.at, canonical(from)) : undefined,
     to ? lte(auditLogs.at, canonical(to)) : undefined,
@@ -72,7 +84,7 @@ const chosen = ({ type, actor_id, resource_id, outcome, from, to, q }: Filters):
 export async function listAuditLogs(ctx: Context, query: z.infer<typeof AuditListQuery> | z.infer<typeof AuditPageQuery>): Promise<Page<AuditLog>> {
   requireAdmin(ctx)
   await sealAudit(ctx)
-  return readPage<AuditLog>(ctx, { table: auditLogs, columns, where: chosen(query), sorts: { at: auditLogs.at, type: auditLogs.type }, query })
+  return readPage<AuditLog>(ctx, { table: auditLogs, columns, where: chosen(query), sorts, query })
 }
 
 /** Administrators only. */

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { apiKeys, groups, users } from '#db/schema/identity.ts'
 import { budgets } from '#db/schema/sessions.ts'
@@ -6,7 +6,8 @@ import { notFound, requireAdmin, requireUser } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter } from '../list-filters.ts'
+import { listQueries, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 
 const limit = z.int().min(0).max(1_000_000_000_000).nullable()
@@ -52,10 +53,18 @@ const columns = {
   updated_at: budgets.updated_at,
 }
 
+const sorts = { updated_at: budgets.updated_at }
+const queries = listQueries(sorts, {
+  principal_type: NewBudget.shape.principal_type.optional().meta({ description: 'Budgets of users, of groups, of keys or of everyone' }),
+  principal_id: idFilter('Budgets of this user, group or key'),
+})
+export const budgetQueries = { list: queries.list.omit({ q: true }), page: queries.page.omit({ q: true }) }
+
 /** Administrators only. */
-export async function listBudgets(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Budget>> {
+export async function listBudgets(ctx: Context, query: z.output<typeof budgetQueries.list> | z.output<typeof budgetQueries.page>): Promise<Page<Budget>> {
   requireAdmin(ctx)
-  return readPage<Budget>(ctx, { table: budgets, columns, where: undefined, sorts: { updated_at: budgets.updated_at }, query })
+  const where = and(equalTo(budgets.principal_type, query.principal_type), equalTo(budgets.principal_id, query.principal_id))
+  return readPage<Budget>(ctx, { table: budgets, columns, where, sorts, query })
 }
 
 /** Administrators only. */

@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grants, groups, users } from '#db/schema/identity.ts'
 import { notFound, requireAdmin, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { idFilter } from '../list-filters.ts'
+import { type ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { type User, userColumns } from './users.ts'
 
@@ -49,13 +50,26 @@ const columns = {
   updated_at: groups.updated_at,
 }
 
+const sorts = { name: groups.name, updated_at: groups.updated_at }
+export const groupQueries = listQueries(sorts, { user_id: idFilter('Groups this user is in') })
+
+const groupsOf = (ctx: Context, userId: string) =>
+  ctx.db
+    .select({ id: grants.resource_id })
+    .from(grants)
+    .where(and(eq(grants.resource_type, 'group'), eq(grants.principal_type, 'user'), eq(grants.principal_id, userId)))
+
 /** Members see their own groups, administrators all. */
-export const listGroups = (ctx: Context, query: ListQuery | PageQuery): Promise<Page<Group>> =>
+export const listGroups = (ctx: Context, query: z.output<typeof groupQueries.list> | z.output<typeof groupQueries.page>): Promise<Page<Group>> =>
   readPage<Group>(ctx, {
     table: groups,
     columns,
-    where: and(visible(ctx, 'group', groups.id, null), matches(query.q, groups.name, groups.description)),
-    sorts: { name: groups.name, updated_at: groups.updated_at },
+    where: and(
+      visible(ctx, 'group', groups.id, null),
+      query.user_id === undefined ? undefined : inArray(groups.id, groupsOf(ctx, query.user_id)),
+      matches(query.q, groups.name, groups.description),
+    ),
+    sorts,
     query,
   })
 
@@ -120,5 +134,10 @@ export async function listMembers(ctx: Context, id: string, query: ListQuery): P
     .select({ id: grants.principal_id })
     .from(grants)
     .where(and(eq(grants.resource_type, 'group'), eq(grants.resource_id, id)))
-  return readPage<User>(ctx, { table: users, columns: userColumns, where: sql`${users.id} in ${members}`, query })
+  return readPage<User>(ctx, {
+    table: users,
+    columns: userColumns,
+    where: and(sql`${users.id} in ${members}`, matches(query.q, users.email, users.name)),
+    query,
+  })
 }

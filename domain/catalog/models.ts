@@ -9,7 +9,8 @@ import type { ProviderConnection, ProviderKind } from '../agent/models.ts'
 import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { anyBudget } from './budgets.ts'
 import { readCatalog } from './known-catalog.ts'
@@ -48,9 +49,13 @@ export const Model = z
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof Model>
 
-const kinds = { type: z.enum(['provider', 'custom']).optional() }
-export const ModelListQuery = ListQuery.extend(kinds)
-export const ModelPageQuery = PageQuery.extend(kinds)
+const sorts = { name: models.name, updated_at: models.updated_at }
+export const modelQueries = listQueries(sorts, {
+  type: Model.shape.type.optional().meta({ description: 'Models of this type' }),
+  provider_id: idFilter('Models of this provider'),
+  is_enabled: flagFilter('Only models in use, or only others'),
+})
+export type ModelListQuery = z.output<typeof modelQueries.list> | z.output<typeof modelQueries.page>
 
 /** What leaves of a model. Its data sources are looked up when read: a row just inserted has none yet. */
 function modelColumns(ctx: Context) {
@@ -94,12 +99,18 @@ function listed(ctx: Context): SQL | undefined {
 }
 
 /** Provider and custom models in one list. */
-export const listModels = (ctx: Context, query: z.infer<typeof ModelListQuery> | z.infer<typeof ModelPageQuery>): Promise<Page<Model>> =>
+export const listModels = (ctx: Context, query: ModelListQuery): Promise<Page<Model>> =>
   readPage<Model>(ctx, {
     table: models,
     columns: modelColumns(ctx),
-    where: and(listed(ctx), query.type ? eq(models.type, query.type) : undefined, matches(query.q, models.name, models.description)),
-    sorts: { name: models.name, updated_at: models.updated_at },
+    where: and(
+      listed(ctx),
+      equalTo(models.type, query.type),
+      equalTo(models.provider_id, query.provider_id),
+      flagged(models.is_enabled, query.is_enabled),
+      matches(query.q, models.name, models.description),
+    ),
+    sorts,
     query,
   })
 

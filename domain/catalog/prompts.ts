@@ -6,7 +6,8 @@ import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, type PlainListQuery, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 
 export const Prompt = z
@@ -74,13 +75,24 @@ function listed(ctx: Context): SQL | undefined {
   return and(visible(ctx, 'prompt', prompts.id, prompts.owner_id), or(eq(prompts.owner_id, requireUser(ctx).userId), eq(prompts.is_enabled, true)))
 }
 
+const sorts = { command: prompts.command, title: prompts.title, updated_at: prompts.updated_at }
+export const promptQueries = listQueries(sorts, {
+  owner_id: idFilter('Prompts of this user'),
+  is_enabled: flagFilter('Only prompts in use, or only others'),
+})
+
 /** The prompts the caller may use. */
-export async function listPrompts(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Prompt>> {
+export async function listPrompts(ctx: Context, query: z.output<typeof promptQueries.list> | z.output<typeof promptQueries.page>): Promise<Page<Prompt>> {
   const page = await readPage<Omit<Prompt, 'variables'>>(ctx, {
     table: prompts,
     columns,
-    where: and(listed(ctx), matches(query.q, prompts.command, prompts.title, prompts.content)),
-    sorts: { command: prompts.command, title: prompts.title, updated_at: prompts.updated_at },
+    where: and(
+      listed(ctx),
+      equalTo(prompts.owner_id, query.owner_id),
+      flagged(prompts.is_enabled, query.is_enabled),
+      matches(query.q, prompts.command, prompts.title, prompts.content),
+    ),
+    sorts,
     query,
   })
   return { ...page, items: page.items.map(withVariables) }
@@ -134,7 +146,7 @@ export async function deletePrompt(ctx: Context, id: string): Promise<void> {
 }
 
 /** Every version of a prompt, newest first. */
-export async function listPromptVersions(ctx: Context, id: string, { page, page_size }: ListQuery): Promise<Page<PromptVersion>> {
+export async function listPromptVersions(ctx: Context, id: string, { page, page_size }: PlainListQuery): Promise<Page<PromptVersion>> {
   await getPrompt(ctx, id)
   const where = eq(promptVersions.prompt_id, id)
   const [items, counted] = await ctx.db.batch([

@@ -7,7 +7,8 @@ import { notFound, requireAdmin } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, flagFilter, flagged } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { BaseUrl, stored, strict } from '../strict.ts'
 import { optionsFor, ProviderOptions, requireAddress } from './provider-options.ts'
 
@@ -70,11 +71,20 @@ const columns = {
 
 const sealed = (id: string): SealContext => ({ table: 'providers', row: id, column: 'api_key' })
 
+const sorts = { name: providers.name, updated_at: providers.updated_at }
+export const providerQueries = listQueries(sorts, {
+  kind: Provider.shape.kind.optional().meta({ description: 'Providers of this kind' }),
+  is_enabled: flagFilter('Only providers in use, or only others'),
+})
+
 /** Administrators only. */
-export async function listProviders(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Provider>> {
+export async function listProviders(
+  ctx: Context,
+  query: z.output<typeof providerQueries.list> | z.output<typeof providerQueries.page>,
+): Promise<Page<Provider>> {
   requireAdmin(ctx)
-  const sorts = { name: providers.name, updated_at: providers.updated_at }
-  return readPage<Provider>(ctx, { table: providers, columns, where: matches(query.q, providers.name, providers.kind), sorts, query })
+  const where = and(equalTo(providers.kind, query.kind), flagged(providers.is_enabled, query.is_enabled), matches(query.q, providers.name, providers.kind))
+  return readPage<Provider>(ctx, { table: providers, columns, where, sorts, query })
 }
 
 /** Administrators only. */

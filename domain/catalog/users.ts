@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts } from '#db/schema/catalog.ts'
@@ -10,7 +10,8 @@ import { isAdmin, notFound, requireAdmin, requireUser } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 
 const Attributes = z.record(
@@ -75,17 +76,38 @@ export const userColumns = {
   updated_at: users.updated_at,
 }
 
+const sorts = { email: users.email, name: users.name, updated_at: users.updated_at }
+export const userQueries = listQueries(sorts, {
+  role: User.shape.role.optional().meta({ description: 'Users of this role' }),
+  status: User.shape.status.optional().meta({ description: 'Users in this state' }),
+  group_id: idFilter('Members of this group'),
+})
+export type UserListQuery = z.output<typeof userQueries.list> | z.output<typeof userQueries.page>
+
 /** Administrators see all users, others themselves. */
-export function listUsers(ctx: Context, query: ListQuery | PageQuery): Promise<Page<User>> {
+export function listUsers(ctx: Context, query: UserListQuery): Promise<Page<User>> {
   const own = isAdmin(ctx) ? undefined : eq(users.id, requireUser(ctx).userId)
   return readPage<User>(ctx, {
     table: users,
     columns: userColumns,
-    where: and(own, matches(query.q, users.email, users.name)),
-    sorts: { email: users.email, name: users.name, updated_at: users.updated_at },
+    where: and(
+      own,
+      equalTo(users.role, query.role),
+      equalTo(users.status, query.status),
+      query.group_id === undefined ? undefined : inArray(users.id, membersOf(ctx, query.group_id)),
+      matches(query.q, users.email, users.name),
+    ),
+    sorts,
     query,
   })
 }
+
+/** The ids of a group's members, as a subquery. */
+export const membersOf = (ctx: Context, groupId: string) =>
+  ctx.db
+    .select({ id: grants.principal_id })
+    .from(grants)
+    .where(and(eq(grants.resource_type, 'group'), eq(grants.resource_id, groupId), eq(grants.principal_type, 'user')))
 
 /** Fails with `not_found` for anyone but administrators and the user himself. */
 export async function getUser(ctx: Context, id: string): Promise<User> {

@@ -7,22 +7,30 @@ import { type Level, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { strict } from '../strict.ts'
 import type { Chart, ChartChange, ChartQuery, NewChart } from './chart-shape.ts'
-import { type ChartSpec, type ChartType, typeOfSpec } from './chart-spec.ts'
+import { type ChartSpec, ChartType, typeOfSpec } from './chart-spec.ts'
 import { checkChart } from './check-chart.ts'
 import { authorityOver, findChart } from './reached-charts.ts'
 import { refuseLocked } from './switches.ts'
 
-const filters = {
-  model_id: z.string().max(64).optional(),
-  owner_id: z.string().max(64).optional(),
-  datasource_id: z.string().max(64).optional(),
+const tag = z.string().min(1).max(64).optional()
+const sorts = { title: charts.title, chart_type: charts.chart_type, updated_at: charts.updated_at }
+const queries = listQueries(sorts, {
+  model_id: idFilter('Those made with this model'),
+  owner_id: idFilter('Those of this user'),
+  datasource_id: idFilter('Those over this data source'),
+  session_id: idFilter('Those made in this session'),
+  chart_type: ChartType.optional().meta({ description: 'Charts of this type' }),
+  tag: tag.meta({ description: 'Charts that bear this tag' }),
+  is_locked: flagFilter('Only locked ones, or only others'),
+  is_enabled: flagFilter('Only those in use, or only others'),
   include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden charts are listed too' }),
-}
-export const ChartListQuery = ListQuery.extend(filters)
-export const ChartPageQuery = PageQuery.extend(filters)
+})
+export const ChartListQuery = queries.list
+export const ChartPageQuery = queries.page
 type ChartsQuery = z.infer<typeof ChartListQuery> | z.infer<typeof ChartPageQuery>
 
 export const CloneRequest = strict({ title: z.string().trim().min(1).max(200).optional() }).meta({ id: 'CloneRequest', example: { title: 'My copy' } })
@@ -41,9 +49,14 @@ export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page
       query.model_id === undefined ? undefined : eq(charts.model_id, query.model_id),
       query.owner_id === undefined ? undefined : eq(charts.owner_id, query.owner_id),
       query.datasource_id === undefined ? undefined : eq(charts.datasource_id, query.datasource_id),
+      equalTo(charts.session_id, query.session_id),
+      equalTo(charts.chart_type, query.chart_type),
+      query.tag === undefined ? undefined : sql`exists (select 1 from json_each(${charts.tags}) where value = ${query.tag})`,
+      flagged(charts.is_locked, query.is_locked),
+      flagged(charts.is_enabled, query.is_enabled),
       matches(query.q, charts.title, charts.description, charts.tags),
     ),
-    sorts: { title: charts.title, chart_type: charts.chart_type, updated_at: charts.updated_at },
+    sorts,
     query,
   })
   return { ...page, items: await presentCharts(ctx, page.items) }

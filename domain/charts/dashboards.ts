@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { type Level, notFound, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
-import type { ChartListQuery, CloneRequest } from './charts.ts'
+import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
+import type { CloneRequest } from './charts.ts'
 import type { Dashboard, DashboardChange, NewDashboard } from './dashboard-shape.ts'
 import { requireFiltersThatFit } from './filters/check-filters.ts'
 import { type NamedFilter, namedFilters } from './filters/filter.ts'
@@ -14,7 +15,17 @@ import { isChartTile, type NamedTile, namedTiles, type StoredTile } from './layo
 import { refuseLocked } from './switches.ts'
 
 export type DashboardRow = typeof dashboards.$inferSelect
-type DashboardsQuery = (ListQuery | PageQuery) & Pick<z.infer<typeof ChartListQuery>, 'model_id' | 'owner_id' | 'include_hidden'>
+
+const sorts = { title: dashboards.title, updated_at: dashboards.updated_at }
+export const dashboardQueries = listQueries(sorts, {
+  model_id: idFilter('Those that hold a chart made with this model'),
+  chart_id: idFilter('Those that hold this chart'),
+  owner_id: idFilter('Those of this user'),
+  is_locked: flagFilter('Only locked ones, or only others'),
+  is_enabled: flagFilter('Only those in use, or only others'),
+  include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden dashboards are listed too' }),
+})
+type DashboardsQuery = z.output<typeof dashboardQueries.list> | z.output<typeof dashboardQueries.page>
 
 const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow): Dashboard => ({ ...row, ...partsOf(row), dashboard_id: row.id })
 
@@ -34,11 +45,14 @@ export async function listDashboards(ctx: Context, query: DashboardsQuery): Prom
     where: and(
       visible(ctx, 'dashboard', dashboards.id, dashboards.owner_id),
       query.include_hidden === 'true' ? undefined : eq(dashboards.is_hidden, false),
-      query.owner_id === undefined ? undefined : eq(dashboards.owner_id, query.owner_id),
+      equalTo(dashboards.owner_id, query.owner_id),
       query.model_id === undefined ? undefined : sql`exists (${tiles} where ${charts.model_id} = ${query.model_id})`,
+      query.chart_id === undefined ? undefined : sql`exists (${tiles} where ${charts.id} = ${query.chart_id})`,
+      flagged(dashboards.is_locked, query.is_locked),
+      flagged(dashboards.is_enabled, query.is_enabled),
       matches(query.q, dashboards.title, dashboards.description),
     ),
-    sorts: { title: dashboards.title, updated_at: dashboards.updated_at },
+    sorts,
     query,
   })
   return { ...page, items: page.items.map(presentDashboard) }

@@ -5,7 +5,8 @@ import { notFound, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { findDatasource, layerChanged, requireDatasource, visibleDatasources } from '../semantics/datasources.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { tellsValues } from '../semantics/row-filters/told-values.ts'
@@ -56,9 +57,13 @@ export const VerifiedQueryChange = strict({ question: question.optional(), sql: 
   .refine(({ sql, query }) => sql === undefined || query === undefined, oneOf)
   .meta({ id: 'VerifiedQueryChange', example: { question: 'Customers per country?' } })
 
-const filters = { datasource_id: z.string().max(64).optional() }
-export const VerifiedQueryListQuery = ListQuery.extend(filters)
-export const VerifiedQueryPageQuery = PageQuery.extend(filters)
+const sorts = { question: verifiedQueries.question, updated_at: verifiedQueries.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  verified_by: idFilter('Those this user verified'),
+})
+export const VerifiedQueryListQuery = queries.list
+export const VerifiedQueryPageQuery = queries.page
 
 const columns = {
   id: verifiedQueries.id,
@@ -93,9 +98,10 @@ export async function listVerifiedQueries(
       seen(ctx),
       bound.length ? notInArray(verifiedQueries.datasource_id, bound) : undefined,
       query.datasource_id ? eq(verifiedQueries.datasource_id, query.datasource_id) : undefined,
+      equalTo(verifiedQueries.verified_by, query.verified_by),
       matches(query.q, verifiedQueries.question),
     ),
-    sorts: { question: verifiedQueries.question, updated_at: verifiedQueries.updated_at },
+    sorts,
     query,
   })
   return { ...page, items: await withoutForeignValues(ctx, page.items) }

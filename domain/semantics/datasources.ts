@@ -1,16 +1,18 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
 import { requirePermission } from '../access/group-permission.ts'
 import { isAdmin, type Level, notFound, requireLevel, visible } from '../allow.ts'
 import { type AuditFacts, atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import type { Statement } from '../work/runs.ts'
 import { completeConnection } from './complete-connection.ts'
 import { joinSecrets, leadsElsewhere, openSecrets, sealSecrets, secretMemberOf, splitSecrets } from './connection-secrets.ts'
 import { CONNECTIONS, type ConnectionChange, type GivenConnection, S3ConnectionChange, type ShownConnection } from './connections.ts'
-import { type Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
+import { Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
 import { requireFiles } from './files.ts'
 import { type RowFilter, rowFilterColumns } from './row-filters/row-filter.ts'
 import { sourceSpecOf, specOf, verify, verifyStored } from './source-spec.ts'
@@ -42,13 +44,31 @@ async function toWire(ctx: Context, rows: SeenRow[]): Promise<Datasource[]> {
   }))
 }
 
+const sorts = { name: datasources.name, updated_at: datasources.updated_at }
+export const datasourceQueries = listQueries(sorts, {
+  type: Datasource.shape.type.optional().meta({ description: 'Sources of this type' }),
+  status: Datasource.shape.status.optional().meta({ description: 'Sources in this state' }),
+  extraction_status: Datasource.shape.extraction_status.optional().meta({ description: 'Sources whose latest extraction is in this state' }),
+  owner_id: idFilter('Sources of this user'),
+})
+
 /** The data sources the caller may see. */
-export async function listDatasources(ctx: Context, query: ListQuery | PageQuery): Promise<Page<Datasource>> {
+export async function listDatasources(
+  ctx: Context,
+  query: z.output<typeof datasourceQueries.list> | z.output<typeof datasourceQueries.page>,
+): Promise<Page<Datasource>> {
   const page = await readPage<SeenRow>(ctx, {
     table: datasources,
     columns: columnsFor(ctx),
-    where: and(seen(ctx), matches(query.q, datasources.name, datasources.description)),
-    sorts: { name: datasources.name, updated_at: datasources.updated_at },
+    where: and(
+      seen(ctx),
+      equalTo(datasources.type, query.type),
+      equalTo(datasources.status, query.status),
+      equalTo(datasources.extraction_status, query.extraction_status),
+      equalTo(datasources.owner_id, query.owner_id),
+      matches(query.q, datasources.name, datasources.description),
+    ),
+    sorts,
     query,
   })
   return { ...page, items: await toWire(ctx, page.items) }

@@ -7,7 +7,8 @@ import { atRevision, bumped, commitOne } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, flagFilter, flagged, nameFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import type { DatasourceRow } from './datasource.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
@@ -74,13 +75,23 @@ export const DescriptionChanges = strict({
 }).meta({ id: 'DescriptionChanges', example: { items: [{ id: exampleId('dsc'), synonyms: ['revenue', 'sales'] }] } })
 export type DescriptionChanges = z.infer<typeof DescriptionChanges>
 
-const filters = {
-  datasource_id: z.string().min(1).max(64),
-  object_type: z.enum(['table', 'column']).optional(),
-  table_name: z.string().max(256).optional(),
+const sorts = {
+  table_name: descriptions.table_name,
+  column_name: descriptions.column_name,
+  position: descriptions.position,
+  updated_at: descriptions.updated_at,
 }
-export const DescriptionListQuery = ListQuery.extend(filters)
-export const DescriptionPageQuery = PageQuery.extend(filters)
+const queries = listQueries(sorts, {
+  datasource_id: z.string().min(1).max(64).meta({ description: 'The data source they describe' }),
+  object_type: Description.shape.object_type.optional().meta({ description: 'Only tables, or only columns' }),
+  table_name: nameFilter('A table and its columns'),
+  column_name: nameFilter('Columns of this name'),
+  semantic_type: SemanticType.optional().meta({ description: 'Columns that mean this' }),
+  source: Description.shape.source.optional().meta({ description: 'Those generated, written by hand, or imported' }),
+  is_hidden: flagFilter('Only what no question uses, or only the rest'),
+})
+export const DescriptionListQuery = queries.list
+export const DescriptionPageQuery = queries.page
 
 const columns = {
   id: descriptions.id,
@@ -123,9 +134,13 @@ export async function listDescriptions(
       eq(d.datasource_id, source.id),
       query.object_type ? eq(d.object_type, query.object_type) : undefined,
       query.table_name ? eq(d.table_name, query.table_name) : undefined,
+      equalTo(d.column_name, query.column_name),
+      equalTo(d.semantic_type, query.semantic_type),
+      equalTo(d.source, query.source),
+      flagged(d.is_hidden, query.is_hidden),
       matches(query.q, d.table_name, d.column_name, d.label, d.description),
     ),
-    sorts: { table_name: d.table_name, column_name: d.column_name, position: d.position, updated_at: d.updated_at },
+    sorts,
     // Ids grow from table to table and from column to column.
     query: { ...query, order: query.order ?? 'asc' },
   })

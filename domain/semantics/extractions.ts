@@ -8,7 +8,8 @@ import { commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, type Page, PageQuery, readPage } from '../pagination.ts'
+import { idFilter } from '../list-filters.ts'
+import { listQueries, type Page, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 import { cancelStatement, enqueueStatements, isCancelled } from '../work/runs.ts'
 import { workOn } from '../work/worker.ts'
@@ -52,9 +53,13 @@ export const NewExtraction = strict({
   include_samples: z.boolean().default(false).meta({ description: 'Show the model some values of each column' }),
 }).meta({ id: 'NewExtraction', example: { datasource_id: exampleId('ds') } })
 
-const filters = { datasource_id: z.string().max(64).optional(), status: status.optional() }
-export const ExtractionListQuery = ListQuery.extend(filters)
-export const ExtractionPageQuery = PageQuery.extend(filters)
+const sorts = { updated_at: extractions.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  status: status.optional().meta({ description: 'Those in this state' }),
+})
+export const ExtractionListQuery = queries.list.omit({ q: true })
+export const ExtractionPageQuery = queries.page.omit({ q: true })
 
 const columns = {
   id: extractions.id,
@@ -92,6 +97,7 @@ export const listExtractions = (ctx: Context, query: z.infer<typeof ExtractionLi
       query.datasource_id ? eq(extractions.datasource_id, query.datasource_id) : undefined,
       query.status ? eq(extractions.status, query.status) : undefined,
     ),
+    sorts,
     query,
   })
 

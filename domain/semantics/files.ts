@@ -6,7 +6,8 @@ import { notFound, requireLevel, visible } from '../allow.ts'
 import { commit, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { type ListQuery, matches, type Page, type PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored } from '../strict.ts'
 import type { GivenConnection, ShownConnection } from './connections.ts'
 import { ColumnType, FileFormat, type FileStore, type SourceType } from './source.ts'
@@ -53,10 +54,16 @@ const toWire = (row: FileRow): File => {
 
 const seen = (ctx: Context) => visible(ctx, 'file', files.id, files.owner_id)
 
+const sorts = { name: files.name, size: files.size }
+export const fileQueries = listQueries(sorts, {
+  format: FileFormat.optional().meta({ description: 'Files of this format' }),
+  owner_id: idFilter('Files of this user'),
+})
+
 /** The uploads the caller may see. */
-export async function listFiles(ctx: Context, query: ListQuery | PageQuery): Promise<Page<File>> {
-  const sorts = { name: files.name, size: files.size }
-  const page = await readPage<FileRow>(ctx, { table: files, columns, where: and(seen(ctx), matches(query.q, files.name)), sorts, query })
+export async function listFiles(ctx: Context, query: z.output<typeof fileQueries.list> | z.output<typeof fileQueries.page>): Promise<Page<File>> {
+  const where = and(seen(ctx), equalTo(files.format, query.format), equalTo(files.owner_id, query.owner_id), matches(query.q, files.name))
+  const page = await readPage<FileRow>(ctx, { table: files, columns, where, sorts, query })
   return { ...page, items: page.items.map(toWire) }
 }
 

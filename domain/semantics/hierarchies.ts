@@ -6,7 +6,8 @@ import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { flagFilter, flagged, idFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
 import { searchJoinTrees } from './join-path.ts'
@@ -51,12 +52,13 @@ export const HierarchyChange = strict({ ...editable, is_suggested: z.literal(fal
   .partial()
   .meta({ id: 'HierarchyChange', example: { title: 'Where customers live' } })
 
-const filters = {
-  datasource_id: z.string().max(64).optional(),
-  is_suggested: z.enum(['true', 'false']).optional().meta({ description: 'Only suggestions, or only what is defined or accepted' }),
-}
-export const HierarchyListQuery = ListQuery.extend(filters)
-export const HierarchyPageQuery = PageQuery.extend(filters)
+const sorts = { name: hierarchies.name, updated_at: hierarchies.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  is_suggested: flagFilter('Only suggestions, or only what is defined or accepted'),
+})
+export const HierarchyListQuery = queries.list
+export const HierarchyPageQuery = queries.page
 
 const columns = {
   id: hierarchies.id,
@@ -84,10 +86,10 @@ export const listHierarchies = (ctx: Context, query: z.infer<typeof HierarchyLis
     where: and(
       seen(ctx),
       query.datasource_id ? eq(hierarchies.datasource_id, query.datasource_id) : undefined,
-      query.is_suggested === undefined ? undefined : eq(hierarchies.is_suggested, query.is_suggested === 'true'),
+      flagged(hierarchies.is_suggested, query.is_suggested),
       matches(query.q, hierarchies.name, hierarchies.title),
     ),
-    sorts: { name: hierarchies.name, updated_at: hierarchies.updated_at },
+    sorts,
     query,
   })
 

@@ -6,7 +6,8 @@ import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter, nameFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { compileQuery } from './compile.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
@@ -87,9 +88,13 @@ export type MeasureInput = Pick<
   'name' | 'title' | 'table_name' | 'aggregation' | 'expression' | 'filters' | 'unit' | 'format' | 'description' | 'synonyms'
 >
 
-const filters = { datasource_id: z.string().max(64).optional() }
-export const MeasureListQuery = ListQuery.extend(filters)
-export const MeasurePageQuery = PageQuery.extend(filters)
+const sorts = { name: measures.name, updated_at: measures.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  table_name: nameFilter('Those of this table'),
+})
+export const MeasureListQuery = queries.list
+export const MeasurePageQuery = queries.page
 
 const columns = {
   id: measures.id,
@@ -123,9 +128,10 @@ export const listMeasures = (ctx: Context, query: z.infer<typeof MeasureListQuer
     where: and(
       seen(ctx),
       query.datasource_id ? eq(measures.datasource_id, query.datasource_id) : undefined,
+      equalTo(measures.table_name, query.table_name),
       matches(query.q, measures.name, measures.title, measures.description),
     ),
-    sorts: { name: measures.name, updated_at: measures.updated_at },
+    sorts,
     query,
   })
 

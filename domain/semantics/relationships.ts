@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { relationships } from '#db/schema/semantics.ts'
 import { notFound } from '../allow.ts'
@@ -6,7 +6,8 @@ import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../pagination.ts'
+import { equalTo, idFilter, nameFilter } from '../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
 import type { Layer } from './layer.ts'
@@ -44,9 +45,14 @@ export const RelationshipChange = strict(editable)
   .partial()
   .meta({ id: 'RelationshipChange', example: { cardinality: 'one_to_one' } })
 
-const filters = { datasource_id: z.string().max(64).optional() }
-export const RelationshipListQuery = ListQuery.extend(filters)
-export const RelationshipPageQuery = PageQuery.extend(filters)
+const sorts = { from_table: relationships.from_table, to_table: relationships.to_table, updated_at: relationships.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  table_name: nameFilter('Those from or to this table'),
+  source: Relationship.shape.source.optional().meta({ description: 'Those declared by the source, inferred, or made by hand' }),
+})
+export const RelationshipListQuery = queries.list
+export const RelationshipPageQuery = queries.page
 
 const columns = {
   id: relationships.id,
@@ -81,9 +87,11 @@ export const listRelationships = (
     where: and(
       seen(ctx),
       query.datasource_id ? eq(relationships.datasource_id, query.datasource_id) : undefined,
+      query.table_name === undefined ? undefined : or(eq(relationships.from_table, query.table_name), eq(relationships.to_table, query.table_name)),
+      equalTo(relationships.source, query.source),
       matches(query.q, relationships.from_table, relationships.to_table),
     ),
-    sorts: { from_table: relationships.from_table, to_table: relationships.to_table, updated_at: relationships.updated_at },
+    sorts,
     query,
   })
 

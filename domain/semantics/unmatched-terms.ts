@@ -5,7 +5,7 @@ import { datasources, unmatchedTerms } from '#db/schema/semantics.ts'
 import { notFound } from '../allow.ts'
 import { commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { ListQuery, type Page } from '../pagination.ts'
+import { type Page, PlainListQuery } from '../pagination.ts'
 import { requireDatasource } from './datasources.ts'
 import { nearestNames } from './nearest-names.ts'
 
@@ -27,7 +27,7 @@ export const UnmatchedTerm = z
   .meta({ id: 'UnmatchedTerm' })
 export type UnmatchedTerm = z.infer<typeof UnmatchedTerm>
 
-export const UnmatchedTermListQuery = ListQuery.pick({ page: true, page_size: true })
+export const UnmatchedTermListQuery = PlainListQuery
 
 const columns = {
   term: unmatchedTerms.term,

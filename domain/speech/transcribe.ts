@@ -20,7 +20,7 @@ export const TranscriptionFields = z.object({
   prompt: z.string().max(4000).optional(),
   response_format: z.enum(['json', 'text', 'srt', 'vtt', 'verbose_json']).default('json'),
   temperature: z.coerce.number().min(0).max(1).optional(),
-  optimize: yesNo.optional(),
+  optimize: yesNo.optional().meta({ description: 'Whether a language model improves punctuation and accuracy; the form may say it too' }),
 })
 export type TranscriptionFields = z.infer<typeof TranscriptionFields>
 

@@ -7,7 +7,8 @@ import { atRevision, bumped, commitOne } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { exampleId } from '../../identifiers.ts'
-import { ListQuery, matches, type Page, PageQuery, readPage } from '../../pagination.ts'
+import { equalTo, idFilter, nameFilter } from '../../list-filters.ts'
+import { listQueries, matches, type Page, readPage } from '../../pagination.ts'
 import { strict } from '../../strict.ts'
 import { compileCondition } from '../compile-condition.ts'
 import { layerChanged, requireDatasource } from '../datasources.ts'
@@ -45,9 +46,13 @@ export const RowFilterChange = strict(editable)
   .partial()
   .meta({ id: 'RowFilterChange', example: { condition: { member: 'Country', operator: 'equals', values: ['France'] } } })
 
-const ofSource = { datasource_id: z.string().max(64).optional() }
-export const RowFilterListQuery = ListQuery.extend(ofSource)
-export const RowFilterPageQuery = PageQuery.extend(ofSource)
+const sorts = { name: rowFilters.name, table_name: rowFilters.table_name, updated_at: rowFilters.updated_at }
+const queries = listQueries(sorts, {
+  datasource_id: idFilter('Those of this data source'),
+  table_name: nameFilter('Those of this table'),
+})
+export const RowFilterListQuery = queries.list
+export const RowFilterPageQuery = queries.page
 
 /** Only who may edit a data source sees its filters: they tell what others may not see. */
 function edited(ctx: Context) {
@@ -64,9 +69,10 @@ export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilt
     where: and(
       edited(ctx),
       query.datasource_id ? eq(rowFilters.datasource_id, query.datasource_id) : undefined,
+      equalTo(rowFilters.table_name, query.table_name),
       matches(query.q, rowFilters.name, rowFilters.table_name),
     ),
-    sorts: { name: rowFilters.name, table_name: rowFilters.table_name, updated_at: rowFilters.updated_at },
+    sorts,
     query,
   })
 }
