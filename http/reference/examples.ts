@@ -135,7 +135,10 @@ function objectOf(schema: z.ZodObject, place: Place): Record<string, unknown> {
     const taken = name in borrowed ? member.safeParse(borrowed[name]) : null
     if (taken?.success) return [[name, taken.data]]
     const value = exampleIn(member, { ...place, name, depth: place.depth + 1 })
-    return value === undefined ? [] : [[name, value]]
+    if (member.safeParse(value).success) return value === undefined ? [] : [[name, value]]
+    // What cannot be told by its form is left out, or empty, where that is allowed.
+    const empty = [undefined, null, [], {}].map((instead) => member.safeParse(instead)).find(({ success }) => success)
+    return empty?.success ? (empty.data === undefined ? [] : [[name, empty.data]]) : [[name, value]]
   })
   return Object.fromEntries(members)
 }

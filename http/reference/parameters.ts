@@ -21,6 +21,8 @@ const TEXTS: Record<string, string> = {
   session_id: 'The id of the session',
   id: 'The id of the assignment',
   table: 'The name of the table',
+  tile: 'The name of the tile',
+  theme: 'The colours: light or dark',
   term: 'The word, as it was asked',
 }
 
