@@ -5,7 +5,7 @@ import { auditLogs } from './audit-logs.ts'
 import { auths } from './auths.ts'
 import { budgets } from './budgets.ts'
 import { events } from './events.ts'
-import { groups } from './groups.ts'
+import { groups, people } from './groups.ts'
 import { models } from './models.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
@@ -14,4 +14,18 @@ import { users } from './users.ts'
 
 /** Central management: users, groups, models, prompts, audit log, credentials. */
 export const createCore = () =>
-  createService('core', 'Querent Core', [users, groups, auths, signins, apiKeys, providers, models, budgets, prompts, auditLogs, events, ...assignments])
+  createService('core', 'Querent Core', [
+    users,
+    groups,
+    people,
+    auths,
+    signins,
+    apiKeys,
+    providers,
+    models,
+    budgets,
+    prompts,
+    auditLogs,
+    events,
+    ...assignments,
+  ])

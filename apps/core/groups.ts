@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { createGroup, deleteGroup, Group, GroupChange, getGroup, groupQueries, listGroups, listMembers, NewGroup, updateGroup } from '#domain/catalog/groups.ts'
-import { User } from '#domain/catalog/users.ts'
+import { PERMISSIONS, Permission } from '#domain/access/group-permission.ts'
+import {
+  createGroup,
+  deleteGroup,
+  Group,
+  GroupChange,
+  getGroup,
+  groupQueries,
+  listGroups,
+  listMembers,
+  Member,
+  NewGroup,
+  updateGroup,
+} from '#domain/catalog/groups.ts'
+import { listPeople, PeopleQuery, Person } from '#domain/catalog/people.ts'
 import { ListQuery } from '#domain/pagination.ts'
 import { list } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
@@ -26,7 +39,32 @@ export const groups = resourceRoutes(createRouter(), {
     summary: 'List the members of a group',
     access: view,
     request: { params: idParam('group_id', 'grp'), query: ListQuery },
-    responses: { 200: reply(z.array(User), 'Its members') },
+    responses: { 200: reply(z.array(Member), 'Its members') },
   }),
   async (c) => list(c, await listMembers(c.var.ctx, c.req.valid('param').group_id, c.req.valid('query'))),
 )
+
+export const people = createRouter()
+  .openapi(
+    route({
+      method: 'get',
+      path: '/people',
+      operationId: 'listPeople',
+      summary: 'Find people to share with, by name or address',
+      access: { who: 'user' },
+      request: { query: PeopleQuery },
+      responses: { 200: reply(z.array(Person), 'Active users: id and name, nothing else') },
+    }),
+    async (c) => list(c, await listPeople(c.var.ctx, c.req.valid('query'))),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/permissions',
+      operationId: 'listPermissions',
+      summary: 'List what a group can permit its members',
+      access: { who: 'user' },
+      responses: { 200: reply(z.array(Permission), 'Every permission there is') },
+    }),
+    (c) => c.json([...PERMISSIONS], 200),
+  )

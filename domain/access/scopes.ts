@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
 
 const SERVICES = ['core', 'llm', 'analytics', 'semantic', 'audio'] as const
 const SCOPES = ['*', ...SERVICES.flatMap((service) => [`${service}:read`, `${service}:write`]), 'llm:completions', 'analytics:embed'] as [string, ...string[]]
@@ -9,3 +11,15 @@ export const Scope = z.enum(SCOPES).meta({ id: 'Scope', description: '`*`, `<ser
 /** Whether a credential's scopes cover one scope: `*` covers all, `<service>:write` covers reading too. */
 export const grantsScope = (held: readonly string[], needed: string): boolean =>
   held.includes('*') || held.includes(needed) || (needed.endsWith(':read') && held.includes(needed.replace(/:read$/, ':write')))
+
+/**
+ * Lets through who may make or widen the rights of a person: an account, a role, a way to sign in, a membership. Whoever signs in holds every scope, so a key without
+ * `*` could otherwise make itself a person with more rights than it has. The platform itself passes. Fails with `insufficient_scope`.
+ */
+export function requireEveryScope(ctx: Pick<Context, 'actor'>, what: string): void {
+  const { actor } = ctx
+  if (actor.type === 'system' || (actor.type === 'user' && actor.scopes.includes('*'))) return
+  throw new Failure('insufficient_scope', `this API key cannot ${what}: that would give away more than its scopes`, {
+    hint: 'use a key with the scope "*", or sign in',
+  })
+}

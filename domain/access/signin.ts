@@ -10,6 +10,7 @@ import { Failure } from '../failure.ts'
 import { Instant, strict } from '../strict.ts'
 import { admitAttempt, purgeAttempts, signinSubjects } from './attempts.ts'
 import { checkPassword, needsRehash, verifyPassword } from './password.ts'
+import { requireEveryScope } from './scopes.ts'
 import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
 
 export const Credentials = strict({ email: z.email().max(254).toLowerCase(), password: z.string().min(1).max(4096) }).meta({
@@ -82,6 +83,7 @@ export async function signOut(ctx: Context): Promise<void> {
 /** Changes the caller's password and ends his other sign-ins. Fails with `forbidden` when the current one is wrong, `invalid` when the new one breaks the rules. */
 export async function changePassword(ctx: Context, input: z.infer<typeof PasswordChange>): Promise<void> {
   const { userId, credential } = requireUser(ctx)
+  requireEveryScope(ctx, 'set a password')
   checkPassword(input.new_password, 'new_password')
   const [user] = await ctx.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
   const old = user?.hash ?? null

@@ -4,6 +4,7 @@ import { grants } from '#db/schema/identity.ts'
 import { datasources } from '#db/schema/semantics.ts'
 import { type Grant, type GrantPair, grantAccess, revokeAccess } from '../access/grants.ts'
 import { requireOwned, SHAREABLE } from '../access/owned-object.ts'
+import { requireEveryScope } from '../access/scopes.ts'
 import { isAdmin, type Level, notFound, type ResourceType, requireUser, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -140,6 +141,7 @@ function seen(ctx: Context, kind: AssignmentKind): SQL | undefined {
  * and `extraction_required` for a data source that has not been extracted.
  */
 export async function assign(ctx: Context, kind: AssignmentKind, input: Assignment): Promise<{ assignment: Assignment; created: boolean }> {
+  if (kind.resource === 'group') requireEveryScope(ctx, 'add members to a group')
   const pair = pairOf(kind, input)
   await requireChange(ctx, kind, pair)
   if (kind.principal === 'model') await requireExtracted(ctx, pair.resource_id, 'datasource_id')

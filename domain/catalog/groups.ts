@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grants, groups, users } from '#db/schema/identity.ts'
+import { requireEveryScope } from '../access/scopes.ts'
 import { notFound, requireAdmin, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
 import { idFilter } from '../list-filters.ts'
 import { type ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
-import { type User, userColumns } from './users.ts'
 
 export const Group = z
   .object({
@@ -26,7 +27,7 @@ export type Group = z.infer<typeof Group>
 const editable = {
   name: z.string().trim().min(1).max(120),
   description: z.string().max(2000),
-  permissions: z.record(z.string().regex(/^[a-z_]{1,40}$/), z.boolean()),
+  permissions: strict({ create_datasources: z.boolean(), create_models: z.boolean() }).partial().meta({ description: 'See GET /permissions' }),
 }
 export const NewGroup = strict({ name: editable.name, description: editable.description.default(''), permissions: editable.permissions.default({}) }).meta({
   id: 'NewGroup',
@@ -86,12 +87,14 @@ export async function getGroup(ctx: Context, id: string): Promise<Group> {
 /** Administrators only. Fails with `already_exists` when the name is taken. */
 export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>): Promise<Group> {
   requireAdmin(ctx)
+  if (Object.values(input.permissions).includes(true)) requireEveryScope(ctx, 'give permissions to a group')
   const at = instantOf(ctx)
   const id = ctx.newId('grp')
   const change = ctx.db
     .insert(groups)
     .values({ ...input, id, created_at: at, updated_at: at })
     .returning(columns)
+  await requireFreeName(ctx, input.name, id)
   return unlessTaken(
     'name',
     'a group of this name exists',
@@ -99,10 +102,22 @@ export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>)
   )
 }
 
+/** Names that differ in case alone are taken for each other: "Sales" and "sales". */
+async function requireFreeName(ctx: Context, name: string, id: string): Promise<void> {
+  const [taken] = await ctx.db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(sql`lower(${groups.name}) = lower(${name})`, ne(groups.id, id)))
+    .limit(1)
+  if (taken) throw new Failure('already_exists', 'a group of this name exists', { param: 'name' })
+}
+
 /** Administrators only. Fails with `not_found`, `already_exists`, `precondition_failed`. */
 export async function updateGroup(ctx: Context, id: string, input: z.infer<typeof GroupChange>): Promise<Group> {
   requireAdmin(ctx)
+  if (input.permissions !== undefined) requireEveryScope(ctx, 'change the permissions of a group')
   await getGroup(ctx, id)
+  if (input.name !== undefined) await requireFreeName(ctx, input.name, id)
   const change = ctx.db
     .update(groups)
     .set({ ...input, ...bumped(ctx, groups) })
@@ -126,18 +141,28 @@ export async function deleteGroup(ctx: Context, id: string): Promise<void> {
   await commitOne(ctx, change, { type: 'group.deleted', resource: { type: 'group', id }, details: { name } })
 }
 
-/** The members of a group the caller may see. */
-export async function listMembers(ctx: Context, id: string, query: ListQuery): Promise<Page<User>> {
+/** A member as other members see him. */
+export const Member = z
+  .object({ id: z.string(), user_id: z.string(), name: z.string(), email: z.string(), role: z.enum(['member', 'manager']) })
+  .meta({ id: 'Member', description: 'A member of a group; what else is known of a user, administrators read from /users' })
+export type Member = z.infer<typeof Member>
+
+/** The members of a group the caller may see: who they are and what they are in the group. */
+export async function listMembers(ctx: Context, id: string, query: ListQuery): Promise<Page<Member>> {
   requireUser(ctx)
   await getGroup(ctx, id)
-  const members = ctx.db
-    .select({ id: grants.principal_id })
-    .from(grants)
-    .where(and(eq(grants.resource_type, 'group'), eq(grants.resource_id, id)))
-  return readPage<User>(ctx, {
+  const level = sql`(select ${grants.level} from ${grants} where ${grants.resource_type} = 'group' and ${grants.principal_type} = 'user' and ${grants.resource_id} = ${id} and ${grants.principal_id} = ${users}.id)`
+  return readPage<Member>(ctx, {
     table: users,
-    columns: userColumns,
-    where: and(sql`${users.id} in ${members}`, matches(query.q, users.email, users.name)),
+    columns: {
+      id: users.id,
+      user_id: sql<string>`${users.id}`.as('user_id'),
+      name: users.name,
+      email: users.email,
+      role: sql<'member' | 'manager'>`iif(${level} = 'view', 'member', 'manager')`.as('role'),
+    },
+    where: and(sql`${level} is not null`, matches(query.q, users.email, users.name)),
+
     query,
   })
 }

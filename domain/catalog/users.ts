@@ -6,6 +6,7 @@ import { grants, invitations, signins, users } from '#db/schema/identity.ts'
 import { datasources, files } from '#db/schema/semantics.ts'
 import { newInvitation } from '../access/invitations.ts'
 import { checkPassword } from '../access/password.ts'
+import { requireEveryScope } from '../access/scopes.ts'
 import { isAdmin, notFound, requireAdmin, requireUser } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
@@ -120,6 +121,7 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
 /** Administrators only. Fails with `already_exists` when the address is taken, `invalid` when the password breaks the rules. */
 export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): Promise<z.infer<typeof CreatedUser>> {
   requireAdmin(ctx)
+  requireEveryScope(ctx, 'make a user')
   const { password, invite, ...facts } = input
   if (invite && password !== undefined) throw new Failure('invalid', 'either a password or invite, not both', { param: 'password' })
   if (password !== undefined) checkPassword(password)
@@ -150,6 +152,7 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
   await getUser(ctx, id)
   const beyond = Object.keys(input).filter((field) => field !== 'name')
   if (!isAdmin(ctx) && beyond.length) throw new Failure('forbidden', 'only an administrator can change this', { param: beyond[0] ?? '' })
+  if (beyond.length > 0) requireEveryScope(ctx, `change the ${beyond.join(', ')} of a user`)
   const leaves = (input.role !== undefined && input.role !== 'admin') || input.status === 'disabled'
   const change = ctx.db
     .update(users)
