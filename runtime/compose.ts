@@ -14,6 +14,7 @@ import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
+import { sealAudit } from '#domain/catalog/audit-chain.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
 import { type ChangeFeed, createChangeFeed } from '#domain/feed/reader.ts'
@@ -25,6 +26,7 @@ import { createWorker, type Worker } from '#domain/work/worker.ts'
 import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
 import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts'
+import { AuditSealer } from './audit-sealer.ts'
 import { RequestContext, type Shared } from './request-context.ts'
 import { SeenVersion } from './seen-version.ts'
 
@@ -71,6 +73,8 @@ export type Querent = {
 
 /** What housekeeping puts into the full-text index at most: a million texts. */
 const INDEX_ROUNDS = 4_000
+/** What housekeeping chains of the audit trail at most: half a million entries. */
+const SEALED_PIECES = 1_000
 
 export const SERVICES: readonly Service[] = ['core', 'llm', 'analytics', 'semantic', 'audio']
 
@@ -137,12 +141,13 @@ export async function compose({
   const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
   const platform: Platform = { settings, authenticate, changes, contextFor, log: ports.log, asset, draining: () => stopping, heartbeatMs }
   const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
+  const sealer = new AuditSealer({ context: () => systemContext('core'), defer })
   const adminKey = await makeFirstAdmin(systemContext('core'), admin)
   await seedBuiltin(systemContext('core'))
 
   return {
     apps,
-    origin: (services) => createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform),
+    origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform)),
     systemContext,
     worker: createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] }),
     keepHouse: () =>
@@ -152,12 +157,14 @@ export async function compose({
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),
+        sealAudit(systemContext('core'), SEALED_PIECES),
       ]).then(() => {}, logFailure),
     adminKey,
     drain: () => {
       stopping = true
     },
     idle: async () => {
+      sealer.stop()
       while (deferred.size) await Promise.all(deferred)
     },
   }

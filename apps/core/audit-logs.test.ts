@@ -57,7 +57,7 @@ test('filters choose by type, time and words', async () => {
 test('the chain holds, however many make it at once', async () => {
   const server = await testServer()
   await makeGroups(server, 30)
-  await Promise.all(Array.from({ length: 8 }, () => sealAudit(server.querent.systemContext('core'))))
+  await Promise.all(Array.from({ length: 8 }, () => sealAudit(server.querent.systemContext('core'), 10)))
   await makeGroups(server, 1)
   const { body } = await server.request('GET /core/audit-logs?page_size=500')
   const result = await verify(server)

@@ -2,7 +2,6 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { signins, users } from '#db/schema/identity.ts'
 import { requireUser } from '../allow.ts'
-import { sealAudit } from '../catalog/audit-chain.ts'
 import { User } from '../catalog/users.ts'
 import { commit, commitOne, recordAudit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
@@ -66,7 +65,6 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
   const also = [...attempt.succeeded, over, ...(needsRehash(hash) ? [rehash(ctx, user.id, hash, await ctx.ports.passwords.hash(password))] : [])]
   const [made] = await commit(signin.ctx, change, { type: 'user.signed_in', resource: { type: 'user', id: user.id } }, also)
   if (!made) throw wrong()
-  ctx.defer(() => sealAudit(ctx))
   return signin.issue()
 }
 
