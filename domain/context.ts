@@ -5,6 +5,8 @@ import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { IdPrefix } from './identifiers.ts'
+import type { ResultCache } from './query/cached-query.ts'
+import type { TableWriter } from './query/table-file.ts'
 import type { ArithmeticReader } from './semantics/arithmetic-reader.ts'
 import type { ConditionReader } from './semantics/condition-reader.ts'
 import type { FileStore, Sources } from './semantics/source.ts'
@@ -27,6 +29,8 @@ export type Ports = {
   conditions: ConditionReader
   models: ModelRegistry
   charts: ChartDrawer
+  tableFiles: TableWriter
+  results: ResultCache
   speech: SpeechEngines
   passwords: PasswordHasher
   vault: Vault

@@ -1,6 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createClient } from '@libsql/client/web'
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
+import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
@@ -10,6 +11,7 @@ import { createRemoteRasterize, createRemoteSources } from '#connectors/sources/
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { tableWriter } from '#connectors/tables/writer.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
@@ -53,6 +55,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       arithmetic: readArithmetic,
       conditions: readConditions,
       charts: createChartDrawer({ rasterize: elsewhere ? createRemoteRasterize(elsewhere) : noPictures, cacheBytes: 8_000_000 }),
+      tableFiles: tableWriter,
+      results: createResultCache(16_000_000),
       models: createModelRegistry({ ai: bindings.AI }),
       speech: createSpeechEngines(),
       passwords: argon2EdgePasswords(argon2Modules),

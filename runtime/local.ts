@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
+import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
@@ -13,6 +14,7 @@ import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { tableWriter } from '#connectors/tables/writer.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -56,6 +58,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       arithmetic: readArithmetic,
       conditions: readConditions,
       charts: createChartDrawer({ rasterize }),
+      tableFiles: tableWriter,
+      results: createResultCache(64_000_000),
       models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS) }),
       speech: createSpeechEngines(),
       passwords: hashWasmPasswords(),

@@ -1,8 +1,10 @@
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
+import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import { tableWriter } from '#connectors/tables/writer.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
 import { hashSecret, newApiKey } from '#domain/access/api-key.ts'
@@ -77,6 +79,8 @@ export async function testServer(
     conditions: readConditions,
     models: { open: absent('models'), list: absent('models') },
     charts: createChartDrawer({ rasterize: createNodeRasterize() }),
+    tableFiles: tableWriter,
+    results: createResultCache(8_000_000),
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),
     vault,

@@ -1,6 +1,7 @@
 import { shareEnabled } from '#domain/charts/sharing.ts'
 import { createService } from '#http/service.ts'
 import { sharingRouter } from '#http/sharing.ts'
+import { chartRows } from './chart-rows.ts'
 import { charts } from './charts.ts'
 import { dashboards } from './dashboards.ts'
 import { guestTokens } from './guest-tokens.ts'
@@ -13,6 +14,7 @@ const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const]
 export const createAnalytics = () =>
   createService('analytics', 'Querent Analytics', [
     charts,
+    chartRows,
     pictures,
     switchRouter('chart'),
     sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),

@@ -1,11 +1,11 @@
-import { ChartData, getChart, readChartData } from '#domain/charts/chart-data.ts'
+import { getChart } from '#domain/charts/chart-data.ts'
 import { Chart, ChartChange, NewChart } from '#domain/charts/chart-shape.ts'
 import { ChartListQuery, ChartPageQuery, CloneRequest, cloneChart, createChart, deleteChart, listCharts, updateChart } from '#domain/charts/charts.ts'
 import { pageOf } from '#domain/pagination.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
-import { QUERY_FAILURES, TRIED_FAILURES } from './query-failures.ts'
+import { TRIED_FAILURES } from './query-failures.ts'
 
 const params = idParam('chart_id', 'cht')
 const guest = { guest: true } as const
@@ -22,19 +22,6 @@ export const charts = createRouter()
       responses: { 200: reply(pageOf(Chart, 'ChartPage'), 'A page') },
     }),
     async (c) => json(c, await listCharts(c.var.ctx, c.req.valid('query')), 200),
-  )
-  .openapi(
-    route({
-      method: 'get',
-      path: '/charts/{chart_id}/data',
-      operationId: 'getChartData',
-      summary: 'Run the query of a chart',
-      access: onObject('chart', 'view', 'chart_id', 'path', guest),
-      request: { params },
-      responses: { 200: reply(ChartData, 'Its rows now') },
-      fails: QUERY_FAILURES,
-    }),
-    async (c) => json(c, await readChartData(c.var.ctx, c.req.valid('param').chart_id), 200),
   )
   .openapi(
     route({

@@ -82,6 +82,7 @@ test('a guest opens nothing else', async () => {
   expect([...guestRoutes].filter((line) => line.includes('/analytics/')).toSorted()).toEqual([
     'GET /api/v1/analytics/charts/{chart_id}',
     'GET /api/v1/analytics/charts/{chart_id}/data',
+    'GET /api/v1/analytics/charts/{chart_id}/export',
     'GET /api/v1/analytics/charts/{chart_id}/render',
     'GET /api/v1/analytics/dashboards/{dashboard_id}',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/data',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
+import { runCachedQuery } from '../query/cached-query.ts'
 import { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
-import { type DataQuery, runDataQuery } from '../query/run-query.ts'
+import type { DataQuery } from '../query/run-query.ts'
+import { TABLE_FORMATS } from '../query/table-file.ts'
 import type { FilterCondition } from '../semantics/semantic-query.ts'
+import { Instant } from '../strict.ts'
 import type { Chart, ChartQuery } from './chart-shape.ts'
 import { presentChart, presentCharts } from './charts.ts'
 import { authorityOver, findChart, type ReachedChart } from './reached-charts.ts'
@@ -21,6 +24,7 @@ export const ChartData = z
     duration_ms,
     sql: z.string().nullable().meta({ description: 'The statement that ran; null for guests' }),
     tables: z.array(z.string()).meta({ description: 'The tables it may have read; empty for who cannot see the data source' }),
+    as_of: Instant.meta({ description: 'When the rows were read: earlier than now where `cache_seconds` allows' }),
   })
   .meta({ id: 'ChartData' })
 export type ChartData = z.infer<typeof ChartData>
@@ -40,6 +44,20 @@ export async function getChart(ctx: Context, id: string): Promise<Chart> {
  */
 export const readChartData = async (ctx: Context, id: string): Promise<ChartData> => runChart(ctx, await findChart(ctx, id))
 
+export const ChartDataQuery = z.object({
+  format: z
+    .enum(['json', ...TABLE_FORMATS])
+    .optional()
+    .meta({ description: 'What `Accept` asks for when absent, else `json`. Files hold all rows' }),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100_000).optional().meta({ description: 'Rows of a page; all when absent' }),
+})
+
+/** A page of a chart's rows; `row_count` counts all. */
+export function pageOfRows(data: ChartData, { page, page_size }: Pick<z.infer<typeof ChartDataQuery>, 'page' | 'page_size'>): ChartData {
+  return page_size === undefined ? data : { ...data, rows: data.rows.slice((page - 1) * page_size, page * page_size) }
+}
+
 /** The rows of a chart that was reached, or of another query in its place, by the same right. Fails as `readChartData`. */
 export async function runChart(
   ctx: Context,
@@ -49,7 +67,8 @@ export async function runChart(
   const { chart, sourceSeen } = found
   refuseDisabled('chart', chart)
   const { query = chart.query as ChartQuery, narrowed = [] } = instead
-  const outcome = await runDataQuery(ctx, chart.datasource_id, query, { authority: await authorityOver(ctx, found), narrowed })
+  const run = { authority: await authorityOver(ctx, found), narrowed, cacheSeconds: chart.cache_seconds }
+  const { outcome, asOf } = await runCachedQuery(ctx, chart.datasource_id, query, run)
   return {
     chart_id: chart.id,
     columns: sourceSeen ? outcome.columns : outcome.columns.map((column) => ({ ...column, table: '', column: null })),
@@ -59,5 +78,6 @@ export async function runChart(
     duration_ms: outcome.duration_ms,
     sql: ctx.actor.type === 'guest' ? null : outcome.sql,
     tables: sourceSeen ? outcome.tables : [],
+    as_of: new Date(asOf).toISOString(),
   }
 }

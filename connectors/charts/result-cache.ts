@@ -1,0 +1,62 @@
+import type { DatedOutcome, ResultCache } from '#domain/query/cached-query.ts'
+
+const BYTES_OF_A_CELL = 24
+
+/** Keeps outcomes in the memory of this process, the last asked for, up to about `mostBytes`. */
+export function createResultCache(mostBytes: number): ResultCache {
+  const kept = new Map<string, { dated: DatedOutcome; bytes: number }>()
+  const reading = new Map<string, Promise<DatedOutcome>>()
+  let size = 0
+
+  function forget(key: string): void {
+    size -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, dated: DatedOutcome): void {
+    forget(key)
+    const bytes = sizeOf(dated)
+    if (bytes > mostBytes / 4) return
+    kept.set(key, { dated, bytes })
+    size += bytes
+    for (const oldest of kept.keys()) {
+      if (size <= mostBytes) break
+      forget(oldest)
+    }
+  }
+
+  return {
+    async take(key, { seconds, now }, read) {
+      const found = kept.get(key)
+      if (found && now - found.dated.asOf < seconds * 1000) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found.dated
+      }
+      const others = reading.get(key)
+      if (others) {
+        try {
+          return await others
+        } catch {
+          // Whoever began it may have left, or have lost the right to it: that is nothing to the others.
+          return read()
+        }
+      }
+      const mine = read()
+      reading.set(key, mine)
+      try {
+        const dated = await mine
+        keep(key, dated)
+        return dated
+      } finally {
+        reading.delete(key)
+      }
+    },
+  }
+}
+
+function sizeOf({ outcome: { rows, columns } }: DatedOutcome): number {
+  const sample = rows.slice(0, 20)
+  const text = sample.reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+  return 1_000 + rows.length * (columns.length * BYTES_OF_A_CELL + (sample.length ? text / sample.length : 0))
+}

@@ -1,0 +1,72 @@
+import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
+import type { QueryColumn } from '#domain/query/query-outcome.ts'
+import type { JsonValue } from '#domain/semantics/source.ts'
+import { distinctNames, textOf } from './cells.ts'
+
+/** Rows that are held until they are written together. */
+const GROUP = 20_000
+
+/** A Parquet file, compressed with Snappy; every column may be null. Decimals stay text, which loses none of their digits. */
+export async function* writeParquet(columns: readonly QueryColumn[], rows: AsyncIterable<JsonValue[][]>): AsyncGenerator<Uint8Array> {
+  const names = distinctNames(columns)
+  const types = columns.map(typeOf)
+  const columnsOf = (group: JsonValue[][]) =>
+    names.map((name, at) => ({ name, type: types[at] as BasicType, nullable: true, data: group.map((row) => fitted(row[at], types[at] as BasicType)) }))
+  const writer = new FlushingWriter()
+  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData: columnsOf([]) }) })
+  let held: JsonValue[][] = []
+  for await (const part of rows) {
+    held.push(...part)
+    while (held.length >= GROUP) {
+      await file.write({ columnData: columnsOf(held.slice(0, GROUP)), rowGroupSize: GROUP })
+      held = held.slice(GROUP)
+      yield* writer.taken()
+    }
+  }
+  if (held.length > 0) await file.write({ columnData: columnsOf(held), rowGroupSize: GROUP })
+  await file.finish()
+  yield* writer.taken()
+}
+
+const TYPES: Partial<Record<QueryColumn['type'], BasicType>> = { boolean: 'BOOLEAN', integer: 'INT64', number: 'DOUBLE', timestamp: 'TIMESTAMP' }
+const typeOf = ({ type, grain }: QueryColumn): BasicType => (grain === null ? (TYPES[type] ?? 'STRING') : 'STRING')
+
+function fitted(cell: JsonValue | undefined, type: BasicType): unknown {
+  if (cell === null || cell === undefined) return null
+  if (type === 'BOOLEAN') return typeof cell === 'boolean' ? cell : Boolean(Number(cell))
+  if (type === 'INT64') return wholeOf(cell)
+  if (type === 'DOUBLE') return Number.isNaN(Number(cell)) ? null : Number(cell)
+  if (type === 'TIMESTAMP') return momentOf(String(cell))
+  return textOf(cell)
+}
+
+function wholeOf(cell: JsonValue): bigint | null {
+  try {
+    return BigInt(cell as number | string)
+  } catch {
+    return null
+  }
+}
+
+function momentOf(text: string): Date | null {
+  const at = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}${/[T ]\d/.test(text) ? 'Z' : ''}`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** A writer that gives away what it holds after each group of rows, and counts on from there. */
+class FlushingWriter extends ByteWriter {
+  readonly #full: Uint8Array[] = []
+
+  flush(): void {
+    this.#full.push(new Uint8Array(this.buffer.slice(0, this.index)))
+    this.index = 0
+  }
+
+  override finish(): void {
+    this.flush()
+  }
+
+  *taken(): Generator<Uint8Array> {
+    yield* this.#full.splice(0)
+  }
+}

@@ -1,0 +1,36 @@
+import { notFound } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { findDatasource, requireDatasource } from '../semantics/datasources.ts'
+import { effectiveFilterKey, loadLayer } from '../semantics/load-layer.ts'
+import type { FilterCondition } from '../semantics/semantic-query.ts'
+import type { QueryOutcome } from './query-outcome.ts'
+import { type Authority, type DataQuery, runDataQuery } from './run-query.ts'
+
+/** An outcome and the moment its rows were read. */
+export type DatedOutcome = { outcome: QueryOutcome; asOf: number }
+
+/** Keeps outcomes for a while. Several who ask for one at a time wait for the same reading. */
+export type ResultCache = {
+  /** What is kept under `key` and no older than `seconds`; else what `read` answers, kept from then on. */
+  take(key: string, age: { seconds: number; now: number }, read: () => Promise<DatedOutcome>): Promise<DatedOutcome>
+}
+
+/**
+ * Runs a query as `runDataQuery` does, or answers what it answered within the last `cacheSeconds` to somebody whose rows the same filters cut.
+ * A change of the source, its layer or a row filter starts anew.
+ */
+export async function runCachedQuery(
+  ctx: Context,
+  datasourceId: string,
+  query: DataQuery,
+  { authority, narrowed = [], cacheSeconds }: { authority: Authority; narrowed?: readonly FilterCondition[]; cacheSeconds: number },
+): Promise<DatedOutcome> {
+  const read = async () => ({ outcome: await runDataQuery(ctx, datasourceId, query, { authority, narrowed }), asOf: ctx.now().getTime() })
+  if (cacheSeconds === 0) return read()
+  const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
+  if (!source) throw notFound('datasource')
+  if (source.status === 'disabled') return read()
+  const layer = await loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)
+  const key = JSON.stringify([source.id, source.revision, effectiveFilterKey(layer), query, narrowed, ctx.settings.queryRowLimit])
+  return ctx.ports.results.take(key, { seconds: cacheSeconds, now: ctx.now().getTime() }, read)
+}
