@@ -130,3 +130,17 @@ test("a token ends with its dashboard's owner", async () => {
   await server.request(`PUT /core/users/${server.owner.id}`, { body: { status: 'disabled' } })
   expect((await server.request(`GET /analytics/dashboards/${dashboard}`, { as: token })).status).toBe(401)
 })
+
+test('a guest saves rows as files only with can_export', async () => {
+  const save = async (permissions: Record<string, boolean>) => {
+    const token = (await mint({ dashboard_id: dashboard, permissions })).body.token as string
+    return [
+      (await server.open(`GET /analytics/charts/${chart}/export`, { as: token })).status,
+      (await server.open(`GET /analytics/charts/${chart}/data?format=csv`, { as: token })).status,
+    ]
+  }
+  expect([await save({}), await save({ can_export: true })]).toEqual([
+    [403, 403],
+    [200, 200],
+  ])
+})
