@@ -26,6 +26,8 @@ export type Access = {
   rawBody?: true
   /** After a reply that was lost the route answers the same `Idempotency-Key` from what it stored. */
   replays?: true
+  /** It changes nothing and is kept for the same `Idempotency-Key` all the same: it costs much, and holds no rows of a data source. */
+  keepsReply?: true
   /** Bytes of JSON it takes instead of the general limit. */
   maxBytes?: number
 }
@@ -58,7 +60,7 @@ function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters,
 async function enterWithBody(c: Call<Env>, next: Next, access: Access, ctx: Context): Passed {
   if (!access.rawBody) await takeJsonBody(c.req, access.maxBytes ?? ctx.settings.maxJsonBytes)
   const key = c.req.method === 'POST' && access.who !== 'anyone' ? c.req.header('idempotency-key') : undefined
-  return key === undefined ? next() : withIdempotency(c, ctx, key, { next, replays: access.replays === true })
+  return key === undefined ? next() : withIdempotency(c, ctx, key, { next, replays: access.replays === true, keepsReply: access.keepsReply === true })
 }
 
 function allow(ctx: Context, actor: Actor, access: Access, scope: string): void {

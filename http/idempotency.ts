@@ -22,7 +22,7 @@ export async function withIdempotency(
   c: Call<Env>,
   ctx: Context,
   key: string,
-  { next, replays }: { next: Next; replays: boolean },
+  { next, replays, keepsReply }: { next: Next; replays: boolean; keepsReply: boolean },
 ): Promise<Response | undefined> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters', { param: 'Idempotency-Key' })
   const credential = ctx.actor.type === 'user' ? ctx.actor.credential.id : c.req.header('authorization')
@@ -46,7 +46,7 @@ export async function withIdempotency(
   }
   ctx.idempotencyId = id
   await next()
-  await settle(c, ctx, id, replays)
+  await settle(c, ctx, id, { replays, keepsReply })
   return undefined
 }
 
@@ -86,7 +86,7 @@ async function claim(ctx: Context, id: string, bodyHash: string, formDigest: () 
 }
 
 /** Keeps the reply for the next request with the same key; a failure that changed nothing, or asks to come again, frees the key instead. */
-async function settle(c: Call<Env>, ctx: Context, id: string, replays: boolean): Promise<void> {
+async function settle(c: Call<Env>, ctx: Context, id: string, { replays, keepsReply }: { replays: boolean; keepsReply: boolean }): Promise<void> {
   const reply = c.res
   const mine = and(eq(idempotency.id, id), eq(idempotency.holder, ctx.request.id))
   // What it changed is only that a question went unanswered: clients repeat it with the key they have, and mean it.
@@ -111,12 +111,9 @@ async function settle(c: Call<Env>, ctx: Context, id: string, replays: boolean):
     const value = reply.headers.get(name)
     if (value) headers[name] = value
   }
-  const [read] = await ctx.db
-    .delete(idempotency)
-    .where(and(mine, eq(idempotency.state, 'running')))
-    .returning({ id: idempotency.id })
   // What changed nothing is simply run again: a kept reply would show rows after the right to see them has gone.
-  if (read) return
+  const wasRead = and(mine, eq(idempotency.state, 'running'))
+  if (!keepsReply && (await ctx.db.delete(idempotency).where(wasRead).returning({ id: idempotency.id })).length > 0) return
   const keep = async (text: string) => {
     const body = JSON.stringify(await ctx.ports.vault.seal(replyOf(id), text))
     const form = formDigestOf(c.req.raw)

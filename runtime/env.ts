@@ -91,6 +91,7 @@ export const Environment = z.object({
   FILE_STORE_ACCESS_KEY_ID: z.string().optional(),
   FILE_STORE_SECRET_ACCESS_KEY: z.string().optional(),
   DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
+  MODEL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   CHART_FONT: z
     .string()
@@ -113,6 +114,12 @@ export const Environment = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(25),
 })
 export type Environment = z.infer<typeof Environment>
+
+/** Where a developer's own model servers run. */
+const NEARBY = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+
+/** The networks that providers and speech engines may be called in beyond the public Internet: those listed, else in development those nearby, in production none. */
+export const modelNetsOf = ({ MODEL_ALLOWED_NETS, APP_ENV }: Environment): string[] => MODEL_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
 
 /** Keys printed in documentation: whoever knows the documentation knows them. */
 const PUBLISHED = new Set(['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'cXVlcmVudC1leGFtcGxlLWtleS1kby1ub3QtdXNlISE='])

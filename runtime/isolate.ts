@@ -4,6 +4,7 @@ import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { checkedFetch } from '#connectors/models/checked-address.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
@@ -19,7 +20,7 @@ import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
-import { type Environment, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
+import { type Environment, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
 import { noPictures, noSources } from './no-sources.ts'
 import { overloaded } from './overloaded.ts'
@@ -44,6 +45,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   await migrateAll(client, migrations)
   const db = openDatabase(client, overloaded)
   const network = createEdgeNetwork({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
+  const modelNetwork = createEdgeNetwork({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
+  const modelFetch = checkedFetch((input, init) => fetch(input, init), modelNetwork.resolve)
   const elsewhere = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
   const runner = elsewhere ? createRemoteSources(elsewhere) : noSources
   const querent = await compose({
@@ -57,8 +60,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       charts: createChartDrawer({ rasterize: elsewhere ? createRemoteRasterize(elsewhere) : noPictures, cacheBytes: 8_000_000 }),
       tableFiles: tableWriter,
       results: createResultCache(16_000_000),
-      models: createModelRegistry({ ai: bindings.AI }),
-      speech: createSpeechEngines(),
+      models: createModelRegistry({ ai: bindings.AI, fetch: modelFetch }),
+      speech: createSpeechEngines({ fetch: modelFetch }),
       passwords: argon2EdgePasswords(argon2Modules),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),

@@ -6,12 +6,13 @@ import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
-import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
+import { createNetworkPolicy, type NetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
@@ -20,7 +21,7 @@ import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
-import { type Environment, ownEndpointsOf, settingsOf } from './env.ts'
+import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf } from './env.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
@@ -46,6 +47,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   )
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
+  const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
   const sources = routeByType({ network, pooled: true }, fileSources)
   const rasterize = createNodeRasterize()
@@ -60,8 +62,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       charts: createChartDrawer({ rasterize }),
       tableFiles: tableWriter,
       results: createResultCache(64_000_000),
-      models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS) }),
-      speech: createSpeechEngines(),
+      models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, modelNetwork) }),
+      speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
       passwords: hashWasmPasswords(),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       log,
@@ -79,14 +81,15 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       await querent.idle()
       await Promise.all([pool.close(), sources.close()])
       network.close()
+      modelNetwork.close()
       await end()
     },
   }
 }
 
 /** The way to providers, loaded with the first model that is called: connections of its own on Node, which Bun's `fetch` does better. */
-async function openTransport(connectMs: number): Promise<Transport> {
-  if (process.versions.bun) return fetchTransport(fetch, { rests: true })
+async function openTransport(connectMs: number, { resolve }: NetworkPolicy): Promise<Transport> {
+  if (process.versions.bun) return checkedTransport(fetchTransport(fetch, { rests: true }), resolve)
   const { nodeTransport } = await import('#connectors/models/node-transport.ts')
-  return nodeTransport({ connectMs })
+  return checkedTransport(nodeTransport({ connectMs, lookup: (host) => resolve(host, 0, 'base_url') }), resolve)
 }

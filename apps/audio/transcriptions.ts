@@ -32,7 +32,7 @@ export const transcriptions = createRouter().openapi(
     path: '/transcriptions',
     operationId: 'createTranscription',
     summary: 'Turn speech into text',
-    access: { who: 'user', rawBody: true },
+    access: { who: 'user', rawBody: true, keepsReply: true },
     request: {
       query: z.object({ optimize: TranscriptionFields.shape.optimize }),
       body: { content: { 'multipart/form-data': { schema: form } }, required: true },

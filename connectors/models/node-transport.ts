@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, fetch } from 'undici'
 import { guarded, type Posted, refusePacked, type Transport } from './transport.ts'
 import type { Fetch } from './vendor.ts'
@@ -16,13 +17,35 @@ const PER_TURN = 64
  * Connections of its own on Node: a deadline for connecting, and a reply read without the layers of `fetch`, which cost as much per token as
  * all that is done with it.
  */
-export function nodeTransport({ connectMs }: { connectMs: number }): Transport & { close(): Promise<void> } {
+export function nodeTransport({ connectMs, lookup }: { connectMs: number; lookup?: Lookup }): Transport & { close(): Promise<void> } {
   const turns = new Turns()
-  const agent = new Agent({ connect: { timeout: connectMs, ...unread }, maxResponseSize: REPLY_BYTES, keepAliveTimeout: 30_000, ...patient })
+  const agent = new Agent({
+    connect: { timeout: connectMs, ...unread, ...(lookup ? { lookup: lookupOf(lookup) } : {}) },
+    maxResponseSize: REPLY_BYTES,
+    keepAliveTimeout: 30_000,
+    ...patient,
+  })
   return {
     fetch: guarded(((input: string, init: object) => fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch),
     post: (url, headers, body, signal) => post({ agent, turns }, new URL(url), headers, body, signal),
     close: () => agent.destroy(),
+  }
+}
+
+/** The addresses of a name that may be dialled; fails where one may not. */
+export type Lookup = (host: string) => Promise<{ address: string; family: 4 | 6 }[]>
+
+/** As the sockets of Node ask: what a name means is decided at the moment it is dialled. */
+function lookupOf(lookup: Lookup): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host).then(
+      (found) => {
+        const [first] = found
+        if (options.all || !first) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, []),
+    )
   }
 }
 

@@ -1,0 +1,43 @@
+import { Failure } from '#domain/failure.ts'
+import type { Transport } from './transport.ts'
+import type { Fetch } from './vendor.ts'
+
+/** Refuses, or resolves, the host of an address; fails when it leads where the operator lets nothing lead. */
+export type AddressCheck = (host: string, port: number, param: string) => Promise<unknown>
+
+/**
+ * A `fetch` that calls only what the network policy allows: an administrator's `base_url` is a caller's word too, and the key goes with the call.
+ * A redirect is not followed, so that it leads nowhere else. Fails with `provider_failed`.
+ */
+export function checkedFetch(fetch: Fetch, resolve: AddressCheck): Fetch {
+  return (async (input: Parameters<Fetch>[0], init?: Parameters<Fetch>[1]) => {
+    await checkAddress(input instanceof Request ? input.url : String(input), resolve)
+    return fetch(input, init)
+  }) as Fetch
+}
+
+export function checkedTransport(way: Transport, resolve: AddressCheck): Transport {
+  return {
+    fetch: checkedFetch(way.fetch, resolve),
+    async post(url, headers, body, signal) {
+      await checkAddress(url, resolve)
+      return way.post(url, headers, body, signal)
+    },
+  }
+}
+
+async function checkAddress(address: string, resolve: AddressCheck): Promise<void> {
+  const url = new URL(address)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  try {
+    await resolve(url.hostname, port, 'base_url')
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid') {
+      throw new Failure('provider_failed', 'base_url leads to an address that may not be called from here', {
+        hint: 'networks of model servers are listed in MODEL_ALLOWED_NETS; link-local addresses, metadata services and this deployment’s own servers never',
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
