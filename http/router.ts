@@ -6,8 +6,11 @@ import { exampleId, type IdPrefix } from '#domain/identifiers.ts'
 import { ErrorBody, FAILURES } from './failures.ts'
 import { type Access, gate } from './gate.ts'
 import type { Env } from './inbound.ts'
+import { usePlainMessages } from './plain-messages.ts'
 import { parametersOf } from './query-parameters.ts'
 import { RememberingRouter } from './remembering-router.ts'
+
+usePlainMessages()
 
 /** An empty router: validation failures become the house's 422, naming each member at fault. */
 export const createRouter = () =>

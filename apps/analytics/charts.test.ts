@@ -133,7 +133,7 @@ test('stored SQL runs as a stranger wrote it: through the guard, on the tables o
   expect(server.statements).toMatchObject([{ sql: 'drop table orders', origin: 'untrusted', tables: ['orders'] }])
 })
 
-test('locked: every change is refused but unlocking, which its owner may', async () => {
+test('locked: changes are refused, hiding and disabling are not, and its owner unlocks', async () => {
   const editor = await server.account()
   const id = await server.chart()
   await asOwner(`POST /analytics/charts/${id}/share/user`, { user_id: editor.id, level: 'edit' })
@@ -143,11 +143,12 @@ test('locked: every change is refused but unlocking, which its owner may', async
   const refused = await Promise.all([
     asOwner(`PUT /analytics/charts/${id}`, { title: 'x' }),
     asOwner(`PATCH /analytics/charts/${id}`, { title: 'x' }),
-    asOwner(`POST /analytics/charts/${id}/hide`),
-    asOwner(`POST /analytics/charts/${id}/disable`),
     asOwner(`DELETE /analytics/charts/${id}`),
   ])
-  expect(refused.map(({ status }) => status)).toEqual([423, 423, 423, 423, 423])
+  expect(refused.map(({ status }) => status)).toEqual([423, 423, 423])
+  expect((await asOwner(`POST /analytics/charts/${id}/hide`)).body).toMatchObject({ is_locked: true, is_hidden: true })
+  expect((await asOwner(`POST /analytics/charts/${id}/disable`)).body).toMatchObject({ is_locked: true, is_enabled: false })
+  expect((await asOwner(`POST /analytics/charts/${id}/enable`)).body).toMatchObject({ is_locked: true, is_enabled: true })
   expect((await server.request(`POST /analytics/charts/${id}/unlock`, { as: editor.key })).status).toBe(403)
   expect((await asOwner(`GET /analytics/charts/${id}/data`)).status).toBe(200)
   expect((await server.request(`POST /analytics/charts/${id}/unlock`)).body.is_locked).toBe(false)

@@ -86,7 +86,8 @@ test('locked, hidden and disabled do not depend on each other', async () => {
   const locked = await asOwner(`POST /analytics/dashboards/${id}/lock`)
   expect(locked.body).toMatchObject({ is_locked: true, is_hidden: true, is_enabled: false })
   expect((await asOwner(`PUT /analytics/dashboards/${id}`, { title: 'x' })).status).toBe(423)
-  expect((await asOwner(`POST /analytics/dashboards/${id}/enable`)).status).toBe(423)
+  expect((await asOwner(`POST /analytics/dashboards/${id}/enable`)).body).toMatchObject({ is_locked: true, is_enabled: true })
+  expect((await asOwner(`POST /analytics/dashboards/${id}/disable`)).body).toMatchObject({ is_locked: true, is_enabled: false })
   expect((await asOwner(`DELETE /analytics/dashboards/${id}`)).status).toBe(423)
   expect((await asViewer('GET /analytics/dashboards')).body).toEqual([])
   expect((await asViewer(`GET /analytics/dashboards/${id}`)).status).toBe(200)
@@ -115,6 +116,10 @@ test('pages are filtered by the model of a chart on the dashboard', async () => 
   expect((await asOwner('GET /analytics/dashboards/paginated?model_id=mdl_shop')).body).toMatchObject({ total: 1, items: [{ id }] })
   expect((await asOwner('GET /analytics/charts/paginated?model_id=mdl_shop')).body.total).toBe(1)
   expect((await asOwner('GET /analytics/dashboards/search?q=sal')).body.total).toBe(2)
+  await asOwner('DELETE /core/models/mdl_shop')
+  expect((await asOwner('GET /analytics/charts?model_id=mdl_shop')).body).toEqual([])
+  const { layout } = (await asOwner(`GET /analytics/dashboards/${id}`)).body
+  expect((await asOwner(`GET /analytics/charts/${layout[0].chart_id}`)).body.model_id).toBeNull()
 })
 
 test('a layout lies on a grid of twelve columns, and an older one stays as it is', async () => {

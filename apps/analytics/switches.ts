@@ -20,7 +20,7 @@ const KINDS = {
 } as const
 
 const DOES: Record<Operation, string> = {
-  lock: 'Refuse every change from now on',
+  lock: 'Refuse changes and deletion from now on; hiding and disabling stay possible',
   unlock: 'Allow changes again',
   hide: 'Leave out of lists',
   show: 'List again',
@@ -44,7 +44,6 @@ export function switchRouter(kind: Kind) {
         access: onObject(kind, needs, key),
         request: { params },
         responses: { 200: reply(schema as z.ZodType<Chart | Dashboard>, `The ${kind}`) },
-        ...(operation === 'unlock' ? {} : { fails: ['locked' as const] }),
       }),
       async (c) => {
         const id = (c.req.valid('param') as Record<string, string>)[key] ?? ''

@@ -72,11 +72,21 @@ test('a question is answered from the rows, and session, messages and chart are 
   expect((await server.request(`GET /llm/session/completions/${body.id}`, { as: server.owner.key })).body).toEqual(body)
 })
 
-test('an answer leaves one audit entry', async () => {
+test('a chart an answer draws is in the audit log, once', async () => {
+  const { body } = await ask('How many customers are there?')
+  const id = body.choices[0].message.attachments.find(({ type }: { type: string }) => type === 'chart').chart_id
+  const entries = await server.db.select().from(auditLogs).where(eq(auditLogs.resource_id, id))
+  expect(entries).toMatchObject([{ type: 'chart.created', outcome: 'success', details: { datasource_id: CHINOOK_ID, session_id: body.session_id } }])
+})
+
+test('an answer leaves one audit entry, and its chart another', async () => {
   const before = (await server.db.select().from(auditLogs)).length
   const { body } = await ask('How many artists are there?')
   const entries = (await server.db.select().from(auditLogs)).slice(before)
-  expect(entries).toMatchObject([{ type: 'completion.created', resource_id: body.id, details: { session_id: body.session_id, model: 'music' } }])
+  expect(entries).toMatchObject([
+    { type: 'completion.created', resource_id: body.id, details: { session_id: body.session_id, model: 'music' } },
+    { type: 'chart.created' },
+  ])
 })
 
 test('a stream tells its steps, its words and its attachments, and ends with [DONE]', async () => {

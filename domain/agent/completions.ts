@@ -236,7 +236,7 @@ function chartAttachment(ctx: Context, { resolved }: Prepared, { row, kept, came
   const shown = { id: ctx.newId('att'), type: 'chart' as const, chart_type, title, spec }
   if (!kept) return { ...shown, chart_id: null }
   const stored = chartInsert(ctx, { title, datasource_id: datasourceId, model_id: resolved.model.id, session_id: row.session_id, query, spec, chart_type })
-  came.charts.push(stored.statement)
+  came.charts.push(...stored.statements)
   return { ...shown, chart_id: stored.id }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { charts } from '#db/schema/analytics.ts'
 import { models, providers } from '#db/schema/catalog.ts'
 import { grants } from '#db/schema/identity.ts'
 import { requirePermission } from '../access/group-permission.ts'
@@ -161,7 +162,7 @@ export async function updateModel(ctx: Context, modelId: string, input: z.infer<
   return getModel(ctx, modelId)
 }
 
-/** Administrators delete provider models, owners custom ones. Fails with `conflict` while custom models rest on it, and for the built-in model. */
+/** Administrators delete provider models, owners custom ones; charts made with it stay and name no model. Fails with `conflict` while custom models rest on it, and for the built-in model. */
 export async function deleteModel(ctx: Context, modelId: string): Promise<void> {
   const model = await requireModel(ctx, modelId, 'own')
   const [builtin] = await ctx.db
@@ -175,7 +176,12 @@ export async function deleteModel(ctx: Context, modelId: string): Promise<void> 
     .delete(models)
     .where(and(atRevision(ctx, models, modelId), sql`not exists (select 1 from ${models} custom where custom.base_model_id = ${modelId})`))
     .returning({ id: models.id })
-  await commitOne(ctx, change, { type: 'model.deleted', resource: { type: 'model', id: modelId }, details: { name: model.name } })
+  const gone = sql`not exists (select 1 from ${models} where ${models.id} = ${modelId})`
+  const forgotten = ctx.db
+    .update(charts)
+    .set({ model_id: null })
+    .where(and(eq(charts.model_id, modelId), gone))
+  await commitOne(ctx, change, { type: 'model.deleted', resource: { type: 'model', id: modelId }, details: { name: model.name } }, [forgotten])
 }
 
 async function requireModel(ctx: Context, modelId: string, needed: 'edit' | 'own') {

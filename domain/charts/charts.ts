@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { requireOwned } from '../access/owned-object.ts'
 import { type Level, requireLevel, requireUser, visible } from '../allow.ts'
-import { atRevision, bumped, commitOne } from '../commit.ts'
+import { atRevision, auditStatement, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
@@ -127,10 +127,12 @@ const insertOf = (ctx: Context, id: string, { description = '', tags = [], cache
   })
 }
 
-/** The statement that stores a chart of the calling user, for a batch of the caller's own; its permissions are the caller's to check. */
-export function chartInsert(ctx: Context, facts: ChartFacts): { id: string; statement: BatchItem<'sqlite'> } {
+/** The statements that store a chart of the calling user and its audit entry, for a batch of the caller's own; its permissions are the caller's to check. */
+export function chartInsert(ctx: Context, facts: ChartFacts): { id: string; statements: BatchItem<'sqlite'>[] } {
   const id = ctx.newId('cht')
-  return { id, statement: insertOf(ctx, id, facts) }
+  const { datasource_id, session_id } = facts
+  const entry = { type: 'chart.created', resource: { type: 'chart', id }, details: { datasource_id, session_id } }
+  return { id, statements: [insertOf(ctx, id, facts), auditStatement(ctx, entry, true)] }
 }
 
 /** Fails with `not_found` naming the data source, model or session that is absent or not the caller's to see. */
