@@ -245,3 +245,30 @@ describe('what a failure tells', () => {
     expect(new Set(await failing({})).size).toBe(2)
   })
 })
+
+describe('what an editor hides', () => {
+  test('is told to those who edit the source and to nobody else', async () => {
+    const listed = async (as?: string) =>
+      (await server.request(`GET /semantic/descriptions?datasource_id=${id}&page_size=100`, as ? { as } : {})).body as {
+        id: string
+        table_name: string
+        column_name: string | null
+      }[]
+    const [table, column] = [
+      (await listed()).find((row) => row.table_name === 'customers' && row.column_name === null),
+      (await listed()).find((row) => row.table_name === 'orders' && row.column_name === 'day'),
+    ]
+    for (const row of [table, column]) await server.request(`PUT /semantic/descriptions/${row?.id}`, { body: { is_hidden: true } })
+    const seen = await listed(european.key)
+    expect(seen.filter((row) => row.table_name === 'customers' || row.column_name === 'day')).toEqual([])
+    expect(seen.length).toBeGreaterThan(2)
+    expect((await listed()).filter((row) => row.table_name === 'customers').length).toBeGreaterThan(2)
+    expect((await server.request(`GET /semantic/descriptions/${column?.id}`, { as: european.key })).status).toBe(404)
+    const tables = (await server.request(`GET /semantic/datasources/${id}/tables`, { as: european.key })).body as {
+      name: string
+      columns: { name: string }[]
+    }[]
+    expect(tables.map(({ name, columns }) => [name, columns.map((one) => one.name)])).toEqual([['orders', ['id', 'region', 'amount']]])
+    for (const row of [table, column]) await server.request(`PUT /semantic/descriptions/${row?.id}`, { body: { is_hidden: false } })
+  })
+})

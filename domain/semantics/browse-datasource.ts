@@ -5,6 +5,7 @@ import { queryableTables } from '../query/run-query.ts'
 import { sourceOf } from './compile-filter.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
 import { requireDatasource, requireEnabled } from './datasources.ts'
+import { mayEdit } from './descriptions.ts'
 import { loadLayer } from './load-layer.ts'
 import { ColumnType, type JsonValue, type SourceTable } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
@@ -48,7 +49,15 @@ async function openSource(ctx: Context, id: string): Promise<DatasourceRow> {
 export async function listTables(ctx: Context, id: string): Promise<TableSchema[]> {
   const source = await openSource(ctx, id)
   const { tables } = await ctx.ports.sources.introspect(await sourceSpecOf(ctx, source), ctx.signal)
-  return tables.filter((table) => isChosen(table.name, source.tables)).map(toWire)
+  const served = tables.filter((table) => isChosen(table.name, source.tables))
+  if (source.last_extraction_at === null || (await mayEdit(ctx, source))) return served.map(toWire)
+  // What an editor hid is there for nobody else.
+  const layer = await loadLayer(ctx, source)
+  return served.flatMap((table) => {
+    const known = layer.tables.find(({ name }) => name === table.name)
+    const hidden = new Set(known?.columns.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
+    return known?.isHidden ? [] : [toWire({ ...table, columns: table.columns.filter(({ name }) => !hidden.has(name)) })]
+  })
 }
 
 const toWire = ({ rowEstimate, columns, primaryKey, foreignKeys, ...table }: SourceTable): TableSchema => ({

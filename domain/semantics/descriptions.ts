@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import { descriptions } from '#db/schema/semantics.ts'
-import { notFound } from '../allow.ts'
+import { notFound, requireLevel } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -127,11 +128,13 @@ export async function listDescriptions(
 ): Promise<Page<Description>> {
   const d = descriptions
   const source = await requireDatasource(ctx, query.datasource_id, 'view', 'datasource_id')
+  const seesAll = await mayEdit(ctx, source)
   const page = await readPage<Description>(ctx, {
     table: d,
     columns,
     where: and(
       eq(d.datasource_id, source.id),
+      seesAll ? undefined : isShown(ctx),
       query.object_type ? eq(d.object_type, query.object_type) : undefined,
       query.table_name ? eq(d.table_name, query.table_name) : undefined,
       equalTo(d.column_name, query.column_name),
@@ -146,6 +149,26 @@ export async function listDescriptions(
   })
   const layer = await loadLayer(ctx, source)
   return { ...page, items: page.items.map((row) => withoutValues(row, layer)) }
+}
+
+/** What is hidden, and what belongs to a hidden table, is for those who edit the source. */
+export const mayEdit = (ctx: Context, source: { id: string; owner_id: string }): Promise<boolean> =>
+  requireLevel(ctx, 'datasource', source, 'edit').then(
+    () => true,
+    (error) => {
+      if (error instanceof Failure) return false
+      throw error
+    },
+  )
+
+function isShown(ctx: Context): SQL | undefined {
+  const d = descriptions
+  const of = alias(descriptions, 'of_table')
+  const hidden = ctx.db
+    .select({ id: of.id })
+    .from(of)
+    .where(and(eq(of.datasource_id, d.datasource_id), eq(of.object_type, 'table'), eq(of.table_name, d.table_name), eq(of.is_hidden, true)))
+  return and(eq(d.is_hidden, false), notExists(hidden))
 }
 
 /** What was counted over all rows of a table says too much to whom a row filter leaves some of them. */
@@ -170,6 +193,11 @@ export async function getDescription(ctx: Context, id: string): Promise<Descript
     .where(and(eq(descriptions.id, id), mine && inArray(descriptions.datasource_id, mine)))
   if (!row) throw notFound('description')
   const source = await requireDatasource(ctx, row.datasource_id, 'view')
+  const [shown] = await ctx.db
+    .select({ id: descriptions.id })
+    .from(descriptions)
+    .where(and(eq(descriptions.id, id), isShown(ctx)))
+  if (!shown && !(await mayEdit(ctx, source))) throw notFound('description')
   return withoutValues(row, await loadLayer(ctx, source))
 }
 
