@@ -117,3 +117,27 @@ test('a token ends when its maker loses his right on the dashboard', async () =>
   await server.request(`DELETE /analytics/dashboards/${board}/share/user?user_id=${helper.id}`)
   expect((await request(`GET /analytics/dashboards/${board}/data`, token)).status).toBe(401)
 })
+
+test('who was given a chart or a dashboard to share on lends at most what he sees, for as long as he may share it', async () => {
+  const [middle, last] = [await server.account(), await server.account()]
+  await server.request('POST /core/usergroups', { body: { user_id: middle.id, group_id: europe } })
+  const body = { title: 'All', datasource_id: source, query: { sql: everything } }
+  const chart = (await server.request('POST /analytics/charts', { body })).body.id
+  const layout = [{ chart_id: chart, x: 0, y: 0, w: 6, h: 4 }]
+  const board = (await server.request('POST /analytics/dashboards', { body: { title: 'All', layout } })).body.id
+  const path = `analytics/dashboards/${board}`
+  await server.request(`POST /${path}/share/user`, { body: { user_id: middle.id, level: 'own' } })
+  await request(`POST /${path}/share/user`, middle, { user_id: last.id })
+  expect([await tileOf(board, middle), await tileOf(board, last)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+  await server.request(`DELETE /${path}/share/user?user_id=${middle.id}`)
+  expect(await tileOf(board, last)).toBe('forbidden')
+
+  await server.request(`POST /analytics/charts/${chart}/share/user`, { body: { user_id: middle.id, level: 'own' } })
+  await request(`POST /analytics/charts/${chart}/share/user`, middle, { user_id: last.id })
+  expect(await idsOf(chart, last)).toEqual([1, 2])
+  await server.request(`DELETE /analytics/charts/${chart}/share/user?user_id=${middle.id}`)
+  expect(await idsOf(chart, last)).toBe('forbidden')
+})

@@ -129,7 +129,8 @@ async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: st
     if (waiting) return { ...facts, error: { code: 'filter_required', message: `choose a value of "${waiting.label || waiting.id}"` } }
     const [missed] = unreached
     if (missed) return { ...facts, error: { code: 'filter_not_applied', message: `the filter "${missed.filter}" does not reach this chart: ${missed.reason}` } }
-    const key = JSON.stringify([found.chart.datasource_id, found.chart.owner_id, found.seen, query, narrowed])
+    const right = found.sourceSeen ? null : found.seen ? found.chart.id : found.chart.owner_id
+    const key = JSON.stringify([found.chart.datasource_id, right, query, narrowed])
     const data = opened.running.get(key) ?? runChart(ctx, found, { query, narrowed })
     opened.running.set(key, data)
     return { ...facts, data: { ...(await data), chart_id: tile.chart_id }, error: null }

@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
-import { grants, users } from '#db/schema/identity.ts'
 import { datasources } from '#db/schema/semantics.ts'
-import { lendersOf } from '../access/lenders.ts'
+import { lendersOf, sharersOf } from '../access/lenders.ts'
 import { seenBy } from '../access/seen-by.ts'
-import { notFound, reaching, visible } from '../allow.ts'
+import { notFound, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Authority } from '../query/run-query.ts'
@@ -77,7 +76,7 @@ export async function findChart(ctx: Context, id: string): Promise<ReachedChart>
 
 /**
  * By whose right a chart runs. Who may query its data source himself runs it as his own query. To everybody else it is lent: by its owner, by whoever shared it
- * where that is another, and, where only a dashboard shows it, by the dashboard's owner and the maker of the guest token. The filters of all of them hold.
+ * on, and, where only a dashboard shows it, by the dashboard's owner, whoever shared that on, and the maker of the guest token. The filters of all of them hold.
  * Fails with `forbidden` when the owner can no longer see the source, or one of them is gone.
  */
 export async function authorityOver(ctx: Context, found: ReachedChart): Promise<Authority> {
@@ -85,22 +84,11 @@ export async function authorityOver(ctx: Context, found: ReachedChart): Promise<
   const { chart, dashboard, seen, sourceLent } = found
   if (!sourceLent) throw new Failure('forbidden', "the chart's owner can no longer see its data source")
   const minter = ctx.actor.type === 'guest' ? [ctx.actor.claims.minterId] : []
-  const between = seen ? await sharedBy(ctx, chart) : [...(dashboard ? [dashboard.owner_id] : []), ...minter]
+  const sharers = async (type: 'chart' | 'dashboard', object: { id: string; owner_id: string }) =>
+    ctx.actor.type === 'user' ? sharersOf(ctx, type, object, ctx.actor) : []
+  const onDashboard = async (shown: DashboardRow) => [shown.owner_id, ...(await sharers('dashboard', shown)), ...minter]
+  const between = seen ? await sharers('chart', chart) : dashboard ? await onDashboard(dashboard) : []
   return { lenders: await lendersOf(ctx, [chart.owner_id, ...between]) }
-}
-
-/** Who gave the caller the chart, where neither its owner nor an administrator did. */
-async function sharedBy(ctx: Context, chart: ChartRow): Promise<string[]> {
-  if (ctx.actor.type !== 'user') return []
-  const given = await ctx.db
-    .select({ by: grants.created_by, role: users.role })
-    .from(grants)
-    .leftJoin(users, eq(users.id, grants.created_by))
-    .where(and(eq(grants.resource_type, 'chart'), eq(grants.resource_id, chart.id), reaching(ctx.actor)))
-    .orderBy(grants.id)
-  const isPlain = ({ by, role }: { by: string; role: string | null }) => by === chart.owner_id || role === null || role === 'admin'
-  const [first] = given
-  return first === undefined || given.some(isPlain) ? [] : [first.by]
 }
 
 /** The charts of a dashboard that a user may not show to others, for they need more than `view` on a chart and on its data source. */
