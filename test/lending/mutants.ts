@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MISTAKES, type Mistake } from './mistakes.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PARTS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'examples', 'http', 'runtime', 'test', 'package.json']
+
+export type Copy = { finds(mistake: Mistake, cases: number, seed: number): boolean; remove(): void }
+
+/** A copy of the product in a temporary folder, in which one mistake at a time is made and the proof is run: `finds` tells whether it failed there. */
+export function copyOfProduct(): Copy {
+  const folder = mkdtempSync(join(tmpdir(), 'querent-mutants-'))
+  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return {
+    finds: ({ file, from, to }, cases, seed) => {
+      const path = join(folder, file)
+      const whole = readFileSync(path, 'utf8')
+      writeFileSync(path, withMistake(whole, { file, from, to }))
+      try {
+        const run = spawnSync(process.execPath, ['bench/prove/lending.ts', String(cases), String(seed), '--planted'], {
+          cwd: folder,
+          encoding: 'utf8',
+          timeout: 300_000,
+        })
+        // A copy that does not start is no proof: it has to have shown a row too many.
+        return / [1-9]\d* beyond in /.test(run.stdout)
+      } finally {
+        writeFileSync(path, whole)
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function withMistake(whole: string, { file, from, to }: Omit<Mistake, 'name'>): string {
+  if (whole.split(from).length !== 2) throw new Error(`${file} holds ${whole.split(from).length - 1} times: ${from}`)
+  return whole.replace(from, () => to)
+}
+
+/** Fails where a mistake can no longer be planted, because the code it was made for changed. */
+export function requirePlantable(): void {
+  for (const mistake of MISTAKES) withMistake(readFileSync(join(root, mistake.file), 'utf8'), mistake)
+}
