@@ -58,7 +58,11 @@ async function checked({ dialect }: EngineEntry, engine: Engine, spec: Connected
   if (query.params?.length) throw new Failure('query_invalid', 'a statement of a person or a model has no parameters')
   const schema = engine.schemaOf(spec.connection)
   const names = query.tables ?? (await engine.introspect(spec, signal)).tables.map((table) => table.name)
-  const tables = names.map((name) => ({ name, schema }))
+  const shapes = new Map((query.shapes ?? []).map((shape) => [shape.table, shape]))
+  const tables = names.map((name) => {
+    const shape = shapes.get(name)
+    return { name, schema: shape?.schema ?? schema, ...(shape && { columns: shape.columns, hasHidden: shape.hasHidden }) }
+  })
   const { sql, params } = await guardStatement(dialect, { sql: query.sql, tables, rowPredicates: query.rowPredicates ?? [], rowLimit: query.rowLimit + 1 })
   return { ...query, sql, params }
 }

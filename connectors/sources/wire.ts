@@ -63,6 +63,7 @@ const WireQuery = z.strictObject({
   sql: z.string(),
   params: Params.optional(),
   rowPredicates: z.array(z.strictObject({ table: z.string(), parts: z.array(z.string()), params: Params })).optional(),
+  shapes: z.array(z.strictObject({ table: z.string(), schema: z.string().nullable(), columns: z.array(z.string()), hasHidden: z.boolean() })).optional(),
   rowLimit: z.int().positive(),
   timeoutMs: z.number().positive().max(600_000),
   tables: z.array(z.string()).optional(),

@@ -12,7 +12,7 @@ import { loadLayer } from '../semantics/load-layer.ts'
 import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
 import { conditionsOfToken, emptied, leavesNoRow } from '../semantics/row-filters/restrict-layer.ts'
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
-import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec, Sources } from '../semantics/source.ts'
+import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec, Sources, TableShape } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
 import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
@@ -67,10 +67,11 @@ export async function runDataQuery(
   // What a token's filters leave is decided by tables the layer knows.
   if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
   if ('sql' in query) {
-    const tables = await queryableTables(ctx, source, layer, spec, until)
+    const shapes = await readableShapes(ctx, source, layer, spec, until)
+    const tables = shapes.map(({ table }) => table)
     const rowPredicates = rowPredicatesOf(statementLeavesNoRow(ctx, layer, query.sql) ? emptied(layer) : layer)
     const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
-    const result = await ask(spec, { sql: query.sql, ...limits, tables, rowPredicates, origin: 'untrusted' }, until, into)
+    const result = await ask(spec, { sql: query.sql, ...limits, tables, shapes, rowPredicates, origin: 'untrusted' }, until, into)
     return outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer })
   }
   requireLayer(source)
@@ -112,11 +113,23 @@ function requireLayer({ id, last_extraction_at: at }: DatasourceRow): void {
   })
 }
 
-/** The tables a statement may read: those of the layer that are not hidden; before the first extraction those the source has and serves. */
-export async function queryableTables(ctx: Context, source: DatasourceRow, layer: Layer, spec: SourceSpec, signal: AbortSignal): Promise<string[]> {
-  if (source.last_extraction_at !== null) return layer.tables.filter((table) => !table.isHidden).map((table) => table.name)
+/** The names of the tables a statement may read. */
+export async function queryableTables(...asked: Parameters<typeof readableShapes>): Promise<string[]> {
+  return (await readableShapes(...asked)).map(({ table }) => table)
+}
+
+/** What a statement may read: tables and columns of the layer that are not hidden; before the first extraction those the source has and serves. */
+async function readableShapes(ctx: Context, source: DatasourceRow, layer: Layer, spec: SourceSpec, signal: AbortSignal): Promise<TableShape[]> {
+  if (source.last_extraction_at !== null) return layer.tables.filter((table) => !table.isHidden).map(shapeOf)
   const { tables } = await ctx.ports.sources.introspect(spec, signal)
-  return tables.filter((table) => isChosen(table.name, source.tables)).map((table) => table.name)
+  return tables
+    .filter((table) => isChosen(table.name, source.tables))
+    .map(({ name, schema, columns }) => ({ table: name, schema, columns: columns.map((column) => column.name), hasHidden: false }))
+}
+
+function shapeOf({ name, schema, columns }: LayerTable): TableShape {
+  const shown = columns.filter((column) => !column.isHidden)
+  return { table: name, schema, columns: shown.map((column) => column.name), hasHidden: shown.length < columns.length }
 }
 
 /** The conditions the caller's row filters put on the layer's tables, for a statement that the compiler did not write. */

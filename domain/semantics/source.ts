@@ -55,12 +55,17 @@ export type SourceParam = string | number | boolean | null
 /** Which rows of a table may be read: a predicate over its columns, cut where its values go, so that there is one more part than there are values. */
 export type RowPredicate = { table: string; parts: string[]; params: SourceParam[] }
 
+/** What a statement may read of a table: `columns` in the table's order; `hasHidden` when it has others. */
+export type TableShape = { table: string; schema: string | null; columns: string[]; hasHidden: boolean }
+
 export type SourceQuery = {
   sql: string
   /** Bound by position, as `placeholder` writes them. */
   params?: SourceParam[]
   /** Put on every reference an `untrusted` statement makes to the table; a compiled statement holds them already. */
   rowPredicates?: RowPredicate[]
+  /** What an `untrusted` statement may read of each table; a table without is read whole. */
+  shapes?: TableShape[]
   /** Rows returned at most; one more is read to know whether the result was cut. */
   rowLimit: number
   /** Milliseconds until the query is killed. */

@@ -6,7 +6,7 @@ import { duckdbGuard } from './duckdb.ts'
 import type { Guarded } from './guarded.ts'
 import { mariadbGuard } from './mariadb.ts'
 import { postgresGuard } from './postgres.ts'
-import { proveAttacks, proveGood, proveMutations } from './proof.ts'
+import { proveAttacks, proveGood, proveMutations, proveOverloads } from './proof.ts'
 import { sqliteGuards } from './sqlite.ts'
 
 const [sqlite, libsql] = sqliteGuards()
@@ -31,3 +31,11 @@ for (const name of names) {
     expect(await proveGood(guarded, 60, 7)).toMatchObject({ refused: [], wrong: [] })
   })
 }
+
+const onPostgres = guards.postgres ? test : test.skip
+onPostgres(`a listed name is PostgreSQL's own function, never one of the database${guards.postgres ? '' : ` (${NO_POSTGRES})`}`, async () => {
+  const { postgres } = guards
+  if (!postgres) return
+  expect(await postgres.breach('select lower(1)')).toBe('function lower')
+  expect(await proveOverloads(postgres)).toEqual([])
+})

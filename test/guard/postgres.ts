@@ -1,4 +1,5 @@
-import { ALLOWED, shop } from '#connectors/sources/guard/corpus/world.ts'
+import { OVERLOADS } from '#connectors/sources/guard/corpus/functions.ts'
+import { ALLOWED, COLUMNS, shop } from '#connectors/sources/guard/corpus/world.ts'
 import { guardStatement } from '#connectors/sources/guard/statement.ts'
 import { createPostgresDatabase } from '#test/postgres.ts'
 import { type Guarded, reasonOf, refusedAsNull } from './guarded.ts'
@@ -9,19 +10,28 @@ const HARMFUL =
 /** PostgreSQL's guard, asked of a server: what a view of the statement holds in its rewrite rule, by object id. */
 export async function postgresGuard(): Promise<Guarded> {
   const { create, insert } = shop('postgres')
-  const database = await createPostgresDatabase([...create, ...insert])
+  const database = await createPostgresDatabase([...create, ...insert, ...OVERLOADS.create])
   const { admin: server } = database
   const relations = new Set(
     (await server`select oid::int as oid from pg_class where relname in ${server(ALLOWED)} and relnamespace = 'public'::regnamespace`).map(({ oid }) => oid),
   )
-  const names = new Map((await server`select oid::int as oid, proname::text as name from pg_proc`).map(({ oid, name }) => [oid, name]))
+  const names = new Map(
+    (await server`select oid::int as oid, proname::text as name, pronamespace = 'pg_catalog'::regnamespace as own from pg_proc`).map(({ oid, name, own }) => [
+      oid,
+      { name: String(name), own: own === true },
+    ]),
+  )
 
   return {
     name: 'postgres',
     dialect: 'postgres',
     oracle: 'the relations and functions in the rewrite rule of a view of the statement, on a server',
     guard: (sql) =>
-      refusedAsNull(async () => (await guardStatement('postgres', { sql, tables: ALLOWED.map((name) => ({ name, schema: 'public' })), rowLimit: 20 })).sql),
+      refusedAsNull(
+        async () =>
+          (await guardStatement('postgres', { sql, tables: ALLOWED.map((name) => ({ name, schema: 'public', columns: COLUMNS[name] ?? [] })), rowLimit: 20 }))
+            .sql,
+      ),
     async breach(sql) {
       const asked = `create temp view asked as select count(*) from (\n${sql}\n) q; select ev_class::int as own, ev_action::text as action from pg_rewrite where ev_class = 'asked'::regclass; drop view asked`
       try {
@@ -31,8 +41,8 @@ export async function postgresGuard(): Promise<Guarded> {
         for (const [, id] of rule.action.matchAll(/:relid (\d+)/g))
           if (!relations.has(Number(id)) && Number(id) !== rule.own && id !== '0') return `relation ${id}`
         for (const [, id] of rule.action.matchAll(/:(?:funcid|opfuncid|aggfnoid|winfnoid) (\d+)/g)) {
-          const name = names.get(Number(id)) ?? ''
-          if (HARMFUL.test(name)) return `function ${name}`
+          const { name = '', own = true } = names.get(Number(id)) ?? {}
+          if (!own || HARMFUL.test(name)) return `function ${name}`
         }
         return null
       } catch (error) {

@@ -1,4 +1,5 @@
 import { attacks } from '#connectors/sources/guard/corpus/attacks.ts'
+import { OVERLOADS } from '#connectors/sources/guard/corpus/functions.ts'
 import { goodStatement, randomOf } from '#connectors/sources/guard/corpus/good.ts'
 import type { Guarded } from './guarded.ts'
 import { mutated } from './mutate.ts'
@@ -50,4 +51,15 @@ export async function proveGood(guarded: Guarded, count: number, seed: number): 
     }
   }
   return { tried: count, refused, wrong }
+}
+
+/** Calls of listed names for which the database has a function of its own; the findings are those that reach it. */
+export async function proveOverloads(guarded: Guarded): Promise<Finding[]> {
+  const reached: Finding[] = []
+  for (const sql of OVERLOADS.statements) {
+    const given = await guarded.guard(sql)
+    const why = given === null ? null : await guarded.breach(given)
+    if (why !== null) reached.push({ sql, why })
+  }
+  return reached
 }

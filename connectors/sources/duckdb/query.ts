@@ -9,6 +9,7 @@ import {
 } from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
 import type { JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
+import { cutTables } from '../cut-tables.ts'
 import { jsonSize } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { Pour } from '../runner/row-pipe.ts'
@@ -23,10 +24,12 @@ import { columnTypeOf, jsonFromDuckdb } from './values.ts'
 export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => Promise<string>, query: SourceQuery, pour?: Pour): Promise<QueryResult> {
   const started = performance.now()
   assertStatementText(query.sql)
-  const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []) : []
+  const { rowPredicates: predicates = [], shapes = [] } = query.origin === 'untrusted' ? query : {}
+  const cut = cutTables(predicates, shapes)
   if (query.origin === 'untrusted') {
     const names = source.tables.map((table) => table.name.toLowerCase())
-    assertAllowed(await parse(query.sql), new Set(names), new Set(predicates.map(({ table }) => table.toLowerCase())))
+    const hasUser = source.tables.some((table) => table.columns.some((column) => column.name.toLowerCase() === 'user'))
+    assertAllowed(await parse(query.sql), new Set(names), cut, hasUser)
   }
   const connection = await source.instance.connect()
   let interrupted = false
@@ -35,7 +38,7 @@ export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => 
     connection.interrupt()
   }, query.timeoutMs)
   try {
-    if (predicates.length > 0) await showFiltered(connection, source.tables, predicates)
+    if (cut.size > 0) await showFiltered(connection, source.tables, predicates, shapes)
     const statement = await prepareSelect(connection, query)
     if (statement.columnCount > MAX_COLUMNS) throw new Failure('query_invalid', `a result may have at most ${MAX_COLUMNS} columns`)
     const planned = plannedTypes(statement)

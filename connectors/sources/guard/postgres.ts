@@ -1,4 +1,5 @@
 import type { SourceParam } from '#domain/semantics/source.ts'
+import { assertAttributes } from './postgres-attributes.ts'
 import { DoesNotParse, parsePostgres } from './postgres-parser.ts'
 import { FIELDS, FUNCTIONS, NODES, OPERATORS, TYPES, VALUE_WORDS } from './postgres-syntax.ts'
 import { createReferences, type Edit, type References, spliced } from './references.ts'
@@ -7,7 +8,7 @@ import type { GuardedStatement, GuardInput } from './statement.ts'
 
 type Node = { [field: string]: unknown }
 type Scope = ReadonlySet<string>
-type Walk = { text: Uint8Array; references: References; edits: Edit[]; depth: number }
+type Walk = { text: Uint8Array; references: References; edits: Edit[]; depth: number; unnested: WeakSet<Node> }
 
 const MAX_DEPTH = 500
 
@@ -21,8 +22,9 @@ export async function guardPostgres({ sql, tables, rowPredicates = [], rowLimit 
   const select = statement.stmt.SelectStmt
   if (more.length > 0 || !isNode(select)) throw onlySelect()
   const text = new TextEncoder().encode(sql)
-  const walk: Walk = { text, references: createReferences('postgres', tables, rowPredicates), edits: [], depth: 0 }
+  const walk: Walk = { text, references: createReferences('postgres', tables, rowPredicates), edits: [], depth: 0, unnested: new WeakSet() }
   walkSelect(select, new Set(), walk)
+  assertAttributes(select, walk.references.columnsOf)
   const start = statement.stmt_location ?? 0
   const end = statement.stmt_len ? start + statement.stmt_len : text.length
   const decode = new TextDecoder()
@@ -100,7 +102,11 @@ function walkNode(kind: string, node: Node, scope: Scope, walk: Walk): void {
     walkValue([node.args, node.repeatable], scope, walk)
     return
   }
-  if (kind === 'FuncCall') assertFunction(node)
+  if (kind === 'RangeFunction') for (const call of callsOf(node)) walk.unnested.add(call)
+  if (kind === 'FuncCall') {
+    assertFunction(node)
+    qualify(node, walk)
+  }
   if (kind === 'A_Expr') assertOperator(node)
   if (kind === 'SubLink' && node.operName) assertOperator({ name: node.operName })
   if (kind === 'SortBy' && node.useOp) assertOperator({ name: node.useOp })
@@ -148,6 +154,18 @@ function assertFunction(node: Node): void {
   const own = parts.length === 1 || (parts.length === 2 && parts[0] === 'pg_catalog')
   if (!own || !FUNCTIONS.has(name)) throw functionNotAllowed(parts.join('.'))
 }
+
+/** A listed name is PostgreSQL's own function, whatever the schemas of the source call so. Several arrays are unnested under the bare name alone, which is then its own. */
+function qualify(node: Node, walk: Walk): void {
+  const [name, ...more] = namesOf(node.funcname)
+  if (more.length > 0 || (name === 'unnest' && walk.unnested.has(node) && ((node.args ?? []) as Node[]).length > 1)) return
+  const start = Number(node.location ?? 0)
+  walk.edits.push({ start, end: start, parts: ['pg_catalog.'], params: [] })
+}
+
+/** The functions a FROM clause calls. */
+const callsOf = (node: Node): Node[] =>
+  ((node.functions ?? []) as { List?: { items?: Node[] } }[]).flatMap(({ List: list }) => (list?.items?.[0]?.FuncCall ? [list.items[0].FuncCall as Node] : []))
 
 function assertOperator(node: Node): void {
   const parts = namesOf(node.name)

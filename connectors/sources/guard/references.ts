@@ -3,15 +3,15 @@ import { rowBarrier } from '#domain/semantics/row-barrier.ts'
 import type { Dialect, RowPredicate, SourceParam } from '#domain/semantics/source.ts'
 import { tableNotAllowed } from './refusals.ts'
 
-/** A table a statement may read. Without a schema it can only be named bare; with one, bare or under exactly that schema. */
-export type GuardedTable = { name: string; schema: string | null }
+/** A table a statement may read. Without a schema it can only be named bare; with one, bare or under exactly that schema. Of its columns those told may be read; absent, all. */
+export type GuardedTable = { name: string; schema: string | null; columns?: readonly string[]; hasHidden?: boolean }
 
 export type GuardedDialect = Exclude<Dialect, 'duckdb'>
 
 /** A text put in place of a span of the statement, cut where its values go. */
 export type Edit = { start: number; end: number; parts: string[]; params: SourceParam[] }
 
-/** How a table's reference is written into the statement. `filtered` says that its rows are cut, so that nothing but an alias may follow the name. */
+/** How a table's reference is written into the statement. `filtered` says that its rows or columns are cut, so that nothing but an alias may follow the name. */
 export type Reference = { table: GuardedTable; filtered: boolean; bare: boolean }
 
 const foldsCase = (dialect: GuardedDialect): boolean => dialect === 'sqlite'
@@ -20,6 +20,8 @@ const lower = (name: string): string => name.replace(/[A-Z]/g, (letter) => lette
 export type References = {
   /** What a name (its parts as the engine understands them) stands for. Fails with `table_not_allowed`. */
   resolve(parts: string[]): Reference
+  /** The columns of a table that may be read; null where they are not known. */
+  columnsOf(table: string): readonly string[] | null
   /** The text that takes the place of a reference, with its values; null when it can stand as it is. */
   replacement(reference: Reference, alias: string | null): { parts: string[]; params: SourceParam[] } | null
 }
@@ -40,19 +42,22 @@ export function createReferences(dialect: GuardedDialect, tables: readonly (stri
         parts.length > 2 ? [] : known.filter((table) => same(table.name, name) && (schema === null || (table.schema !== null && same(table.schema, schema))))
       const [table] = found
       if (!table || found.length > 1) throw tableNotAllowed(parts.join('.'))
-      return { table, filtered: predicatesOf(table).length > 0, bare: schema === null }
+      return { table, filtered: predicatesOf(table).length > 0 || table.hasHidden === true, bare: schema === null }
     },
+    columnsOf: (name) => known.find((table) => same(table.name, name))?.columns ?? null,
     replacement({ table, filtered, bare }, alias) {
       if (!filtered) return bare && table.schema !== null ? { parts: [nameOf(table)], params: [] } : null
-      const parts = [`(SELECT * FROM ${nameOf(table)} WHERE (`]
+      const columns = table.hasHidden && table.columns ? table.columns.map(quote).join(', ') : '*'
+      const own = predicatesOf(table)
+      const parts = [`(SELECT ${columns} FROM ${nameOf(table)}${own.length > 0 ? ' WHERE (' : ''}`]
       const params: SourceParam[] = []
-      predicatesOf(table).forEach((predicate, index) => {
+      own.forEach((predicate, index) => {
         const [first = '', ...rest] = predicate.parts
         parts[parts.length - 1] += `${index === 0 ? '' : ') AND ('}${first}`
         parts.push(...rest)
         params.push(...predicate.params)
       })
-      parts[parts.length - 1] += `)${rowBarrier(dialect)})${alias === null ? '' : ` AS ${quote(alias)}`}`
+      parts[parts.length - 1] += `${own.length > 0 ? `)${rowBarrier(dialect)}` : ''})${alias === null ? '' : ` AS ${quote(alias)}`}`
       return { parts, params }
     },
   }
@@ -76,7 +81,7 @@ export function spliced(dialect: GuardedDialect, slice: (start: number, end?: nu
       sql += part
     })
     at = edit.end
-    if (/^[^\s),;]/.test(slice(at))) sql += ' '
+    if (/^[^\s),;]/.test(slice(at)) && !sql.endsWith('.')) sql += ' '
   }
   return { sql: sql + slice(at), params }
 }

@@ -78,3 +78,18 @@ test('a parser that trapped is replaced', async () => {
   await expect(guardStatement('mysql', input(`select ${'('.repeat(1900)}1${')'.repeat(1900)}`))).rejects.toMatchObject({ code: 'query_invalid' })
   expect((await guardStatement('mysql', input('select 1'))).sql).toBe('select 1')
 })
+
+test('a table is named by the schema it stands in, whichever that is, and a hidden column is not among those it gives', async () => {
+  const shaped = [
+    { name: 'employee', schema: 'humanresources', columns: ['id', 'title'], hasHidden: false },
+    { name: 'person', schema: 'people', columns: ['id', 'name'], hasHidden: true },
+  ]
+  const guard = async (dialect: 'postgres' | 'mariadb' | 'sqlite', sql: string) => (await guardStatement(dialect, { sql, tables: shaped, rowLimit: null })).sql
+  expect(await guard('postgres', 'select e.title from humanresources.employee e')).toBe('select e.title from humanresources.employee e')
+  expect(await guard('postgres', 'select title from "humanresources"."employee"')).toBe('select title from "humanresources"."employee"')
+  expect(await guard('postgres', 'select title from employee')).toBe('select title from "humanresources"."employee"')
+  expect(await guard('postgres', 'select p.name from people.person p')).toBe('select p.name from (SELECT "id", "name" FROM "people"."person") p')
+  expect(await guard('mariadb', 'select name from person')).toBe('select name from (SELECT `id`, `name` FROM `people`.`person`) AS `person`')
+  await expect(guard('postgres', 'select p.phone from people.person p')).rejects.toMatchObject({ code: 'function_not_allowed' })
+  await expect(guard('postgres', 'select title from people.employee')).rejects.toMatchObject({ code: 'table_not_allowed' })
+})

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
 import { rowBarrier } from '#domain/semantics/row-barrier.ts'
-import type { RowPredicate, SourceTable } from '#domain/semantics/source.ts'
+import type { RowPredicate, SourceTable, TableShape } from '#domain/semantics/source.ts'
+import { cutTables, shownColumns } from '../cut-tables.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'
 import { type Authorizer, tableNotAllowed } from './authorizer.ts'
 
 export type FilteredViews = {
-  /** Puts views before the tables with row predicates, in place of those of the last statement; gives the view each such table (lower case) is read through. */
-  show: (predicates: readonly RowPredicate[]) => ReadonlyMap<string, string>
+  /** Puts views before the tables with row predicates or hidden columns, in place of those of the last statement; gives the view each such table (lower case) is read through. */
+  show: (predicates: readonly RowPredicate[], shapes?: readonly TableShape[]) => ReadonlyMap<string, string>
   /** Fails with `statement_not_allowed` when a statement names what no statement may know of. */
   assertUnknown: (sql: string) => void
   /** Fails with `table_not_allowed` when a statement names the file's own schema, past the views. */
@@ -30,19 +31,19 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
   let shown = ''
   let views: ReadonlyMap<string, string> = new Map()
 
-  function create(predicates: readonly RowPredicate[]): ReadonlyMap<string, string> {
-    const byTable = Map.groupBy(predicates, (predicate) => predicate.table.toLowerCase())
+  function create(predicates: readonly RowPredicate[], shapes: readonly TableShape[]): ReadonlyMap<string, string> {
     const created = new Map<string, string>()
-    for (const [name, own] of byTable) {
+    for (const name of cutTables(predicates, shapes)) {
+      const own = predicates.filter((predicate) => predicate.table.toLowerCase() === name)
       const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
       if (!table) continue
       const view = `${secret}_${created.size}`
-      const conditions = predicateText(own)
+      const conditions = own.length > 0 ? predicateText(own) : '(1 = 1)'
       // A read of no column, as of `count(*)` under a predicate that names none, would not stand in the view; nor would one of the row id alone.
       const columns = table.columns.slice(-4).map((column) => identifier(column.name))
       const always = `(${columns.map((column) => `${column} is null or ${column} is not null`).join(' or ')})`
       database.exec(
-        `create temp view ${identifier(view)} as select * from main.${identifier(table.name)} where ${conditions} and ${always}${rowBarrier('sqlite')}`,
+        `create temp view ${identifier(view)} as select ${shownColumns(name, shapes)} from main.${identifier(table.name)} where ${conditions} and ${always}${rowBarrier('sqlite')}`,
       )
       database.exec(`create temp view ${identifier(table.name)} as select * from temp.${identifier(view)}`)
       created.set(name, view)
@@ -55,15 +56,15 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
   }
 
   return {
-    show(predicates) {
-      const wanted = predicates.length === 0 ? '' : JSON.stringify(predicates)
+    show(predicates, shapes = []) {
+      const wanted = cutTables(predicates, shapes).size === 0 ? '' : JSON.stringify([predicates, shapes])
       if (wanted === shown) return views
       database.setAuthorizer(null)
       try {
         drop()
         shown = ''
         views = new Map()
-        views = create(predicates)
+        views = create(predicates, shapes)
         shown = wanted
       } finally {
         database.setAuthorizer(authorizer.authorize)

@@ -80,8 +80,10 @@ function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
   filtered.assertUnknown(query.sql)
   if (query.origin === 'untrusted') assertNoPlaceholder(query.sql)
   const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
-  if (predicates.length > 0) filtered.assertUnqualified(query.sql)
-  authorizer.permit(permitted, filtered.show(predicates))
+  const shapes = query.origin === 'untrusted' ? (query.shapes ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
+  const cut = filtered.show(predicates, shapes)
+  if (cut.size > 0) filtered.assertUnqualified(query.sql)
+  authorizer.permit(permitted, cut)
   try {
     const statement = database.prepare(query.sql)
     if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')

@@ -1,4 +1,4 @@
-import { forbiddenCalls } from './functions.ts'
+import { forbiddenAttributes, forbiddenCalls } from './functions.ts'
 import { hiddenTables } from './hidden-tables.ts'
 import { otherStatements } from './statements.ts'
 import type { Attack, AttackedDialect } from './world.ts'
@@ -19,6 +19,6 @@ const odd: Attack[] = [
 
 /** All attacks on a dialect, each once. */
 export function attacks(dialect: AttackedDialect): Attack[] {
-  const all = [...otherStatements(dialect), ...forbiddenCalls(dialect), ...hiddenTables(dialect), ...odd]
+  const all = [...otherStatements(dialect), ...forbiddenCalls(dialect), ...forbiddenAttributes(dialect), ...hiddenTables(dialect), ...odd]
   return [...new Map(all.map((attack) => [attack.sql, attack])).values()]
 }

@@ -11,7 +11,7 @@ const CALLS: Record<AttackedDialect, string[]> = {
     | dblink_connect('host=127.0.0.1') | pg_notify('a', 'b') | has_table_privilege('secret', 'select') | to_regclass('secret') | 'secret'::regclass | 'pg_sleep'::regproc | 16384::regclass | pg_get_viewdef('v')
     | pg_relation_size('secret') | pg_total_relation_size('secret') | pg_database_size('x') | col_description(1, 1) | obj_description(1) | pg_get_userbyid(10) | ts_stat('select token from secret')
     | public.anything(1) | pg_catalog.pg_sleep(1) | "pg_sleep"(1) | PG_SLEEP(1) | pg_export_snapshot() | pg_logical_emit_message(false, 'a', 'b') | pg_file_write('/tmp/x', 'y', false) | xpath('/a', query_to_xml('select 1', true, true, ''))
-    | cast('secret' as regclass) | 'x'::public.domain_type | cast(1 as "char") operator(public.+) 1 | pg_stat_reset() | pg_promote() | brin_summarize_new_values('x') | gin_clean_pending_list('x') | pg_import_system_collations('x')`
+    | cast('secret' as regclass) | 'x'::public.domain_type | cast(1 as "char") operator(public.+) 1 | (row(1, 'x')).pp | ('x'::text).pp | (1).pg_sleep | (select 1).pp | (array[1])[1].pp | (now()).timeofday | pg_stat_reset() | pg_promote() | brin_summarize_new_values('x') | gin_clean_pending_list('x') | pg_import_system_collations('x')`
       .split('|')
       .map((call) => call.trim()),
   mysql:
@@ -32,7 +32,7 @@ const CALLS: Record<AttackedDialect, string[]> = {
       .split('|')
       .map((call) => call.trim()),
   duckdb:
-    `getenv('HOME') | current_setting('threads') | getvariable('x') | nextval('s') | currval('s') | pg_sleep(1) | sleep_ms(1000) | version() | current_database() | current_schema() | current_schemas(true) | current_user | session_user
+    `getenv('HOME') | user | current_setting('threads') | getvariable('x') | nextval('s') | currval('s') | pg_sleep(1) | sleep_ms(1000) | version() | current_database() | current_schema() | current_schemas(true) | current_user | session_user
     | txid_current() | write_log('x') | error('x') | json_serialize_sql('select 1') | json_execute_serialized_sql('x') | json_deserialize_sql('{}') | read_text('/etc/passwd') | read_blob('/etc/passwd') | glob('/*') | checkpoint()
     | force_checkpoint() | system.main.current_setting('threads') | main.getenv('HOME') | 'threads'.current_setting() | list_transform(['threads'], x -> current_setting(x)) | [current_setting(x) for x in ['threads']] | duckdb_settings()
     | unnest(duckdb_settings()) | pg_get_viewdef('x') | has_table_privilege('a', 'b') | obj_description(1, 'x') | in_search_path('a', 'b') | add_parquet_key('a', 'b') | set_config('a', 'b') | parse_path('/x').load | icu_sort_key('a', 'b')
@@ -64,6 +64,60 @@ const PLACES = [
   'select coalesce(null, F) from orders',
   'select max(F) from orders',
 ]
+
+/** PostgreSQL calls a function by the notation of an attribute, wherever a name stands before a dot. */
+const ATTRIBUTES = [
+  'select o.F from orders o',
+  'select orders.F from orders',
+  'select public.orders.F from orders',
+  'select (o).F from orders o',
+  'select (o.note).F from orders o',
+  'select id from orders o where o.F is not null',
+  'select id from orders o order by o.F',
+  'select count(*) from orders o group by o.F',
+  'select s.F from (select id from orders) s',
+  'select s.F from (select 1 as "f") s',
+  'select v.F from (values (1)) v',
+  'select g.F from generate_series(1, 2) g',
+  "select F.F from jsonb_array_elements('[1]') F",
+  'with c as (select id from orders) select c.F from c',
+  'with c(id) as (select 1 as F) select c.F from c',
+  'with recursive c as (select 1 as n union all select c.n + 1 from c where c.F is null) select n from c',
+  'select (select x from (select 1 as F) o, (select o.F as x) s) from orders o',
+  'select (select x from (select o.F as x) s, lateral (select 1 as F) o) from orders o',
+  'select j.F from (orders o join customers c on c.id = o.customer_id) j(a)',
+  'select 1 from orders o join customers c on o.F = c.id',
+  'select 1 from orders o where exists (select 1 from customers c where o.F = c.id)',
+  'select o.F from orders o(a, b)',
+]
+const CALLED_BY_ATTRIBUTE = ['pp', '"pp"', 'record_out', 'pg_column_size', 'row_to_json']
+
+export function forbiddenAttributes(dialect: AttackedDialect): Attack[] {
+  if (dialect !== 'postgres') return []
+  return CALLED_BY_ATTRIBUTE.flatMap((name) => ATTRIBUTES.map((place) => ({ kind: 'attribute notation', sql: place.replace(/\bF\b/g, () => name) })))
+}
+
+/** Functions of a database of its own that bear the name of a listed one, over other types: what is called must be PostgreSQL's own, or nothing. */
+export const OVERLOADS = {
+  create: [
+    "create function public.lower(int) returns text language sql as $$ select 'overload' $$",
+    "create function public.upper(orders) returns text language sql as $$ select 'overload' $$",
+    "create function public.round(text) returns text language sql as $$ select 'overload' $$",
+    "create function public.unnest(int) returns text language sql as $$ select 'overload' $$",
+    "create function public.pp(orders) returns text language sql as $$ select 'called' $$",
+  ],
+  statements: [
+    'select lower(1)',
+    'select lower(id) from orders',
+    'select upper(o) from orders o',
+    "select round('x'::text)",
+    'select * from lower(1)',
+    'select unnest(1)',
+    'select * from unnest(1)',
+    'select id from orders order by lower(id)',
+    'select count(*) filter (where lower(id) is null) from orders',
+  ],
+}
 
 export function forbiddenCalls(dialect: AttackedDialect): Attack[] {
   return CALLS[dialect].flatMap((call, row) =>

@@ -7,6 +7,11 @@ export type Attack = { kind: string; sql: string }
 /** The tables of the shop a statement may read; `secret` is beside them, and may not be read. */
 export const ALLOWED = ['orders', 'customers']
 
+export const COLUMNS: Record<string, string[]> = {
+  orders: ['id', 'customer_id', 'region', 'amount', 'note', 'placed_at'],
+  customers: ['id', 'name', 'region', 'city', 'active'],
+}
+
 /** The shop in a text every engine's loader can use, with the type names of the dialect. */
 export function shop(dialect: AttackedDialect): { create: string[]; insert: string[] } {
   const text = dialect === 'mysql' ? 'varchar(200)' : dialect === 'clickhouse' ? 'String' : dialect === 'duckdb' ? 'varchar' : 'text'
