@@ -5,7 +5,7 @@ import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
 type Node = { [key: string]: unknown }
 /** Names of the CTEs a node can see, in lower case. */
 type Scope = ReadonlySet<string>
-type Tables = { all: ReadonlySet<string>; bare: ReadonlySet<string> }
+type Tables = { all: ReadonlySet<string>; bare: ReadonlySet<string>; hasUser: boolean }
 
 const Serialized = z.object({
   error: z.boolean(),
@@ -30,9 +30,10 @@ const NODES = new Set(
 /**
  * Default-deny check of a statement as DuckDB's own parser reads it (the reply of `json_serialize_sql`): one SELECT, listed node kinds and functions,
  * and every table one of `tables` (lower case) or a CTE in scope where it is named. Those of `bare` can only be named without their schema.
+ * `hasUser` tells that a table has a column `user`, a word that is else a call.
  */
-export function assertAllowed(serialized: string, all: ReadonlySet<string>, bare: ReadonlySet<string> = new Set()): void {
-  const tables: Tables = { all, bare }
+export function assertAllowed(serialized: string, all: ReadonlySet<string>, bare: ReadonlySet<string> = new Set(), hasUser = false): void {
+  const tables: Tables = { all, bare, hasUser }
   const parsed = Serialized.parse(JSON.parse(serialized))
   if (parsed.error) {
     if (parsed.error_type === 'parser') throw new Failure('query_invalid', 'the statement does not parse', { hint: firstLines(parsed.error_message ?? '') })
@@ -58,7 +59,7 @@ function walkNode(node: Node, outer: Scope, tables: Tables): void {
     throw new Failure('statement_not_allowed', `${kind.toLowerCase().replaceAll('_', ' ')} is not allowed in a statement`)
   }
   if (kind === 'FUNCTION' || kind === 'WINDOW') assertFunction(node, FUNCTIONS)
-  if (kind === 'COLUMN_REF') assertColumn(node)
+  if (kind === 'COLUMN_REF') assertColumn(node, tables)
   if (kind === 'BASE_TABLE') assertTable(node, outer, tables)
   if (kind === 'TABLE_FUNCTION') assertFunction((node.function ?? {}) as Node, TABLE_FUNCTIONS)
   if (kind === 'CONSTANT') return
@@ -98,10 +99,12 @@ function assertTable(node: Node, scope: Scope, tables: Tables): void {
 /** Words that the engine takes for a call when no column bears them: who and where one is. */
 const CALLED = new Set(['current_user', 'session_user', 'current_role', 'current_catalog', 'current_schema', 'current_database'])
 
-function assertColumn(node: Node): void {
+function assertColumn(node: Node, { hasUser }: Tables): void {
   const names = Array.isArray(node.column_names) ? node.column_names : []
   const [name] = names
-  if (names.length === 1 && CALLED.has(String(name).toLowerCase())) throw new Failure('function_not_allowed', `the function ${name} is not allowed`)
+  const word = String(name).toLowerCase()
+  if (names.length === 1 && (CALLED.has(word) || (word === 'user' && !hasUser)))
+    throw new Failure('function_not_allowed', `the function ${name} is not allowed`)
 }
 
 function assertFunction(node: Node, allowed: ReadonlySet<string>): void {
