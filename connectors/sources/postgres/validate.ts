@@ -16,6 +16,12 @@ const COUNT = `
   select count(*) from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any (string_to_array($1, chr(31))) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and has_any_column_privilege(c.oid, 'select')`
 
+/** The schemas of which the user may read something. */
+const SCHEMAS = `
+  select distinct n.nspname from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f') and has_any_column_privilege(c.oid, 'select')
+  order by 1 limit 20`
+
 export type PostgresSession = { reach: () => Promise<void>; readAll: ReadAll; schemas: readonly string[] }
 
 /** Tries a connection step by step. */
@@ -40,7 +46,11 @@ export async function validatePostgres({ reach, readAll, schemas }: PostgresSess
         async run() {
           const [[count] = []] = await readAll(COUNT, [list])
           const named = schemas.length === 1 ? `the schema ${schemas[0]}` : `the ${schemas.length} schemas`
-          if (Number(count) === 0) throw new Failure('invalid', `${named} has no table this user may read`, { hint: 'name others in schemas, or grant select' })
+          if (Number(count) === 0) {
+            const others = (await readAll(SCHEMAS, [])).map(([name]) => String(name).slice(0, 63))
+            const hint = others.length > 0 ? `the schemas there are: ${others.join(', ')}; name them in schemas` : 'name others in schemas, or grant select'
+            throw new Failure('invalid', `${named} has no table this user may read`, { hint })
+          }
           return { message: Number(count) === 1 ? '1 table' : `${count} tables` }
         },
       },
