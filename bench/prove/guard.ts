@@ -8,13 +8,15 @@ import { duckdbGuard } from '#test/guard/duckdb.ts'
 import type { Guarded } from '#test/guard/guarded.ts'
 import { mariadbGuard } from '#test/guard/mariadb.ts'
 import { postgresGuard } from '#test/guard/postgres.ts'
-import { type Finding, proveAttacks, proveGood, proveMutations } from '#test/guard/proof.ts'
+import { type Finding, proveAttacks, proveGood, proveMutations, proveOverloads } from '#test/guard/proof.ts'
 import { sqliteGuards } from '#test/guard/sqlite.ts'
 
-/** `prove:guard [mutations] [folder of <set>/questions.jsonl] [seed]`: needs PostgreSQL and MariaDB. A folder adds its `gold_sql` to the good statements. */
-const mutations = Number(process.argv[2] ?? 200_000)
-const folder = process.argv[3] ?? ''
-const seed = Number(process.argv[4] ?? 20_261_121)
+/** `prove:guard [--smoke] [mutations] [folder of <set>/questions.jsonl] [seed]`: needs PostgreSQL and MariaDB. A folder adds its `gold_sql` to the good statements. */
+const isSmoke = process.argv.includes('--smoke')
+const given = process.argv.slice(2).filter((text) => text !== '--smoke')
+const mutations = Number(given[0] ?? (isSmoke ? 600 : 200_000))
+const folder = given[1] ?? ''
+const seed = Number(given[2] ?? 20_261_121)
 
 const guards: Guarded[] = [await postgresGuard(), await mariadbGuard(), ...sqliteGuards(), await duckdbGuard(), clickhouseGuard()]
 const each = Math.ceil(mutations / guards.length)
@@ -25,8 +27,11 @@ const show = (title: string, findings: Finding[]) => {
 
 try {
   for (const guarded of guards) {
-    const attacked = await proveAttacks(guarded)
-    const good = await proveGood(guarded, 600, seed)
+    const attacked = await proveAttacks(guarded, isSmoke ? 10 : 1)
+    const good = await proveGood(guarded, isSmoke ? 30 : 600, seed)
+    const overloads = guarded.dialect === 'postgres' ? await proveOverloads(guarded) : []
+    total.breaches += overloads.length
+    show('overload reached', overloads)
     const changed = await proveMutations(guarded, each, seed + 1)
     // A remote SQLite is attacked with the same texts as a file: they count once.
     if (guarded.name !== 'libsql') total.attacks += attacked.tried
@@ -59,7 +64,8 @@ if (folder) {
 }
 
 const share = (100 * total.refused) / Math.max(1, total.good)
-const isShort = total.attacks < 1500 || total.passed > 0 || total.breaches > 0 || total.wrong > 0 || total.good < 3000 || share > 0.5
+const isShort =
+  total.attacks < (isSmoke ? 150 : 1500) || total.passed > 0 || total.breaches > 0 || total.wrong > 0 || total.good < (isSmoke ? 180 : 3000) || share > 0.5
 console.log(
   `guard: ${total.passed} of ${total.attacks} attacks passed, ${total.breaches} of ${total.mutations} mutations breach (${total.accepted} accepted), ${total.refused} of ${total.good} good statements refused (${share.toFixed(2)} %)`,
 )
