@@ -11,8 +11,8 @@ import { createRouter, HEADERS } from './router.ts'
 
 export const prefixOf = (service: Service): string => `/api/v1/${service}`
 
-/** One service's app: its routers under its prefix, `/health`, the reference, and one way to fail. */
-export function createService(service: Service, title: string, routers: OpenAPIHono<Env>[]): OpenAPIHono<Env> {
+/** One service's app: its routers under its prefix, `/health`, the reference, `pages` that stand beside the API, and one way to fail. */
+export function createService(service: Service, title: string, routers: OpenAPIHono<Env>[], pages: OpenAPIHono<Env>[] = []): OpenAPIHono<Env> {
   const app = createRouter()
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -23,6 +23,7 @@ export function createService(service: Service, title: string, routers: OpenAPIH
   app.route('/', health)
   for (const router of routers) app.route(prefixOf(service), router)
   app.route(prefixOf(service), docs(service, title, app))
+  for (const page of pages) app.route('/', page)
 
   app.onError((error, c) => {
     const { trace } = c.env

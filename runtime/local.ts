@@ -25,6 +25,7 @@ import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf } from './env
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
+import { builtWorkspace } from './workspace/built.ts'
 
 /** How often news is looked for: beside the database that costs next to nothing. */
 const FEED_MS = { file: 150, server: 500 }
@@ -33,6 +34,8 @@ export type Local = {
   querent: Querent
   /** Answers the calls of a runtime that cannot run queries; `null` without a secret to know it by. */
   runQuery: ((request: Request) => Promise<Response>) | null
+  /** The folder of the built workspace, which is built first when it is asked for; `null` when there is none. */
+  workspace(): Promise<string | null>
   /** Ends the work that outlives a request and lets go of everything that was opened. */
   close(): Promise<void>
 }
@@ -45,6 +48,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`,
     environment.DATABASE_AUTH_TOKEN,
   )
+  let built: Promise<string | null> | undefined
+  const workspace = () => (built ??= builtWorkspace(log))
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
@@ -71,11 +76,12 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     changeCounter,
     catalogVersion,
     feedMs: db.$client.protocol === 'file' ? FEED_MS.file : FEED_MS.server,
-    asset: packagedAssets(),
+    asset: packagedAssets(workspace),
     admin: { email: environment.QUERENT_ADMIN_EMAIL, apiKey: environment.QUERENT_ADMIN_API_KEY ?? null },
   })
   return {
     querent,
+    workspace,
     runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET, rasterize) : null,
     async close() {
       await querent.idle()

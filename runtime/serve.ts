@@ -8,7 +8,6 @@ import { type LogLines, writerTo } from './log-lines.ts'
 import { DEFAULT_WORKSPACE_PORT, planOrigins, workspaceAddress } from './origins.ts'
 import { reason, stackOf } from './reason.ts'
 import { stopServing } from './shutdown.ts'
-import { builtWorkspace } from './workspace/built.ts'
 import { createWorkspaceFiles } from './workspace/files.ts'
 import { createWorkspaceOrigin } from './workspace/origin.ts'
 
@@ -60,7 +59,7 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  const files = planned.some(({ workspace }) => workspace) ? createWorkspaceFiles(builtWorkspace(log)) : null
+  const files = planned.some(({ workspace }) => workspace) ? createWorkspaceFiles(local.workspace()) : null
   for (const { services, port, setting, workspace } of planned) {
     const own = services.length ? local.querent.origin(services) : null
     const deliver = workspace && files ? createWorkspaceOrigin({ deliver: own, elsewhere: workspace.elsewhere, files }) : own

@@ -20,7 +20,10 @@ if (process.argv.includes('--if-needed') && existsSync(join(BUILT, STAMP)) && (a
 // Built beside its place: whoever is served from there meanwhile finds all of the old or all of the new.
 const fresh = join(root, `dist/.web-${process.pid}`)
 try {
-  await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+  mkdirSync(fresh, { recursive: true })
+  const config = join(root, 'web/vite.config.ts')
+  if (existsSync(config)) await build({ root: join(root, 'web'), configFile: config, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+  await buildEmbedded(join(fresh, 'embedded/assets'))
   // On Workers the files of the interactive reference come from here too.
   const reference = join(fresh, 'reference')
   mkdirSync(reference)
@@ -37,6 +40,31 @@ try {
   rmSync(before, { recursive: true, force: true })
 } finally {
   rmSync(fresh, { recursive: true, force: true })
+}
+
+/** The embedded page and its web components: their names are known to the service that answers with the page, those of their parts hold a hash. */
+async function buildEmbedded(outDir: string): Promise<void> {
+  const entry = (name: string) => join(root, 'web/embed', name)
+  await build({
+    root: join(root, 'web/embed'),
+    base: './',
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2022',
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      cssCodeSplit: true,
+      modulePreload: false,
+      chunkSizeWarningLimit: 1500,
+      rolldownOptions: {
+        input: { page: entry('page.ts'), elements: entry('elements.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'part-[hash:8].js', assetFileNames: '[name][extname]' },
+      },
+    },
+  })
 }
 
 async function pack(path: string): Promise<void> {

@@ -15,6 +15,7 @@ import type { LogEntry, Ports, Service } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { newId } from '#domain/identifiers.ts'
 import type { Settings } from '#domain/settings.ts'
+import type { Platform } from '#http/inbound.ts'
 import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
@@ -64,7 +65,7 @@ const noSources: Ports['sources'] = {
 
 /** All five services over a fresh database, in this process, with every reply checked strictly against the route's declared schema. */
 export async function testServer(
-  options: { ports?: Partial<Ports>; environment?: Partial<Record<keyof Environment, string>>; services?: Service[] } = {},
+  options: { ports?: Partial<Ports>; asset?: Platform['asset']; environment?: Partial<Record<keyof Environment, string>>; services?: Service[] } = {},
 ): Promise<TestServer> {
   const fresh = await freshDatabase()
   const { db } = fresh
@@ -92,7 +93,7 @@ export async function testServer(
     settings,
     ports,
     now: () => clock.now,
-    asset: async () => null,
+    asset: options.asset ?? (async () => null),
     admin: { email: 'admin@example.com', apiKey: null },
   })
   const adminKey = querent.adminKey ?? ''

@@ -4,6 +4,7 @@ import { sharingRouter } from '#http/sharing.ts'
 import { chartRows } from './chart-rows.ts'
 import { charts } from './charts.ts'
 import { dashboards } from './dashboards.ts'
+import { embedded } from './embedded.ts'
 import { guestTokens } from './guest-tokens.ts'
 import { pictures } from './pictures.ts'
 import { switchRouter } from './switches.ts'
@@ -12,14 +13,19 @@ const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const]
 
 /** Charts, dashboards, and the tokens that embed them elsewhere. */
 export const createAnalytics = () =>
-  createService('analytics', 'Querent Analytics', [
-    charts,
-    chartRows,
-    pictures,
-    switchRouter('chart'),
-    sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
-    dashboards,
-    switchRouter('dashboard'),
-    sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
-    guestTokens,
-  ])
+  createService(
+    'analytics',
+    'Querent Analytics',
+    [
+      charts,
+      chartRows,
+      pictures,
+      switchRouter('chart'),
+      sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
+      dashboards,
+      switchRouter('dashboard'),
+      sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
+      guestTokens,
+    ],
+    [embedded],
+  )

@@ -6,6 +6,7 @@ import { cloneDashboard, createDashboard, dashboardQueries, deleteDashboard, get
 import { DRILL_PARAMETER } from '#domain/charts/filters/drill.ts'
 import { OfferedValues, readOfferedValues } from '#domain/charts/filters/offered-values.ts'
 import { FILTERS_PARAMETER } from '#domain/charts/filters/selection.ts'
+import { RenderQuery } from '#domain/charts/render.ts'
 import { readTileRows, TileRows } from '#domain/charts/tile-rows.ts'
 import { pageOf } from '#domain/pagination.ts'
 import { json, resource } from '#http/reply.ts'
@@ -17,6 +18,11 @@ import { tileEvents, tileLines } from './tile-stream.ts'
 const params = idParam('dashboard_id', 'dsh')
 const guest = { guest: true } as const
 const chosen = { filters: FILTERS_PARAMETER, drill: DRILL_PARAMETER }
+const drawn = {
+  pictures: z.enum(['light', 'dark']).optional().meta({ description: 'Draws each tile too, as SVG in this theme' }),
+  width: z.coerce.number().int().min(200).max(4000).optional().meta({ type: 'integer', description: 'Pixels of the grid the pictures are drawn for' }),
+  locale: RenderQuery.shape.locale,
+}
 const limitOf = (most: number) => z.coerce.number().int().min(1).max(most).optional().meta({ type: 'integer' })
 
 export const dashboards = createRouter()
@@ -41,7 +47,7 @@ export const dashboards = createRouter()
       description:
         'As one JSON, or with `Accept: application/x-ndjson` or `text/event-stream` each tile as it is ready. A tile that fails says why and no other fails with it; one that a filter cannot reach has no data.',
       access: onObject('dashboard', 'view', 'dashboard_id', 'path', guest),
-      request: { params, query: z.object(chosen) },
+      request: { params, query: z.object({ ...chosen, ...drawn }) },
       responses: {
         200: {
           description: 'The rows of each chart, or why it has none',

@@ -15,6 +15,7 @@ import { conditionsOfMark } from './filters/marks.ts'
 import { type Active, type ActiveCondition, activeOf, isInScope, type Mark, readSelections } from './filters/selection.ts'
 import { type ChartTile, chartIdsOf, isChartTile } from './layout/tile.ts'
 import { isReached, type ReachedChart, reachCharts } from './reached-charts.ts'
+import { digestOf, drawableOf, pictureOptions } from './render.ts'
 import { refuseDisabled } from './switches.ts'
 
 export const DashboardTileData = z
@@ -26,6 +27,7 @@ export const DashboardTileData = z
     chart_type: ChartType.nullable(),
     spec: ChartSpec.nullable(),
     data: ChartData.nullable(),
+    picture: z.string().nullable().meta({ description: 'The chart as SVG, where `pictures` asked for it and it could be drawn' }),
     filters: z
       .array(z.object({ filter: z.string(), applied: z.boolean(), reason: z.string().nullable() }))
       .meta({ description: 'The filters in force for the tile. Where one cannot reach it, it has no data, and the reason stands here.' }),
@@ -43,6 +45,13 @@ export type DashboardData = z.infer<typeof DashboardData>
 /** What a viewer chose: JSON, as in a request's query. */
 export type Chosen = { filters?: string | undefined; drill?: string | undefined }
 
+/** How pictures of the tiles are drawn: `width` is that of the grid, in pixels. */
+export type Pictures = { pictures?: 'light' | 'dark' | undefined; width?: number | undefined; locale?: string | undefined }
+
+/** The height of a row of the grid, and what a tile's frame and title take of its place, as the embedded page lays them out. */
+const ROW_PIXELS = 80
+const TILE_EDGE = { x: 40, y: 70 }
+
 /** At most this many charts of a dashboard run at a time. */
 const AT_ONCE = 4
 
@@ -53,6 +62,7 @@ export type Opened = {
   found: Map<string, ReachedChart>
   active: Active
   drills: Drill[]
+  pictures: Pictures
   layers: Map<string, Promise<Layer | null>>
   running: Map<string, Promise<ChartData>>
 }
@@ -61,7 +71,7 @@ export type Opened = {
  * The rows of every chart on a dashboard, in the order of its layout; a chart that fails says why in its place.
  * Fails with `not_found`, `resource_disabled`, and `invalid` for a choice that does not fit.
  */
-export async function readDashboardData(ctx: Context, id: string, chosen: Chosen = {}): Promise<DashboardData> {
+export async function readDashboardData(ctx: Context, id: string, chosen: Chosen & Pictures = {}): Promise<DashboardData> {
   const opened = await openDashboard(ctx, id, chosen)
   const order = new Map(opened.tiles.map((tile, index) => [tile.id, index]))
   const read: DashboardTileData[] = []
@@ -70,7 +80,7 @@ export async function readDashboardData(ctx: Context, id: string, chosen: Chosen
 }
 
 /** The dashboard as the caller may see it, with what he chose. Fails as `readDashboardData`. */
-export async function openDashboard(ctx: Context, id: string, chosen: Chosen): Promise<Opened> {
+export async function openDashboard(ctx: Context, id: string, chosen: Chosen & Pictures): Promise<Opened> {
   const dashboard = await requireDashboard(ctx, id, 'view')
   refuseDisabled('dashboard', dashboard)
   const { layout, filters } = partsOf(dashboard)
@@ -87,7 +97,16 @@ export async function openDashboard(ctx: Context, id: string, chosen: Chosen): P
       param: 'filters',
       hint: 'Name a tile and its column.',
     })
-  const opened: Opened = { dashboard, tiles, found, active: activeOf(filters, selections, ctx.now()), drills, layers: new Map(), running: new Map() }
+  const opened: Opened = {
+    dashboard,
+    tiles,
+    found,
+    active: activeOf(filters, selections, ctx.now()),
+    drills,
+    pictures: chosen,
+    layers: new Map(),
+    running: new Map(),
+  }
   opened.active.conditions.push(...(await Promise.all(marks.map((mark) => markedOn(ctx, opened, mark)))).flat())
   return opened
 }
@@ -110,7 +129,7 @@ export async function* tilesAsReady(ctx: Context, opened: Opened): AsyncGenerato
 
 async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: string }): Promise<DashboardTileData> {
   const found = opened.found.get(tile.chart_id)
-  const place = { tile: tile.id, chart_id: tile.chart_id, filters: [], drill: [], data: null }
+  const place = { tile: tile.id, chart_id: tile.chart_id, filters: [], drill: [], data: null, picture: null }
   if (!found || !isReached(found)) {
     const message = 'the owner of the dashboard may not show this chart to others, or it is gone'
     return { ...place, title: null, description: null, chart_type: null, spec: null, error: { code: 'not_found', message } }
@@ -133,10 +152,31 @@ async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: st
     const key = JSON.stringify([found.chart.datasource_id, right, query, narrowed])
     const data = opened.running.get(key) ?? runChart(ctx, found, { query, narrowed })
     opened.running.set(key, data)
-    return { ...facts, data: { ...(await data), chart_id: tile.chart_id }, error: null }
+    const read = { ...(await data), chart_id: tile.chart_id }
+    return { ...facts, data: read, picture: await pictureOf(ctx, opened, tile, facts, read), error: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { ...shown, error: { code: error.code, message: error.message } }
+  }
+}
+
+/** A tile's chart as SVG; what cannot be drawn is shown by the page in another way. */
+async function pictureOf(
+  ctx: Context,
+  { pictures: { pictures: mode, width = 1200, locale } }: Opened,
+  tile: ChartTile,
+  chart: Pick<DashboardTileData, 'spec'> & { chart_type: ChartType },
+  data: ChartData,
+): Promise<string | null> {
+  if (mode === undefined) return null
+  const size = { width: Math.max(80, Math.round((width * Math.min(tile.w, 12)) / 12) - TILE_EDGE.x), height: Math.max(60, tile.h * ROW_PIXELS - TILE_EDGE.y) }
+  const options = pictureOptions(ctx, { format: 'svg', theme: mode, scale: 1, title: 'false', locale, ...size }, null)
+  try {
+    const { bytes } = await ctx.ports.charts.draw(drawableOf(chart, data), options, await digestOf([chart, data.columns, data.rows, options]))
+    return new TextDecoder().decode(bytes)
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
   }
 }
 

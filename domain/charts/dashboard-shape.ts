@@ -16,7 +16,7 @@ export const Embedding = strict({
   allowed_domains: z
     .array(Origin)
     .max(50)
-    .meta({ description: 'Origins that may frame it; none named = any', example: ['https://app.example.com'] }),
+    .meta({ description: 'Origins that may frame it; none named = nobody in production, anybody in development', example: ['https://app.example.com'] }),
 }).meta({ id: 'Embedding' })
 
 export const Dashboard = z

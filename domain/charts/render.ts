@@ -74,7 +74,8 @@ export const drawableOf = (
   truncated,
 })
 
-async function digestOf(shown: unknown): Promise<string> {
+/** Equal for what is equal as JSON. */
+export async function digestOf(shown: unknown): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(shown))))
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

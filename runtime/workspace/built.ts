@@ -14,10 +14,12 @@ const isSource = (path: string): boolean => !/\.test\.tsx?$|(^|\/)(node_modules|
 
 /** What the workspace is made of: its own files, and the chart engine it shares with the services. */
 const SOURCES = ['web', 'charts']
+/** The workspace's own entry, and that of the embedded page; either may be built without the other. */
+const PARTS = ['web/vite.config.ts', 'web/embed/page.ts']
 
 /** A text that differs when a source of the workspace, or a package it is built with, does; `null` where there are no sources. */
 export function sourcesOf(project = root): string | null {
-  if (!existsSync(join(project, 'web/vite.config.ts'))) return null
+  if (!PARTS.some((part) => existsSync(join(project, part)))) return null
   const hash = createHash('sha256')
   for (const name of SOURCES.filter((name) => existsSync(join(project, name)))) {
     const folder = join(project, name)
@@ -36,14 +38,14 @@ export function sourcesOf(project = root): string | null {
  */
 export async function builtWorkspace(log: Ports['log']): Promise<string | null> {
   const sources = sourcesOf()
-  const there = existsSync(join(BUILT, 'index.html')) ? BUILT : null
+  const there = existsSync(join(BUILT, STAMP)) ? BUILT : null
   if (sources === null || (there && stampOf() === sources)) return there
   if (!canBuild()) return there
   const started = performance.now()
   const { code, said } = await build()
   if (code === 0) log({ level: 'info', message: 'the workspace was built', duration_ms: Math.round(performance.now() - started) })
   else log({ level: 'error', message: 'the workspace could not be built', cause: said.slice(-4000) })
-  return existsSync(join(BUILT, 'index.html')) ? BUILT : null
+  return existsSync(join(BUILT, STAMP)) ? BUILT : null
 }
 
 function stampOf(): string | null {

@@ -1,0 +1,224 @@
+import type { Selected } from '#charts/browser.ts'
+import type { ThemeMode } from '#charts/chart.ts'
+import { el } from './dom.ts'
+import { filterControl } from './filter-bar.ts'
+import type { Options } from './options.ts'
+import type { Chosen, Dashboard, Drill, Filter, Service, Tile } from './service.ts'
+import { ChartTileView } from './tile-view.ts'
+
+const COLUMNS = 12
+const FIRST_ROW_MS = 50
+
+type Told = { chosen(): void; failed(error: unknown): void }
+
+/** A dashboard on the page: its tiles, filters, tabs, and what was chosen in them. */
+export class DashboardView {
+  readonly element = el('div', { class: 'dashboard' })
+  readonly #service: Service
+  readonly #dashboard: Dashboard
+  readonly #options: Options
+  readonly #told: Told
+  readonly #charts = new Map<string, ChartTileView>()
+  readonly #activeTabs = new Map<string, string>()
+  readonly #bar = el('div', { class: 'filters' })
+  #chosen: Chosen[]
+  #drills: Drill[] = []
+  #theme: ThemeMode
+  #reading: AbortController | null = null
+  #isFirst = true
+
+  constructor(service: Service, dashboard: Dashboard, options: Options, theme: ThemeMode, told: Told) {
+    this.#service = service
+    this.#dashboard = dashboard
+    this.#options = options
+    this.#theme = theme
+    this.#told = told
+    const filters = new Set(dashboard.filters.map(({ id }) => id))
+    const tiles = new Set(dashboard.layout.map(({ id }) => id))
+    this.#chosen = options.chosen.filter((one) => ('filter' in one ? filters.has(one.filter) : tiles.has(one.tile)))
+    this.#build()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void Promise.all([...this.#charts.values()].map((chart) => chart.resize())), 4 * FIRST_ROW_MS)
+    }).observe(this.element)
+  }
+
+  get chosen(): Chosen[] {
+    return this.#chosen
+  }
+  get activeTabs(): string[] {
+    return [...this.#activeTabs.values()]
+  }
+  get charts(): ReadonlyMap<string, ChartTileView> {
+    return this.#charts
+  }
+
+  /** What is chosen, as Superset's users know it: by filter, then by tile. */
+  dataMask(): Record<string, unknown> {
+    return Object.fromEntries(
+      this.#chosen.map((one) => {
+        const id = 'filter' in one ? one.filter : one.tile
+        return [id, { id, filterState: { value: one.values }, extraFormData: {}, ownState: {} }]
+      }),
+    )
+  }
+
+  setTheme(theme: ThemeMode): void {
+    if (theme === this.#theme) return
+    this.#theme = theme
+    for (const chart of this.#charts.values()) if (chart.data) void chart.show({ ...chart.data, picture: null }, this.#shown(true))
+  }
+
+  /** Reads the tiles anew. The first time each is drawn by the service, and answers the pointer when the engine has come. */
+  async read(): Promise<void> {
+    this.#reading?.abort()
+    const reading = new AbortController()
+    this.#reading = reading
+    for (const chart of this.#charts.values()) chart.wait()
+    const first = this.#isFirst
+    const asked = {
+      chosen: this.#chosen,
+      drills: this.#drills,
+      ...(first ? { pictures: this.#theme, width: Math.max(200, this.element.clientWidth), locale: this.#options.locale } : {}),
+    }
+    try {
+      for await (const tile of this.#service.tiles(asked, reading.signal)) {
+        const chart = this.#charts.get(tile.tile)
+        if (chart) void chart.show(tile, this.#shown(!first))
+      }
+      this.#isFirst = false
+      if (first) for (const chart of this.#charts.values()) if (chart.data) void chart.show(chart.data, this.#shown(true))
+    } catch (error) {
+      if (!reading.signal.aborted) this.#told.failed(error)
+    }
+  }
+
+  #shown(interactive: boolean) {
+    return { theme: this.#theme, locale: this.#options.locale, interactive }
+  }
+
+  #build(): void {
+    const { title, description, layout } = this.#dashboard
+    const { hideTitle } = this.#options
+    if (!hideTitle) this.element.append(el('header', { class: 'title' }, el('h1', {}, title), description ? el('p', {}, description) : null))
+    this.element.append(this.#bar)
+    this.#fillBar()
+    this.element.append(this.#grid(layout.filter(({ tab }) => tab === undefined)))
+  }
+
+  #fillBar(): void {
+    const placed = new Set(this.#dashboard.layout.flatMap(({ filter }) => filter ?? []))
+    const controls = this.#options.showFilters ? this.#dashboard.filters.filter(({ id }) => !placed.has(id)).map((filter) => this.#control(filter)) : []
+    const marks = this.#chosen.flatMap((one) => ('tile' in one ? [this.#chip(one)] : []))
+    const box = el(
+      'details',
+      { class: 'filter-box', open: this.#options.expandFilters },
+      el('summary', {}, 'Filters'),
+      el('div', { class: 'filter-row' }, ...controls),
+    )
+    this.#bar.replaceChildren(...(controls.length > 0 ? [box] : []), ...marks)
+  }
+
+  #control(filter: Filter): HTMLElement {
+    const { filters } = this.#dashboard
+    return filterControl(filter, {
+      service: this.#service,
+      filters,
+      values: (id) => this.#valuesOf(id) ?? filter.values,
+      choose: (chosen) => this.#choose([...this.#chosen.filter((one) => !('filter' in one && one.filter === chosen.filter)), chosen]),
+      chosen: () => this.#chosen,
+    })
+  }
+
+  #valuesOf(id: string): Filter['values'] | null {
+    const found = this.#chosen.findLast((one) => 'filter' in one && one.filter === id)
+    return found && 'filter' in found ? found.values : null
+  }
+
+  #chip(one: Extract<Chosen, { tile: string }>): HTMLElement {
+    const text = `${one.column}: ${one.values.map((value) => value ?? 'empty').join(', ')}`
+    return el(
+      'button',
+      { type: 'button', class: 'chip', 'aria-label': `Remove ${text}`, onclick: () => this.#choose(this.#chosen.filter((other) => other !== one)) },
+      `${text} ×`,
+    )
+  }
+
+  #choose(chosen: Chosen[]): void {
+    this.#chosen = chosen
+    this.#fillBar()
+    this.#told.chosen()
+    void this.read()
+  }
+
+  /** A mark that is clicked filters the other tiles; clicked again, or beside all marks, it no longer does. */
+  #select(tile: string, selected: Selected): void {
+    if (this.#options.hideControls) return
+    const level = this.#drills.find((drill) => drill.tile === tile)
+    const marks = selected.flatMap((one): Chosen[] => {
+      if (!('value' in one) || one.value instanceof Date) return []
+      const value = one.value as string | number | boolean | null
+      return [{ tile, column: one.column, values: [value], ...(level?.column === one.column ? { level: level.level } : {}) }]
+    })
+    const others = this.#chosen.filter((one) => !('tile' in one && one.tile === tile))
+    const isSame = JSON.stringify(this.#chosen.filter((one) => 'tile' in one && one.tile === tile)) === JSON.stringify(marks)
+    if (marks.length === 0 && others.length === this.#chosen.length) return
+    this.#choose(isSame ? others : [...others, ...marks])
+  }
+
+  #drill(to: Drill): void {
+    this.#drills = [...this.#drills.filter((drill) => drill.tile !== to.tile || drill.column !== to.column), to]
+    void this.read()
+  }
+
+  #grid(tiles: Tile[]): HTMLElement {
+    const grid = el('div', { class: 'grid' })
+    for (const tile of tiles.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+      const element = this.#tile(tile)
+      const x = Math.min(tile.x, COLUMNS - 1)
+      element.style.gridColumn = `${x + 1} / span ${Math.min(tile.w, COLUMNS - x)}`
+      element.style.gridRow = `${tile.y + 1} / span ${tile.h}`
+      grid.append(element)
+    }
+    return grid
+  }
+
+  #tile(tile: Tile): HTMLElement {
+    const filter = tile.type === 'filter' ? this.#dashboard.filters.find(({ id }) => id === tile.filter) : undefined
+    if (filter) return el('section', { class: 'tile plain', 'data-tile': tile.id }, this.#control(filter))
+    if (tile.type === 'text') {
+      const body = el('section', { class: 'tile plain text', 'data-tile': tile.id })
+      void import('./markdown.ts').then(({ markdown }) => body.append(markdown(tile.text ?? '')))
+      return body
+    }
+    if (tile.type === 'tabs') return this.#tabs(tile)
+    const view = new ChartTileView(tile, { select: (id, selected) => this.#select(id, selected), drill: (to) => this.#drill(to) })
+    if (tile.chart_id) this.#charts.set(tile.id, view)
+    return view.element
+  }
+
+  #tabs(tile: Tile): HTMLElement {
+    const tabs = tile.tabs ?? []
+    const panels = new Map(
+      tabs.map(({ id }) => [id, el('div', { role: 'tabpanel', id: `panel-${id}` }, this.#grid(this.#dashboard.layout.filter(({ tab }) => tab === id)))]),
+    )
+    const buttons = tabs.map(({ id, title }) =>
+      el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => open(id) }, title),
+    )
+    const open = (id: string) => {
+      this.#activeTabs.set(tile.id, id)
+      for (const [index, tab] of tabs.entries()) {
+        buttons[index]?.setAttribute('aria-selected', String(tab.id === id))
+        const panel = panels.get(tab.id)
+        if (panel) panel.hidden = tab.id !== id
+      }
+      for (const chart of this.#charts.values()) void chart.resize()
+    }
+    const asked = tabs.find(({ id }) => id === this.#options.tab) ?? tabs[0]
+    const list = this.#options.hideTabs ? null : el('div', { role: 'tablist' }, ...buttons)
+    const element = el('section', { class: 'tile plain tabs', 'data-tile': tile.id }, list, ...panels.values())
+    if (asked) open(asked.id)
+    return element
+  }
+}

@@ -1,0 +1,118 @@
+import type { ThemeMode } from '#charts/chart.ts'
+import { DashboardView } from './dashboard-view.ts'
+import { el } from './dom.ts'
+import { optionsOf, readPlace, writePlace } from './options.ts'
+import { Expired, Service } from './service.ts'
+import { listen, type Parent } from './switchboard.ts'
+import './page.css'
+
+const { dashboard: dashboardId = '', parents = '' } = document.body.dataset
+const page = document.getElementById('page') ?? document.body
+const banner = el('p', { class: 'banner', role: 'status', hidden: true })
+const search = new URLSearchParams(location.search)
+const options = optionsOf(search, readPlace(search.get('permalink')))
+const service = new Service(dashboardId)
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+let parent: Parent | null = null
+let view: DashboardView | null = null
+let opening: Promise<void> | null = null
+let mode = options.theme ?? 'light'
+let ending: ReturnType<typeof setTimeout> | undefined
+let refreshing: ReturnType<typeof setInterval> | undefined
+let isExpired = false
+
+const themeNow = (): ThemeMode => (mode === 'dark' || (mode === 'system' && dark.matches) ? 'dark' : 'light')
+
+function applyTheme(): void {
+  document.documentElement.dataset.theme = themeNow()
+  view?.setTheme(themeNow())
+}
+
+function say(text: string | null): void {
+  banner.textContent = text ?? ''
+  banner.hidden = text === null
+}
+
+function expire(): void {
+  isExpired = true
+  service.use(null)
+  say('This view has expired. It comes back as soon as the page around it renews its access.')
+}
+
+function failed(error: unknown): void {
+  if (error instanceof Expired) expire()
+  else say(error instanceof Error ? error.message : 'The dashboard cannot be shown')
+}
+
+/** Takes the token of the framing page: the first opens the dashboard, a later one replaces it, and brings an expired view back. */
+async function takeToken(token: unknown): Promise<void> {
+  if (typeof token !== 'string' || token === '') return
+  service.use(token)
+  clearTimeout(ending)
+  const { endsAt } = service
+  if (endsAt !== null) ending = setTimeout(expire, Math.max(0, Math.min(endsAt - Date.now(), 2 ** 31 - 1)))
+  say(null)
+  if (!view) {
+    opening ??= open().catch(failed)
+    await opening
+    opening = null
+  } else if (isExpired) {
+    isExpired = false
+    await view.read()
+  }
+  isExpired = false
+}
+
+async function open(): Promise<void> {
+  const dashboard = await service.dashboard(new AbortController().signal)
+  document.title = dashboard.title
+  view = new DashboardView(service, dashboard, options, themeNow(), {
+    chosen: () => options.emitsChoices && parent?.emit('observeDataMask', { ...view?.dataMask(), nativeFiltersChanged: true }),
+    failed,
+  })
+  page.replaceChildren(banner, view.element)
+  await view.read()
+  clearInterval(refreshing)
+  if (dashboard.refresh_seconds > 0) refreshing = setInterval(() => !isExpired && !document.hidden && void view?.read(), dashboard.refresh_seconds * 1000)
+}
+
+const methods = {
+  guestToken: ({ guestToken }: { guestToken?: unknown }) => takeToken(guestToken),
+  getScrollSize: () => ({ width: document.body.scrollWidth, height: document.body.scrollHeight }),
+  async getDashboardPermalink({ anchor }: { anchor?: string } = {}) {
+    const key = writePlace({ chosen: view?.chosen ?? [], tabs: view?.activeTabs ?? [], ...(anchor ? { anchor } : {}) })
+    const own = await parent?.ask('resolvePermalinkUrl', { key })
+    const address = new URL(location.pathname, location.origin)
+    address.searchParams.set('permalink', key)
+    if (anchor) address.hash = anchor
+    return typeof own === 'string' ? own : address.href
+  },
+  getActiveTabs: () => view?.activeTabs ?? [],
+  getDataMask: () => view?.dataMask() ?? {},
+  getChartStates: () => ({}),
+  getChartDataPayloads: ({ chartId }: { chartId?: string | number } = {}) =>
+    Object.fromEntries(
+      [...(view?.charts ?? [])].flatMap(([tile, { data }]) => {
+        const rows = data?.data?.rows.map((row) => Object.fromEntries((data.data?.columns ?? []).map(({ name }, index) => [name, row[index]])))
+        return rows && (chartId === undefined || String(chartId) === tile) ? [[tile, { data: rows, rowcount: rows.length }]] : []
+      }),
+    ),
+  setThemeConfig: ({ themeConfig }: { themeConfig?: { algorithm?: string } } = {}) => {
+    mode = themeConfig?.algorithm === 'dark' ? 'dark' : 'light'
+    applyTheme()
+  },
+  setThemeMode: ({ mode: asked }: { mode?: string } = {}) => {
+    mode = asked ?? 'default'
+    applyTheme()
+  },
+}
+
+dark.addEventListener('change', applyTheme)
+applyTheme()
+if (window.parent === window) page.replaceChildren(el('p', { class: 'notice' }, 'This dashboard is shown inside the page of another application.'))
+else {
+  listen(parents, methods as never, (connected) => {
+    parent = connected
+  })
+}

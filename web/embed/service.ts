@@ -1,0 +1,113 @@
+import type { ChartColumn, ChartSpec, ChartType } from '#charts/chart.ts'
+
+type Value = string | number | boolean
+export type Chosen = { filter: string; values: Value[]; operator?: string } | { tile: string; column: string; values: (Value | null)[]; level?: number }
+export type Drill = { tile: string; column: string; level: number }
+export type Filter = {
+  id: string
+  type: 'list' | 'range' | 'date' | 'text'
+  operator: string
+  values: Value[]
+  label: string
+  member: string
+  required: boolean
+  depends_on: string[]
+}
+export type Tile = {
+  id: string
+  type: string
+  x: number
+  y: number
+  w: number
+  h: number
+  tab?: string
+  chart_id?: string
+  title?: string
+  text?: string
+  filter?: string
+  tabs?: { id: string; title: string }[]
+}
+export type Dashboard = { id: string; title: string; description: string; layout: Tile[]; filters: Filter[]; refresh_seconds: number }
+export type Cell = string | number | boolean | null
+export type TileData = {
+  tile: string
+  title: string | null
+  description: string | null
+  chart_type: ChartType | null
+  spec: ChartSpec | null
+  picture: string | null
+  data: { columns: ChartColumn[]; rows: Cell[][]; truncated: boolean } | null
+  drill: { column: string; title: string; levels: string[]; at: number }[]
+  error: { code: string; message: string } | null
+}
+
+/** The token is no longer good: another is on its way, or the host has to send one. */
+export class Expired extends Error {}
+
+/** The API as the holder of a guest token is answered. The token stays in memory. */
+export class Service {
+  #token: string | null = null
+  readonly #base: string
+
+  constructor(dashboardId: string) {
+    this.#base = new URL(`../api/v1/analytics/dashboards/${encodeURIComponent(dashboardId)}`, document.baseURI).href
+  }
+
+  /** Takes a token; `null` forgets it. */
+  use(token: string | null): void {
+    this.#token = token
+  }
+
+  /** When the token ends, in milliseconds since 1970; `null` when there is none. */
+  get endsAt(): number | null {
+    const claims = this.#token?.split('.')[1]
+    if (!claims) return null
+    try {
+      return Number((JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }).exp) * 1000
+    } catch {
+      return null
+    }
+  }
+
+  dashboard(signal: AbortSignal): Promise<Dashboard> {
+    return this.#get('', {}, signal).then((reply) => reply.json() as Promise<Dashboard>)
+  }
+
+  /** The values a filter offers, as the filters it depends on leave them. */
+  async offered(filter: string, chosen: Chosen[], q: string, signal: AbortSignal): Promise<{ values: Value[]; truncated: boolean }> {
+    const reply = await this.#get(`/filters/${encodeURIComponent(filter)}/values`, { filters: JSON.stringify(chosen), ...(q ? { q } : {}) }, signal)
+    return (await reply.json()) as { values: Value[]; truncated: boolean }
+  }
+
+  /** The tiles, each as it is ready. */
+  async *tiles(
+    asked: { chosen: Chosen[]; drills: Drill[]; pictures?: string; width?: number; locale?: string | undefined },
+    signal: AbortSignal,
+  ): AsyncGenerator<TileData> {
+    const query: Record<string, string> = { filters: JSON.stringify(asked.chosen), drill: JSON.stringify(asked.drills) }
+    if (asked.pictures)
+      Object.assign(query, { pictures: asked.pictures, width: String(asked.width ?? 1200), ...(asked.locale ? { locale: asked.locale } : {}) })
+    const reply = await this.#get('/data', query, signal, 'application/x-ndjson')
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      const lines = (rest + (value ?? '')).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line) yield JSON.parse(line) as TileData
+      if (done) return
+    }
+  }
+
+  async #get(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {
+    if (!this.#token) throw new Expired()
+    const search = new URLSearchParams(query).toString()
+    const reply = await fetch(`${this.#base}${path}${search && `?${search}`}`, { signal, headers: { authorization: `Bearer ${this.#token}`, accept } })
+    if (reply.status === 401) throw new Expired()
+    if (!reply.ok) {
+      const told = (await reply.json().catch(() => null)) as { error?: { message?: string } } | null
+      throw new Error(told?.error?.message ?? `the service answered ${reply.status}`)
+    }
+    return reply
+  }
+}
