@@ -291,5 +291,12 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER prompts_withdrawn AFTER DELETE ON prompts BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('prompt', old.id, 'user ' || old.owner_id);\nEND;",
       "CREATE TRIGGER sessions_withdrawn AFTER DELETE ON sessions BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('session', old.id, 'user ' || old.user_id);\nEND;"
     ]
+  },
+  {
+    "tag": "0016_chart_origin",
+    "checksum": "336d96b0178131bd628ac24af0855a45c157b74a7ab52cadd6ae485bcc8637c4",
+    "statements": [
+      "ALTER TABLE `charts` ADD `origin` text DEFAULT 'saved' NOT NULL;"
+    ]
   }
 ]

@@ -65,7 +65,7 @@ await ann.stream('List the customers in Germany', ask('List the customers in Ger
 
 walk.title('Its chart, fetched and shared')
 const chartId = answers.flatMap((answer) => answer.attachments as Json[]).find((attachment) => attachment.type === 'chart')?.chart_id
-await ann.get('A page of charts', 'analytics', '/charts/paginated?page=1&page_size=3', ['total', 'page', 'items'])
+await ann.get('A page of charts', 'analytics', '/charts/paginated?origin=all&page=1&page_size=3', ['total', 'page', 'items'])
 await ann.get('One chart', 'analytics', `/charts/${chartId}`, ['chart_id', 'title', 'chart_type', 'spec'])
 await ann.post('Ann shares it', 'analytics', `/charts/${chartId}/share/user`, { user_id: (await walk.me()).user_id }, ['level', 'user_id'])
 const dashboard = await ann.post(

@@ -252,3 +252,13 @@ test('a preview is the chart with its data and picture, and stores nothing', asy
   const refused = await server.request('POST /analytics/charts/preview', { as: stranger.key, body: { datasource_id: server.datasourceId, query: { sql } } })
   expect(refused.status).toBe(404)
 })
+
+test('charts that answers drew stay out of lists until they are kept', async () => {
+  const id = await server.staleChart({ origin: 'answer' })
+  const ids = async (query: string) => (await asOwner(`GET /analytics/charts?${query}`)).body.map((chart: { id: string }) => chart.id)
+  expect([await ids(''), await ids('origin=answer'), await ids('origin=all')]).toEqual([[], [id], [id]])
+  const [kept, again] = [await asOwner(`POST /analytics/charts/${id}/save`), await asOwner(`POST /analytics/charts/${id}/save`)]
+  expect([kept.body.origin, kept.body.revision, again.body.revision]).toEqual(['saved', 2, 2])
+  expect(await ids('')).toEqual([id])
+  expect((await auditTypes()).filter((type) => type === 'chart.saved')).toHaveLength(1)
+})

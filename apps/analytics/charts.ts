@@ -1,6 +1,16 @@
 import { getChart } from '#domain/charts/chart-data.ts'
 import { Chart, ChartChange, NewChart } from '#domain/charts/chart-shape.ts'
-import { ChartListQuery, ChartPageQuery, CloneRequest, cloneChart, createChart, deleteChart, listCharts, updateChart } from '#domain/charts/charts.ts'
+import {
+  ChartListQuery,
+  ChartPageQuery,
+  CloneRequest,
+  cloneChart,
+  createChart,
+  deleteChart,
+  listCharts,
+  saveChart,
+  updateChart,
+} from '#domain/charts/charts.ts'
 import { pageOf } from '#domain/pagination.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
@@ -34,6 +44,19 @@ export const charts = createRouter()
       responses: { 201: reply(Chart, 'The copy, owned by the caller') },
     }),
     async (c) => resource(c, await cloneChart(c.var.ctx, c.req.valid('param').chart_id, c.req.valid('json')), 201),
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/charts/{chart_id}/save',
+      operationId: 'saveChart',
+      summary: 'Keep a chart that an answer drew, so that lists show it',
+      access: onObject('chart', 'edit', 'chart_id'),
+      request: { params },
+      responses: { 200: reply(Chart, 'The chart') },
+      fails: ['locked'],
+    }),
+    async (c) => resource(c, await saveChart(c.var.ctx, c.req.valid('param').chart_id), 200),
   )
 
 resourceRoutes(charts, {

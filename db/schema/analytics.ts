@@ -18,6 +18,10 @@ export const charts = sqliteTable(
     is_hidden: integer({ mode: 'boolean' }).notNull(),
     is_enabled: integer({ mode: 'boolean' }).notNull(),
     cache_seconds: integer().notNull(),
+    /** Whether an answer drew it or somebody keeps it: lists show what is kept. */
+    origin: text({ enum: ['answer', 'saved'] })
+      .notNull()
+      .default('saved'),
     /** True when the last extraction of its data source no longer found a table or column of its query. */
     is_orphaned: integer({ mode: 'boolean' }).notNull().default(false),
     owner_id: text().notNull(),

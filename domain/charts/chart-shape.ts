@@ -17,6 +17,11 @@ export const switches = {
   is_enabled: z.boolean().meta({ description: 'When false, data, sharing and embedding are refused' }),
 }
 
+export const ChartOrigin = z
+  .enum(['answer', 'saved'])
+  .meta({ id: 'ChartOrigin', description: 'An answer drew it, or somebody keeps it; lists show what is kept' })
+export type ChartOrigin = z.infer<typeof ChartOrigin>
+
 export const Chart = z
   .object({
     ...stored,
@@ -32,6 +37,7 @@ export const Chart = z
     tags: z.array(z.string()),
     ...switches,
     cache_seconds: z.int(),
+    origin: ChartOrigin,
     is_orphaned: z.boolean().meta({ description: 'Its data source no longer has a table or column that it asks for' }),
     dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
     owner_id: z.string(),

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { strict } from '../strict.ts'
-import type { Chart, ChartChange, ChartQuery, NewChart } from './chart-shape.ts'
+import type { Chart, ChartChange, ChartOrigin, ChartQuery, NewChart } from './chart-shape.ts'
 import { type ChartSpec, ChartType, typeOfSpec } from './chart-spec.ts'
 import { checkChart } from './check-chart.ts'
 import { authorityOver, findChart } from './reached-charts.ts'
@@ -27,6 +27,7 @@ const queries = listQueries(sorts, {
   tag: tag.meta({ description: 'Charts that bear this tag' }),
   is_locked: flagFilter('Only locked ones, or only others'),
   is_enabled: flagFilter('Only those in use, or only others'),
+  origin: z.enum(['saved', 'answer', 'all']).default('saved').meta({ description: 'Charts somebody keeps, those that answers drew, or both' }),
   include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden charts are listed too' }),
 })
 export const ChartListQuery = queries.list
@@ -46,6 +47,7 @@ export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page
     where: and(
       visible(ctx, 'chart', charts.id, charts.owner_id),
       query.include_hidden === 'true' ? undefined : eq(charts.is_hidden, false),
+      query.origin === 'all' ? undefined : eq(charts.origin, query.origin),
       query.model_id === undefined ? undefined : eq(charts.model_id, query.model_id),
       query.owner_id === undefined ? undefined : eq(charts.owner_id, query.owner_id),
       query.datasource_id === undefined ? undefined : eq(charts.datasource_id, query.datasource_id),
@@ -108,7 +110,7 @@ export type ChartFacts = {
   spec: ChartSpec | null
   chart_type: ChartType
 }
-type MoreFacts = { tags?: string[]; cache_seconds?: number; is_enabled?: boolean }
+type MoreFacts = { tags?: string[]; cache_seconds?: number; is_enabled?: boolean; origin?: ChartOrigin }
 
 const insertOf = (ctx: Context, id: string, { description = '', tags = [], cache_seconds = 0, is_enabled = true, ...facts }: ChartFacts & MoreFacts) => {
   const at = instantOf(ctx)
@@ -127,12 +129,12 @@ const insertOf = (ctx: Context, id: string, { description = '', tags = [], cache
   })
 }
 
-/** The statements that store a chart of the calling user and its audit entry, for a batch of the caller's own; its permissions are the caller's to check. */
+/** The statements that store a chart that an answer drew for the calling user, and its audit entry, for a batch of the caller's own; its permissions are the caller's to check. */
 export function chartInsert(ctx: Context, facts: ChartFacts): { id: string; statements: BatchItem<'sqlite'>[] } {
   const id = ctx.newId('cht')
   const { datasource_id, session_id } = facts
   const entry = { type: 'chart.created', resource: { type: 'chart', id }, details: { datasource_id, session_id } }
-  return { id, statements: [insertOf(ctx, id, facts), auditStatement(ctx, entry, true)] }
+  return { id, statements: [insertOf(ctx, id, { ...facts, origin: 'answer' }), auditStatement(ctx, entry, true)] }
 }
 
 /** Fails with `not_found` naming the data source, model or session that is absent or not the caller's to see. */
@@ -238,4 +240,19 @@ export async function cloneChart(ctx: Context, id: string, input: z.infer<typeof
     is_enabled,
   }).returning()
   return presentChart(await commitOne(ctx, change, { type: 'chart.cloned', resource: { type: 'chart', id: copyId }, details: { from: id } }), [])
+}
+
+/** Keeps a chart that an answer drew, so that lists show it. Needs `edit`. Idempotent. Fails with `not_found`, `forbidden`, `locked`. */
+export async function saveChart(ctx: Context, id: string): Promise<Chart> {
+  const row = await requireChart(ctx, id, 'edit')
+  const [shown] = await presentCharts(ctx, [row])
+  if (row.origin === 'saved') return shown ?? presentChart(row, [])
+  refuseLocked('chart', row)
+  const change = ctx.db
+    .update(charts)
+    .set({ origin: 'saved', ...bumped(ctx, charts) })
+    .where(and(eq(charts.id, id), eq(charts.is_locked, false)))
+    .returning()
+  const saved = await commitOne(ctx, change, { type: 'chart.saved', resource: { type: 'chart', id } })
+  return presentChart(saved, shown?.dashboard_ids ?? [])
 }

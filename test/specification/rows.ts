@@ -149,7 +149,7 @@ export const ROWS: Record<string, Row> = {
     return events.includes('523.06') && events.trimEnd().endsWith('data: [DONE]') ? null : events.slice(0, 500)
   },
   'GET /api/v1/analytics/charts/paginated': async ({ request }, { chart }) => {
-    const reply = await request('GET /analytics/charts/paginated?page=1&page_size=10')
+    const reply = await request('GET /analytics/charts/paginated?origin=all&page=1&page_size=10')
     return need(reply.status === 200 && reply.body.items.some((item: any) => item.chart_id === chart), reply)
   },
   'GET /api/v1/analytics/charts/{chart_id}': async ({ request }, { chart, datasource }) => {

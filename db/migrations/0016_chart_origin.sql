@@ -1,0 +1,1 @@
+ALTER TABLE `charts` ADD `origin` text DEFAULT 'saved' NOT NULL;
