@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/free-port.ts'
 
-const TIMES = 5
+const TIMES = process.argv.includes('--smoke') ? 1 : 5
 const root = join(import.meta.dirname, '..')
 
 /** Seconds from the start of the command to the first `200` of `GET /health`, in `folder`. */

@@ -6,6 +6,7 @@ import { phrasingCases } from '#domain/analyst/cases/phrasing.cases.ts'
 import { regressionCases } from '#domain/analyst/cases/regression.cases.ts'
 import { certaintyOf, type Doubts } from '#domain/analyst/certainty/certainty.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
+import { given as files, leaveOut } from '../smoke.ts'
 import type { Outcome } from './asking.ts'
 import { halvesOf, type Question } from './sets.ts'
 
@@ -20,8 +21,8 @@ const given: Partial<Record<string, number>> = { rechosen: -1.3, followed: -0.4,
 type Answer = { set: string; half: 'a' | 'b'; doubts: Doubts; isRight: boolean; share: number }
 type Fit = { bias: number; weights: number[] }
 
-const files = process.argv.slice(2)
 if (files.length === 0) {
+  leaveOut('it reads the outcomes of bench:analyst')
   console.error(usage)
   process.exit(2)
 }

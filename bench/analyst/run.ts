@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { leaveOut } from '../smoke.ts'
 import { askAll } from './ask-all.ts'
 import { engineLines } from './engine.ts'
 import { missedFloors } from './floors.ts'
@@ -9,12 +10,13 @@ import { halvesOf, readSet, sample, setsIn } from './sets.ts'
 const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>] [--least <certainty>]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' }, least: { type: 'string' } },
+  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' }, least: { type: 'string' }, smoke: { type: 'boolean' } },
 })
 const [folder, ...wanted] = positionals
 // Below the analyst's own threshold the curve can only be seen when it answers there; the asking processes read it.
 if (values.least !== undefined) process.env.LEAST_CERTAINTY = values.least
 if (folder === undefined) {
+  leaveOut('it asks the questions of sets that are not part of the project')
   console.error(usage)
   process.exit(2)
 }

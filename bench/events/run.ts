@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { dashboards } from '#db/schema/analytics.ts'
 import { grants } from '#db/schema/identity.ts'
 import { testServer } from '#test/harness.ts'
+import { endTimed } from '../smoke.ts'
 
 /**
  * Listeners on one process, each an account of its own, a tenth of whom may see what changes. Told: what the database is asked while nobody changes anything
@@ -109,4 +110,4 @@ const isShort = p95 > GOAL.p95Ms || feedReads / CHANGES > GOAL.readsEach || even
 console.log(
   `${LISTENERS} listeners, one reader: ${(feedReads / CHANGES).toFixed(2)} queries a change (goal ≤ ${GOAL.readsEach}), ${p95.toFixed(0)} ms p95 to the last (goal ≤ ${GOAL.p95Ms}), ${events} of ${heard.length * CHANGES} events`,
 )
-process.exit(isShort ? 1 : 0)
+endTimed(!isShort)

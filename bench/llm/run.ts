@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { forgetPeak, measured, median, residentMb } from '../processes.ts'
+import { endTimed, sized } from '../smoke.ts'
 import { type Gateway, startGateways } from './gateways.ts'
 import { ask, type Load, type Outcome } from './load.ts'
 import { readLoopDelay } from './service.ts'
 
 const flag = (name: string, otherwise: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
-const rounds = Number(flag('rounds', '5'))
+const rounds = Number(flag('rounds', sized('5', '1')))
 const runtime = process.argv.includes('--bun') ? 'bun' : process.argv.includes('--workerd') ? 'workerd' : 'node'
 // A Worker has no machine to run queries on, and its memory is the isolate's: of what is asked of the others only the streams are told.
-const only = flag('cells', runtime === 'workerd' ? 'S2' : 'S1,S2,S3,S4,S5,open').split(',')
+const only = flag('cells', runtime === 'workerd' ? 'S2' : sized('S1,S2,S3,S4,S5,open', 'S2')).split(',')
 const profile = flag('profile', '')
 
 /** With them the time to a first token has no pace in it, and the upstream rests between tokens. */
@@ -19,7 +20,7 @@ const AT_ONCE = 'mock-t200-d0'
 const OPEN = 'mock-t60-d250'
 
 type Cell = { key: string; told: string; load: Load; of: string[]; sourced?: true; rounds?: number }
-const base = { tokens: 200, streamed: true, seconds: Number(flag('seconds', '3')) }
+const base = { tokens: 200, streamed: true, seconds: Number(flag('seconds', sized('3', '0.5'))) }
 const cells: Cell[] = [
   {
     key: 'S1',
@@ -176,4 +177,4 @@ const short = figures.filter(({ value, holds }) => !holds(value))
 console.log(
   `llm on ${runtime}: ${figures.length - short.length} of ${figures.length} goals met${short.length ? `; short: ${short.map(({ name }) => name).join('; ')}` : ''}`,
 )
-process.exit(short.length ? 1 : 0)
+endTimed(short.length === 0)

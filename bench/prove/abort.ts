@@ -4,6 +4,7 @@ import { type Kind, type Left, leaveAtRandom } from '#test/leaving/clients.ts'
 import { type Call, startEndlessUpstream } from '#test/leaving/endless-provider.ts'
 import { addModels, type Ours, startOurs } from '../llm/service.ts'
 import { cpuSeconds, treeOf } from '../processes.ts'
+import { sized } from '../smoke.ts'
 import { leaveOnWorkerd, type Stored } from './abort-workerd.ts'
 
 const STOP_WITHIN_MS = 2_000
@@ -16,12 +17,12 @@ const KINDS: Kind[] = [
   { model: 'endless-sourced', streamed: false },
 ]
 const flag = (name: string, otherwise: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
-const runtimes = flag('on', 'node,bun,workerd').split(',')
+const runtimes = flag('on', sized('node,bun,workerd', 'node')).split(',')
 
 type Verdict = { runtime: string; clients: number; asked: number; late: number; slowestMs: number; leaks: string[] }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const verdicts: Verdict[] = []
-if (runtimes.includes('node')) verdicts.push(await proveLocal('node', Number(flag('clients', '1000'))))
+if (runtimes.includes('node')) verdicts.push(await proveLocal('node', Number(flag('clients', sized('1000', '12')))))
 if (runtimes.includes('bun')) verdicts.push(await proveLocal('bun', 100))
 if (runtimes.includes('workerd')) verdicts.push(await proveWorkerd(100))
 

@@ -5,12 +5,13 @@ import { archiveOf, sheetRows, workbookEntries } from '#test/fixtures/archive.ts
 import { HOSTILE_FILES } from '#test/fixtures/hostile-files.ts'
 import { freePort } from '#test/free-port.ts'
 import { startServer, treeOf } from '../processes.ts'
+import { given, some } from '../smoke.ts'
 
 /** Hostile files through `POST /files` of a service of its own: each is refused in words, in time, and no process grows by more than a bound. */
 const MEMORY_MB = 256
 const SECONDS = 10
 const REFUSALS = new Set(['invalid', 'payload_too_large', 'unsupported_media_type'])
-const only = process.argv[2]
+const [only] = given
 
 const folder = mkdtempSync(join(tmpdir(), 'prove-bombs-'))
 const port = await freePort()
@@ -54,7 +55,7 @@ const warm: [string, string | Uint8Array][] = [
   ['a.xlsx', archiveOf(workbookEntries({ S: sheetRows([['a'], ...Array.from({ length: 20_000 }, (_, index) => [index])]) }))],
 ]
 let failed = 0
-for (const [name, bytes] of [...warm, ...warm]) {
+for (const [name, bytes] of some([...warm, ...warm], 2)) {
   const { status, message } = await send(name, bytes)
   if (status === 201) continue
   console.log(`a file in order was refused: ${name} ${message}`)
@@ -64,7 +65,7 @@ for (const [name, bytes] of [...warm, ...warm]) {
 let worstMb = 0
 let worstSeconds = 0
 let count = 0
-for (const { what, name, bytes } of HOSTILE_FILES) {
+for (const { what, name, bytes } of some(HOSTILE_FILES, 3)) {
   if (only && !new RegExp(only).test(what)) continue
   count++
   const content = await bytes()

@@ -1,6 +1,7 @@
 import { crash } from '#test/crash/crash.ts'
+import { given, sized } from '../smoke.ts'
 
-const kills = Number(process.argv[2] ?? 50)
+const kills = Number(given[0] ?? sized(50, 1))
 const { acknowledged, lost, extractions, unended, integrity } = await crash(kills, Math.random, console.log)
 for (const line of [...lost, ...unended]) console.log(line)
 const good = lost.length === 0 && unended.length === 0 && integrity === 'ok'

@@ -4,10 +4,11 @@ import { busyProxy } from '../extraction/busy-proxy.ts'
 import { killWhileExtracting } from '../extraction/kills.ts'
 import { ended, service } from '../extraction/service.ts'
 import { wideDatabase } from '../extraction/wide-schema.ts'
+import { given, sized } from '../smoke.ts'
 
-const TABLES = 500
+const TABLES = sized(500, 3)
 const COLUMNS = 20
-const kills = Number(process.argv[2] ?? 200)
+const kills = Number(given[0] ?? sized(200, 1))
 const server = process.env.POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 const wide = await describeWide()

@@ -1,7 +1,8 @@
 import { fuzz } from '#test/fuzz/fuzz.ts'
+import { given, sized } from '../smoke.ts'
 
-const count = Number(process.argv[2] ?? 10_000)
-const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000)
+const count = Number(given[0] ?? sized(10_000, 60))
+const seed = Number(given[1] ?? Date.now() % 1_000_000_000)
 const batch = 250
 const total = { sent: 0, wrong: [] as string[], statuses: {} as Record<number, number> }
 for (let done = 0; total.sent < count; done += batch) {

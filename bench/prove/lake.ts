@@ -8,14 +8,16 @@ import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createStage } from '#connectors/sources/stage.ts'
 import { createStagedSources } from '#connectors/sources/staged/sources.ts'
 import { Failure } from '#domain/failure.ts'
+import { given as arguments_, leaveOut } from '../smoke.ts'
 
 /**
  * Rows read of every Delta and Iceberg table below a folder against the table's own statistics:
  * `npm run prove:lake -- <folder>`. Rows an equality delete removes are counted by no log: such a table's file counts are told beside what was read,
  * and it must read fewer. A table whose data files are not there cannot be read and does not count.
  */
-const given = process.argv[2]
+const [given] = arguments_
 if (!given) {
+  leaveOut('it reads a folder of Delta and Iceberg tables, which is not part of the project')
   console.error('npm run prove:lake -- <folder with Delta and Iceberg tables>')
   process.exit(2)
 }

@@ -1,9 +1,10 @@
 import { ROWS } from '#test/conformance/rows.ts'
 import { type Cell, CHECKS, runCheck } from '#test/conformance/run-checks.ts'
+import { given, isSmoke } from '../smoke.ts'
 
 const servers: string[] = []
 const table: { name: string; cells: Cell[] }[] = []
-const only = process.argv.slice(2)
+const only = isSmoke ? ['sqlite'] : given
 for (const row of ROWS.filter(({ name }) => only.length === 0 || only.includes(name))) {
   if (row.missing !== null) {
     console.log(`${row.name}: ${row.missing}`)

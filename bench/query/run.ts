@@ -5,13 +5,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { freePort } from '#test/free-port.ts'
 import { measured, median, startServer } from '../processes.ts'
+import { endTimed, given, sized } from '../smoke.ts'
 import { type GuardedPath, measureGuardedPath } from './guarded-path.ts'
 import { writeSales } from './sales.ts'
 
-const rounds = Number(process.argv[2] ?? 7)
-const sales = Number(process.argv[3] ?? 10_000_000)
-const ROWS_AS_JSON = 100_000
-const ROWS_AS_LINES = 1_000_000
+const rounds = Number(given[0] ?? sized(7, 1))
+const sales = Number(given[1] ?? sized(10_000_000, 20_000))
+const ROWS_AS_JSON = sized(100_000, 1_000)
+const ROWS_AS_LINES = sized(1_000_000, 10_000)
 const postgresServer = process.env.POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
@@ -70,7 +71,7 @@ const figures: [string, number, number][] = [
 const short = figures.filter(([, value, goal]) => !(value <= goal))
 for (const [name, value, goal] of figures) console.log(`${value <= goal ? 'met  ' : 'short'} ${name}: ${value.toFixed(2)} (goal ${goal})`)
 console.log(`query: ${figures.length - short.length} of ${figures.length} goals met`)
-process.exit(short.length ? 1 : 0)
+endTimed(short.length === 0)
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const reply = await fetch(`${api}${path}`, {

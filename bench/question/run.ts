@@ -6,6 +6,7 @@ import type { JsonValue } from '#domain/semantics/source.ts'
 import { layerOf } from '../analyst/layers.ts'
 import { startOurs } from '../llm/service.ts'
 import { measured } from '../processes.ts'
+import { endTimed, given, sized } from '../smoke.ts'
 
 const GOAL_MS = 40
 const QUESTIONS = [
@@ -15,7 +16,7 @@ const QUESTIONS = [
   'How many tracks are there in each genre?',
   'How many customers are there in each country?',
 ]
-const asked = Number(process.argv[2] ?? 200)
+const asked = Number(given[0] ?? sized(200, 5))
 const runtime = process.argv.includes('--bun') ? 'bun' : 'node'
 
 const ours = await startOurs(runtime)
@@ -78,7 +79,7 @@ async function ask(question: string): Promise<Asked> {
   return { total, stages: at.map((time, index) => time - (at[index - 1] ?? 0)), engine }
 }
 
-for (let index = 0; index < 40; index++) await ask(QUESTIONS[index % QUESTIONS.length] as string)
+for (let index = 0; index < sized(40, 2); index++) await ask(QUESTIONS[index % QUESTIONS.length] as string)
 const results: Asked[] = []
 const { cpu, foreignPercent } = await measured(ours.server.pid, async () => {
   for (let index = 0; index < asked; index++) results.push(await ask(QUESTIONS[index % QUESTIONS.length] as string))
@@ -110,7 +111,7 @@ line('whole question', totals)
 const p50 = share(totals, 0.5)
 console.log(`CPU a question: ${((cpu * 1000) / asked).toFixed(1)} ms of all its processes`)
 console.log(`question: p50 ${p50.toFixed(1)} ms (goal ${GOAL_MS}), p95 ${share(totals, 0.95).toFixed(1)} ms`)
-process.exit(p50 <= GOAL_MS ? 0 : 1)
+endTimed(p50 <= GOAL_MS)
 
 /** What reading, compiling and wording take alone, in this process on the same layer. */
 async function inProcess(): Promise<Record<string, number[]>> {

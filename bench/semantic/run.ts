@@ -10,9 +10,10 @@
 import { compileQuery } from '#domain/semantics/compile.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Dialect } from '#domain/semantics/source.ts'
+import { endTimed, given, sized } from '../smoke.ts'
 import { wideLayer } from './layer.ts'
 
-const ROUNDS = 9
+const ROUNDS = sized(9, 2)
 const GOAL_US = 700
 
 const filter = (value: string) => ({ table: 'dimension_0', column: 'region', operator: 'equals', values: [value] })
@@ -72,11 +73,11 @@ const freshValue = () => `value ${made++}`
 
 /** Microseconds of this process's CPU for one call, over about 40 ms of them. */
 function cost(work: (value: string) => unknown): number {
-  for (let warm = 0; warm < 50; warm++) work(freshValue())
+  for (let warm = 0; warm < sized(50, 5); warm++) work(freshValue())
   const started = process.cpuUsage()
   let calls = 0
   let spent = 0
-  while (spent < 40_000) {
+  while (spent < sized(40_000, 2_000)) {
     for (let batch = 0; batch < 50; batch++) work(freshValue())
     calls += 50
     const { user, system } = process.cpuUsage(started)
@@ -114,7 +115,7 @@ const anchor = median(rounds.get('anchor: SQL by hand') ?? [])
 for (const [name, costs] of rounds)
   console.log(`${name.padEnd(72)} ${median(costs).toFixed(1).padStart(8)} µs   ${(median(costs) / anchor).toFixed(1).padStart(7)} × by hand`)
 
-const [url] = process.argv.slice(2)
+const [url] = given
 if (url) {
   const times: number[] = []
   for (let at = 0; at < 300; at++) {
@@ -135,4 +136,4 @@ if (url) {
 
 const worst = Math.max(...[...rounds].filter(([name]) => !name.startsWith('anchor') && !name.includes('searched anew')).map(([, costs]) => median(costs)))
 console.log(`semantic query with a new filter value to SQL: at most ${worst.toFixed(0)} µs of CPU (goal ${GOAL_US})`)
-process.exit(worst <= GOAL_US ? 0 : 1)
+endTimed(worst <= GOAL_US)

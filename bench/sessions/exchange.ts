@@ -12,10 +12,11 @@ import type { Context } from '#domain/context.ts'
 import { newId } from '#domain/identifiers.ts'
 import { openStorage } from '#runtime/database.ts'
 import { median } from '../processes.ts'
+import { endTimed, sized } from '../smoke.ts'
 
 const GOAL_MICROS = 60
-const ROUNDS = 5
-const EXCHANGES = 1_000
+const ROUNDS = sized(5, 1)
+const EXCHANGES = sized(1_000, 50)
 const AT_ONCE = 50
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-exchange-'))
@@ -170,4 +171,4 @@ const search = of('indexed for the search, in batches')
 console.log(
   `exchange: ${whole.toFixed(1)} µs CPU to store one answered whole (${of('of that session and messages alone').toFixed(1)} its session and messages alone), ${streamed.toFixed(1)} µs one streamed (goal ${GOAL_MICROS}), ${search.toFixed(1)} µs later to index it`,
 )
-process.exit(whole <= GOAL_MICROS ? 0 : 1)
+endTimed(whole <= GOAL_MICROS)

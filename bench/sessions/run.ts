@@ -5,10 +5,11 @@ import { newApiKey } from '#domain/access/api-key.ts'
 import { freePort } from '#test/free-port.ts'
 import { seedSessions } from '../http/seed.ts'
 import { median, startServer } from '../processes.ts'
+import { endTimed, given, sized } from '../smoke.ts'
 import { seedWords } from './seed.ts'
 
-const rows = Number(process.argv[2] ?? 1_000_000)
-const times = Number(process.argv[3] ?? 100)
+const rows = Number(given[0] ?? sized(1_000_000, 300))
+const times = Number(given[1] ?? sized(100, 3))
 const GOAL_MS = 25
 const GOAL_RATIO = 1.5
 
@@ -100,4 +101,4 @@ if (slow.length) console.log(`above ${GOAL_MS} ms: ${slow.join(', ')}`)
 console.log(
   `sessions: ${goals.length - slow.length} of ${goals.length} reads within ${GOAL_MS} ms at p95 (worst ${worst.toFixed(1)} ms), last page / page 1 ${ratio.toFixed(2)}`,
 )
-process.exit(slow.length || !(ratio <= GOAL_RATIO) ? 1 : 0)
+endTimed(slow.length === 0 && ratio <= GOAL_RATIO)
