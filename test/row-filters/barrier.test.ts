@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { guardStatement } from '#connectors/sources/guard/statement.ts'
+import { rowBarrier } from '#domain/semantics/row-barrier.ts'
+import { createMariadbDatabase, hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
+import { createPostgresDatabase, hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
+
+const script = ['create table orders (id int primary key, region varchar(9), n int)', "insert into orders values (1, 'EU', 1), (2, 'US', 2), (3, 'EU', 3)"]
+const asked = 'select id from orders o where n > 1 and id = 2'
+const rowPredicates = [{ table: 'orders', parts: ["region = 'EU'"], params: [] }]
+
+test.skipIf(!hasPostgres)(`PostgreSQL plans the filter below the conditions of the statement${hasPostgres ? '' : ` (${NO_POSTGRES})`}`, async () => {
+  const database = await createPostgresDatabase(script)
+  try {
+    const { sql } = await guardStatement('postgres', { sql: asked, tables: [{ name: 'orders', schema: 'public' }], rowPredicates, rowLimit: null })
+    const plan = (await database.admin.unsafe(`explain (costs off) ${sql}`).values()).flat().join('\n')
+    expect(plan).toMatch(/Subquery Scan on o\s+Filter: [^\n]*o\.n > 1[\s\S]*Seq Scan on orders\s+Filter: [^\n]*region/)
+    expect((await database.admin.unsafe(`explain (costs off) ${sql.replace(rowBarrier('postgres'), '')}`).values()).flat().join('\n')).not.toContain(
+      'Subquery Scan',
+    )
+  } finally {
+    await database.drop()
+  }
+})
+
+test.skipIf(!hasMariadb)(`MariaDB materialises the filtered rows first${hasMariadb ? '' : ` (${NO_MARIADB})`}`, async () => {
+  const database = await createMariadbDatabase(script)
+  try {
+    const tables = [{ name: 'orders', schema: database.connection.database }]
+    const { sql } = await guardStatement('mariadb', { sql: asked, tables, rowPredicates, rowLimit: null })
+    const plan = async (text: string) => JSON.stringify((await database.admin.query(`explain format=json ${text}`))[0])
+    const inner = /materialized[\s\S]*/.exec(await plan(sql))?.[0] ?? ''
+    expect(inner).toContain('region')
+    expect(inner).not.toMatch(/`?n`? > 1/)
+    expect(await plan(sql.replace(rowBarrier('mariadb'), ''))).not.toContain('materialized')
+  } finally {
+    await database.drop()
+  }
+})
+
+test('SQLite runs the filter in a program of its own', () => {
+  const database = new DatabaseSync(':memory:')
+  for (const sql of script) database.exec(sql)
+  const plan = (barrier: string) =>
+    database
+      .prepare(`explain query plan select id from (select * from orders where region = 'EU'${barrier}) o where n > 1 and id = 2`)
+      .all()
+      .map(({ detail }) => String(detail))
+  expect(plan(rowBarrier('sqlite'))).toEqual(['CO-ROUTINE o', 'SCAN orders', 'SCAN o'])
+  expect(plan('').join()).not.toContain('CO-ROUTINE')
+})
+
+test('DuckDB filters twice: by the filter below, by the statement above', async () => {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  for (const sql of script) await connection.run(sql)
+  const plan = async (barrier: string) => {
+    const rows = await connection.runAndReadAll(`explain select id from (select * from orders where region = 'EU'${barrier}) o where n > 1 and id = 2`)
+    return String(rows.getRows()[0]?.[1])
+  }
+  const held = await plan(rowBarrier('duckdb'))
+  expect(held.indexOf('LIMIT')).toBeGreaterThan(held.indexOf('n > 1'))
+  expect(held.indexOf('region')).toBeGreaterThan(held.indexOf('LIMIT'))
+  expect(await plan('')).not.toContain('LIMIT')
+  connection.disconnectSync()
+  instance.closeSync()
+})
