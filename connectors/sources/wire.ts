@@ -57,6 +57,7 @@ const WireTable = z.strictObject({
   columns: Columns,
   primaryKey: z.array(z.string()),
   foreignKeys: Keys,
+  reads: z.array(z.string()).optional(),
 }) satisfies z.ZodType<SourceTable>
 
 const WireQuery = z.strictObject({

@@ -70,7 +70,14 @@ export const extractions = sqliteTable(
   ],
 )
 
-export type ColumnStatistics = { rows: number | null; distinct: number | null; null_fraction: number | null; min: string | null; max: string | null }
+export type ColumnStatistics = {
+  rows: number | null
+  distinct: number | null
+  null_fraction: number | null
+  min: string | null
+  max: string | null
+  reads?: string[]
+}
 
 export const descriptions = sqliteTable(
   'descriptions',

@@ -45,7 +45,14 @@ export const Description = z
     sample_values: z.array(text).meta({ description: 'The most frequent values' }),
     unit: text.nullable(),
     is_hidden: z.boolean().meta({ description: 'Kept from questions and models' }),
-    statistics: z.object({ rows: figure, distinct: figure, null_fraction: figure, min: text.nullable(), max: text.nullable() }),
+    statistics: z.object({
+      rows: figure,
+      distinct: figure,
+      null_fraction: figure,
+      min: text.nullable(),
+      max: text.nullable(),
+      reads: z.array(text).optional().meta({ description: 'Of a view: the tables it reads' }),
+    }),
     updated_by: text.nullable(),
   })
   .meta({ id: 'Description' })

@@ -142,7 +142,7 @@ function descriptionRows(ctx: Context, datasourceId: string, table: SourceTable,
     synonyms: text?.synonyms ?? [],
     sample_values: [],
     unit: null,
-    statistics: { rows, distinct: null, null_fraction: null, min: null, max: null },
+    statistics: { rows, distinct: null, null_fraction: null, min: null, max: null, ...(table.reads && { reads: table.reads }) },
   }
   const columns = table.columns.map((column, position): DescriptionRow => {
     const words = text?.columns.find(({ name }) => name === column.name)

@@ -37,6 +37,8 @@ export type LayerTable = {
   isHidden: boolean
   /** Whether an extraction wrote the description, from all rows there were. */
   isGenerated?: boolean
+  /** Of a view the tables it reads; null where that is not known. */
+  reads?: string[] | null
   /** What holds of the rows that whoever the layer was loaded for may see; absent when he may see all. */
   rowFilter?: Expression
 }

@@ -123,6 +123,7 @@ function tableOf(row: Row, columns: Row[]): LayerTable {
     primaryKey: columns.filter((column) => column.is_primary_key).map((column) => column.column_name),
     columns: columns.map(columnOf),
     isHidden: row.is_hidden,
+    ...(row.native_type === 'view' ? { reads: row.statistics.reads ?? null } : {}),
     ...(row.description !== '' && row.description === row.generated_description ? { isGenerated: true } : {}),
   }
 }

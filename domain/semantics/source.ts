@@ -36,6 +36,8 @@ export type SourceTable = {
   columns: SourceColumn[]
   primaryKey: string[]
   foreignKeys: ForeignKey[]
+  /** Of a view the tables and views it reads, or could by its text; absent where the engine does not tell. */
+  reads?: string[]
 }
 export type SourceSchema = { dialect: Dialect; serverVersion: string; tables: SourceTable[] }
 

@@ -3,13 +3,14 @@ import { Failure } from '#domain/failure.ts'
 import type { SourceTable } from '#domain/semantics/source.ts'
 import { identifier, literal } from '../quote.ts'
 import { uniqueNames } from '../table-name.ts'
+import { namesInText } from '../view-reads.ts'
 import type { StoredTable } from './database.ts'
 import { columnTypeOf } from './values.ts'
 
 /** The name a database is attached under: statements from outside cannot say it. */
 const CATALOG = 'source'
 
-type Listed = { schema: string; name: string; kind: 'table' | 'view'; comment: string | null; rows: number | null }
+type Listed = { schema: string; name: string; kind: 'table' | 'view'; comment: string | null; rows: number | null; text: string }
 
 /** Attaches a database file, read-only, and tells its tables and views. Only files of the operator's own: such a file is code as much as data. Fails with `datasource_unreachable`. */
 export async function attachDatabase(connection: DuckDBConnection, path: string): Promise<StoredTable[]> {
@@ -42,6 +43,8 @@ export async function attachDatabase(connection: DuckDBConnection, path: string)
         return toTable === undefined ? [] : [{ columns: key.columns, toTable, toColumns: key.toColumns }]
       }),
     }
+    if (found.kind === 'view')
+      table.reads = listed.flatMap((other, at) => (other !== found && namesInText(found.text, [other.name]).length > 0 ? [names[at] ?? other.name] : []))
     opened.push({ table, from, paths: [] })
   }
   return opened
@@ -49,8 +52,8 @@ export async function attachDatabase(connection: DuckDBConnection, path: string)
 
 async function readTables(connection: DuckDBConnection): Promise<Listed[]> {
   const result = await connection.run(
-    `select schema_name as schema, table_name as name, 'table' as kind, comment, estimated_size as rows from duckdb_tables() where database_name = '${CATALOG}' and not internal
-     union all select schema_name, view_name, 'view', comment, null from duckdb_views() where database_name = '${CATALOG}' and not internal order by 1, 2`,
+    `select schema_name as schema, table_name as name, 'table' as kind, comment, estimated_size as rows, '' as text from duckdb_tables() where database_name = '${CATALOG}' and not internal
+     union all select schema_name, view_name, 'view', comment, null, sql from duckdb_views() where database_name = '${CATALOG}' and not internal order by 1, 2`,
   )
   return (await result.getRowObjectsJson()).map((row) => ({
     schema: String(row.schema),
@@ -58,6 +61,7 @@ async function readTables(connection: DuckDBConnection): Promise<Listed[]> {
     kind: row.kind === 'view' ? 'view' : 'table',
     comment: typeof row.comment === 'string' ? row.comment : null,
     rows: row.rows === null ? null : Number(row.rows),
+    text: String(row.text ?? ''),
   }))
 }
 

@@ -27,7 +27,8 @@ export async function queryDuckdb(source: DuckdbSource, parse: (sql: string) => 
   const { rowPredicates: predicates = [], shapes = [] } = query.origin === 'untrusted' ? query : {}
   const cut = cutTables(predicates, shapes)
   if (query.origin === 'untrusted') {
-    const names = source.tables.map((table) => table.name.toLowerCase())
+    const wanted = query.tables && new Set(query.tables.map((name) => name.toLowerCase()))
+    const names = source.tables.map((table) => table.name.toLowerCase()).filter((name) => wanted?.has(name) ?? true)
     const hasUser = source.tables.some((table) => table.columns.some((column) => column.name.toLowerCase() === 'user'))
     assertAllowed(await parse(query.sql), new Set(names), cut, hasUser)
   }

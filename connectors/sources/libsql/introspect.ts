@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client/web'
 import type { ForeignKey, SourceTable } from '#domain/semantics/source.ts'
 import { identifier } from '../quote.ts'
 import { columnType } from '../sqlite-types.ts'
+import { namesInText } from '../view-reads.ts'
 import { plain } from './values.ts'
 
 /** Runs statements in one request. */
@@ -21,16 +22,25 @@ const CATALOGUE = [
   `select l.name, i.name, c.name from (${LISTED} and type = 'table') as l join pragma_index_list(l.name) as i join pragma_index_info(i.name) as c
     where i."unique" = 1 and i.partial = 0 order by l.name, i.seq desc, c.seqno`,
   'select sqlite_version()',
+  `select name, sql from sqlite_schema where type = 'view'`,
 ]
 
 type Draft = SourceTable & { required: Set<string>; hasRowid: boolean }
 
 /** Tables and views with their columns and keys, in two or three requests; what a column holds is told by its declaration and, for words, by its first values. */
 export async function readTables(read: ReadBatch): Promise<{ tables: SourceTable[]; version: string }> {
-  const [listed, columns, foreign, indexes, version] = await read(CATALOGUE)
+  const [listed, columns, foreign, indexes, version, texts] = await read(CATALOGUE)
   const tables = new Map<string, Draft>()
   for (const [name = '', type, without] of textsOf(listed)) tables.set(name, newTable(name, type === 'view', without !== '1'))
   for (const row of textsOf(columns)) addColumn(tables.get(row[0] ?? ''), row)
+  for (const [name = '', text = ''] of textsOf(texts)) {
+    const view = tables.get(name)
+    if (view?.kind === 'view')
+      view.reads = namesInText(
+        text,
+        [...tables.keys()].filter((other) => other !== name),
+      )
+  }
   const views = [...tables.values()].filter((table) => table.kind === 'view')
   for (const [table, found] of await columnsOfViews(read, views)) for (const row of found) addColumn(table, row)
   addKeys(tables, textsOf(indexes), textsOf(foreign))

@@ -59,6 +59,11 @@ describe.skipIf(!hasMariadb)(hasMariadb ? 'MySQL protocol on MariaDB' : `MySQL p
     await database?.drop()
   })
 
+  test('a view tells the tables it reads', async () => {
+    const { tables } = await engine.introspect(spec(), never)
+    expect(tables.find(({ name }) => name === 'seen')?.reads).toEqual(['kinds'])
+  })
+
   test('introspection tells tables, views, types, keys and comments', async () => {
     const { dialect, serverVersion, tables } = await engine.introspect(spec(), never)
     expect([dialect, serverVersion]).toEqual(['mariadb', expect.stringMatching(/^\d+\.\d+\.\d+$/)])

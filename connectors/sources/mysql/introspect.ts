@@ -1,4 +1,5 @@
 import type { ForeignKey, JsonValue, SourceTable } from '#domain/semantics/source.ts'
+import { namesInText } from '../view-reads.ts'
 import { columnTypeOf } from './column-types.ts'
 
 /** Reads rows with our own SQL. */
@@ -21,6 +22,13 @@ export async function readTables(
     `select table_schema, table_name, column_name, column_type, is_nullable, column_comment from information_schema.columns
      where table_schema in ${these} order by table_schema, table_name, ordinal_position`,
   )
+  // Who may not see a view's text is told an empty one.
+  const texts = new Map(
+    (await read(`select table_schema, table_name, view_definition from information_schema.views where table_schema in ${these}`)).map(
+      ([schema, name, definition]) => [keyOf(schema, name), text(definition)],
+    ),
+  )
+  const names = listed.map(([, name]) => text(name))
   const keys = await read(keysSql(these, flavour))
   const facts = new Map<string, Facts>()
   for (const [schema, name] of listed) facts.set(keyOf(schema, name), { columns: [], unique: new Map(), foreign: new Map(), documents: new Set() })
@@ -43,6 +51,7 @@ export async function readTables(
     const found = facts.get(keyOf(schema, name))
     if (!found || found.columns.length === 0) return []
     const view = kind === 'VIEW'
+    const told = texts.get(keyOf(schema, name)) ?? ''
     return {
       name: text(name),
       schema: text(schema) === home ? null : text(schema),
@@ -53,6 +62,14 @@ export async function readTables(
       columns: found.columns,
       primaryKey: found.unique.get('PRIMARY') ?? firstWholeKey(found),
       foreignKeys: [...found.foreign.values()],
+      ...(view && told
+        ? {
+            reads: namesInText(
+              told,
+              names.filter((other) => other !== text(name)),
+            ),
+          }
+        : {}),
     }
   })
 }

@@ -39,11 +39,21 @@ const KEYS = `
     from served s join pg_catalog.pg_constraint o on o.conrelid = s.oid and o.contype = 'f' and o.conparentid = 0 join served r on r.oid = o.confrelid
   ) keys order by of, kind, rank, length(own), name`
 
-/** Tables, views and materialised views with their columns, keys, comments and row estimates: two set-based statements, however many tables there are. */
+/** What each served view reads by its rule, through other views too, served or not. */
+const READS = `
+  with recursive served as materialized (${RELATIONS}), reads as (
+    select s.oid as of, s.oid as reader from served s where s.relkind in ('v', 'm')
+    union
+    select r.of, d.refobjid from reads r join pg_catalog.pg_rewrite w on w.ev_class = r.reader
+      join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_catalog.pg_class'::regclass)
+  select r.of::int8, c.relname from reads r join pg_catalog.pg_class c on c.oid = r.reader and c.oid <> r.of`
+
+/** Tables, views and materialised views with their columns, keys, comments and row estimates: three set-based statements, however many tables there are. */
 export async function readTables(readAll: ReadAll, schemas: readonly string[]): Promise<SourceTable[]> {
   const list = schemas.join('\u001f')
   const columns = await readAll(COLUMNS, [list])
   const keys = await readAll(KEYS, [list])
+  const reads = await readAll(READS, [list])
   const tables = new Map<string, SourceTable>()
   const names = new Map<string, Map<string, string>>()
   for (const [oid, schema, name, kind, estimate, comment, column, nativeType, nullable, columnComment, type, category, position] of columns) {
@@ -69,6 +79,8 @@ export async function readTables(readAll: ReadAll, schemas: readonly string[]): 
     if (kind === 'f' && target && theirColumns)
       table.foreignKeys.push({ columns: ownColumns, toTable: target.name, toColumns: theirColumns } satisfies ForeignKey)
   }
+  for (const table of tables.values()) if (table.kind === 'view') table.reads = []
+  for (const [oid, name] of reads) tables.get(String(oid))?.reads?.push(String(name))
   return [...tables.values()]
 }
 

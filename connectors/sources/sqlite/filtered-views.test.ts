@@ -74,6 +74,14 @@ test.each([
   expect(await run(sql)).toBe('table_not_allowed')
 })
 
+test.each(['select 1 from every_order natural join (select 1 as id) z', 'select 1 from (select 2 as id) z join every_order using (id)'])(
+  'a view over the table gives no row to a join that the engine does not ask about: %s',
+  async (sql) => {
+    expect([[], 'query_invalid', 'table_not_allowed']).toContainEqual(await run(sql))
+    expect(await run('select 1 from every_order natural join (select 2 as id) z', [])).toEqual([[1]])
+  },
+)
+
 test('a join by common columns reads the rows that may be seen', async () => {
   expect(await run('select customers.id from customers join orders using (id)')).toEqual([[1]])
   expect(await run('select 1 from customers natural join orders')).toEqual([[1]])

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ForeignKey, SourceTable } from '#domain/semantics/source.ts'
 import { identifier, literal } from '../quote.ts'
+import { namesInText } from '../view-reads.ts'
 import { sampleColumnTypes } from './columns.ts'
 import { readAll } from './rows.ts'
 
@@ -10,10 +11,19 @@ export function readTables(database: DatabaseSync): SourceTable[] {
     database,
     `select name, type from pragma_table_list where schema = 'main' and type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\' order by name`,
   )
+  const names = listed.map(([name]) => String(name))
   return listed.flatMap(([name, type]) => {
     const table = readTable(database, String(name), type === 'view' ? 'view' : 'table')
-    return table === null ? [] : [table]
+    return table === null ? [] : [type === 'view' ? { ...table, reads: readsOf(database, table.name, names) } : table]
   })
+}
+
+function readsOf(database: DatabaseSync, view: string, names: string[]): string[] {
+  const [[text] = []] = readAll(database, `select sql from sqlite_schema where type = 'view' and name = ${literal(view)}`)
+  return namesInText(
+    String(text ?? ''),
+    names.filter((name) => name !== view),
+  )
 }
 
 /** One table's shape, or null for a view that no longer compiles. */

@@ -18,13 +18,14 @@ const NO_ROW: Expression = { kind: 'not', of: { kind: 'all', of: [] } }
  * its rows. Every query is made from such a layer, so that no path can forget a filter. Filters that apply to him are all to hold; of a filter that cannot be
  * decided (an attribute he lacks, a column that is gone, a value of the wrong kind) no row is left.
  * A guest sees a filtered table through an `everyone` filter or one of his token's, else none of its rows. The platform itself sees all.
+ * A view over a cut table that no filter of its own cuts is refused: its rows would be those of all.
  * What is lent is cut by the filters of each of its `lenders` too: nobody shows more than he sees himself.
  */
 export function restrictLayer(actor: Actor, layer: Layer, lenders: readonly Actor[] = []): Layer {
   if (actor.type === 'system' && lenders.length === 0) return layer
   const lost = actor.type === 'guest' && guestFilters(actor, layer).some(({ member }) => !layer.tables.some((table) => boundColumn(table, member) !== null))
   let changed = false
-  const tables = layer.tables.map((table) => {
+  const cut = layer.tables.map((table) => {
     const own = lost ? NO_ROW : filterFor(actor, layer, table)
     const filters = [own, ...lenders.map((lender) => filterFor(lender, layer, table))].filter((filter): filter is Expression => filter !== null)
     const rowFilter = allOf(filters)
@@ -33,10 +34,29 @@ export function restrictLayer(actor: Actor, layer: Layer, lenders: readonly Acto
     return concealed(table, rowFilter)
   })
   if (!changed) return layer
+  const tables = withoutViews(cut)
   // A query of someone's may hold values of rows that others do not see.
   const policy = JSON.stringify(tables.map((table) => table.rowFilter ?? null))
   const verifiedQueries = layer.verifiedQueries.filter((query) => !tellsValues(query))
   return { ...layer, tables, verifiedQueries, version: `${layer.version}:${policy}` }
+}
+
+/** The tables with every view refused that reads a cut table, directly or through other views, and is not cut itself. */
+function withoutViews(tables: LayerTable[]): LayerTable[] {
+  if (!tables.some(({ reads }) => reads !== undefined)) return tables
+  const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]))
+  const known = new Map<LayerTable, boolean>()
+  const isCut = (table: LayerTable): boolean => {
+    if (table.rowFilter) return true
+    if (table.reads === undefined) return false
+    const found = known.get(table)
+    if (found !== undefined) return found
+    known.set(table, false)
+    const isOver = table.reads === null || table.reads.some((name) => byName.has(name.toLowerCase()) && isCut(byName.get(name.toLowerCase()) as LayerTable))
+    known.set(table, isOver)
+    return isOver
+  }
+  return tables.map((table) => (table.reads !== undefined && !table.rowFilter && isCut(table) ? { ...concealed(table, NO_ROW), isHidden: true } : table))
 }
 
 /** The condition the caller's filters put on a table; null when none applies. */
