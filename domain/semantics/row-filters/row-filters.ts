@@ -33,7 +33,8 @@ export const NewRowFilter = strict({
   is_enabled: z.boolean().default(true),
 }).meta({
   id: 'NewRowFilter',
-  description: 'Filters of one table that apply to a caller all hold. A view over a filtered table is refused to those the filter binds, until it has a filter of its own.',
+  description:
+    'Filters of one table that apply to a caller all hold. A view over a filtered table is refused to those the filter binds, until it has a filter of its own.',
   example: {
     datasource_id: exampleId('ds'),
     name: 'own region',
