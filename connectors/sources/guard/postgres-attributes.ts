@@ -45,7 +45,11 @@ function checkSelect(select: Node, outer: Scope, reading: Reading): void {
   const { withClause, fromClause, ...rest } = select
   const ctes = ctesOf(withClause, outer, reading)
   const inner = { ...outer, ctes }
-  check(((withClause as Node | undefined)?.ctes ?? []) as Node[], inner, reading)
+  const entries = ((withClause as Node | undefined)?.ctes ?? []) as Node[]
+  entries.forEach((entry, index) => {
+    const seen = (withClause as Node).recursive ? ctes : ctesOf({ ctes: entries.slice(0, index) }, outer, reading)
+    check(entry, { ...outer, ctes: seen }, reading)
+  })
   const own = new Map(rangesOf(fromClause, inner, reading))
   const frames = [own, ...outer.frames]
   check(fromClause, { ctes, frames, isInFrom: true }, reading)

@@ -93,3 +93,12 @@ test('a table is named by the schema it stands in, whichever that is, and a hidd
   await expect(guard('postgres', 'select p.phone from people.person p')).rejects.toMatchObject({ code: 'function_not_allowed' })
   await expect(guard('postgres', 'select title from people.employee')).rejects.toMatchObject({ code: 'table_not_allowed' })
 })
+
+test('an entry of WITH that bears the name of a table reads the table', async () => {
+  const known = [{ name: 'orders', schema: 'shop', columns: ['id'] }]
+  const sql = 'with orders as (select o.id as n from orders o) select orders.n from orders'
+  expect((await guardStatement('postgres', { sql, tables: known, rowLimit: null })).sql).toContain('from "shop"."orders" o) select')
+  await expect(guardStatement('postgres', { sql: sql.replace('orders.n', 'orders.id'), tables: known, rowLimit: null })).rejects.toMatchObject({
+    code: 'function_not_allowed',
+  })
+})
