@@ -20,6 +20,7 @@ export class Uses {
 
   /** Fails with `DrawingError` when the result has no such column. */
   of(name: string, type: FieldType | undefined, path: string): Use {
+    if (typeof name !== 'string') throw new DrawingError(`${path}: a field is the name of a column`)
     const index = indexOf(this.#columns, name)
     const column = this.#columns[index]
     if (!column) throw new DrawingError(`${path}: the result has no column "${name}"; it has ${this.#columns.map((item) => `"${item.name}"`).join(', ')}`)
