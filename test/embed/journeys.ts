@@ -213,6 +213,22 @@ export const JOURNEYS: Journey[] = [
     },
   },
   {
+    name: 'saves the rows of a tile where its token allows it',
+    async run(tab, place) {
+      await tab.embed()
+      await drawn(tab, 'bars')
+      assert.equal(await tab.frame.$('.tile-export'), null)
+      place.token.body = { permissions: { can_export: true } }
+      await tab.embed({ urlParams: { country: 'France' } })
+      await drawn(tab, 'bars')
+      const [download] = await Promise.all([tab.page.waitForEvent('download', WAIT), tab.frame.click('[data-tile=bars] .tile-export')])
+      const chunks: Buffer[] = []
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+      assert.match(Buffer.concat(chunks).toString(), /^country,total\r\nFrance,60(?:\.0+)?\r\n$/)
+      assert.equal(download.suggestedFilename(), 'By country.csv')
+    },
+  },
+  {
     name: 'is framed by no other origin',
     own: true,
     async run(tab, place) {

@@ -193,7 +193,8 @@ export class DashboardView {
       return body
     }
     if (tile.type === 'tabs') return this.#tabs(tile)
-    const view = new ChartTileView(tile, { select: (id, selected) => this.#select(id, selected), drill: (to) => this.#drill(to) })
+    const events = { select: (id: string, selected: Selected) => this.#select(id, selected), drill: (to: Drill) => this.#drill(to) }
+    const view = new ChartTileView(tile, events, this.#service.mayExport && !this.#options.hideControls)
     if (tile.chart_id) this.#charts.set(tile.id, view)
     return view.element
   }

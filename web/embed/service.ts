@@ -60,12 +60,20 @@ export class Service {
 
   /** When the token ends, in milliseconds since 1970; `null` when there is none. */
   get endsAt(): number | null {
-    const claims = this.#token?.split('.')[1]
-    if (!claims) return null
+    const { exp } = this.#claims()
+    return exp === undefined ? null : exp * 1000
+  }
+
+  /** Whether its rows may be saved; the service holds to it for files of its own. */
+  get mayExport(): boolean {
+    return this.#claims().perms?.can_export === true
+  }
+
+  #claims(): { exp?: number; perms?: { can_export?: boolean } } {
     try {
-      return Number((JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }).exp) * 1000
+      return JSON.parse(atob((this.#token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
     } catch {
-      return null
+      return {}
     }
   }
 

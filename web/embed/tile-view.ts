@@ -1,5 +1,6 @@
 import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { ThemeMode } from '#charts/chart.ts'
+import { csvOf, save } from './csv.ts'
 import { el } from './dom.ts'
 import type { Drill, Tile, TileData } from './service.ts'
 
@@ -12,16 +13,22 @@ export class ChartTileView {
   readonly #body = el('div', { class: 'tile-body' })
   readonly #title = el('h3')
   readonly #path = el('div', { class: 'tile-path' })
+  readonly #export = el('button', { type: 'button', class: 'tile-export', 'aria-label': 'Save the rows as CSV', onclick: () => this.#save() }, 'CSV')
   readonly #tile: Tile
   readonly #events: TileEvents
   #chart: MountedChart | null = null
   #turn = 0
   data: TileData | null = null
 
-  constructor(tile: Tile, events: TileEvents) {
+  constructor(tile: Tile, events: TileEvents, mayExport: boolean) {
     this.#tile = tile
     this.#events = events
-    this.element = el('section', { class: 'tile', 'data-tile': tile.id, 'aria-busy': true }, el('header', {}, this.#title, this.#path), this.#body)
+    this.element = el(
+      'section',
+      { class: 'tile', 'data-tile': tile.id, 'aria-busy': true },
+      el('header', {}, this.#title, this.#path, mayExport && this.#export),
+      this.#body,
+    )
   }
 
   wait(): void {
@@ -66,6 +73,10 @@ export class ChartTileView {
 
   async resize(): Promise<void> {
     await this.#chart?.resize(this.#size()).catch(() => {})
+  }
+
+  #save(): void {
+    if (this.data?.data) save(csvOf(this.data.data), this.#title.textContent ?? '')
   }
 
   #size(): { width: number; height: number } {
