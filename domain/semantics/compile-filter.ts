@@ -106,7 +106,8 @@ function existsBehind(step: JoinStep, filters: Filter[], scope: Scope): Expressi
   const safe = joinSafeSteps(joined, scope.steps)
   const outside = new Set([...scope.joined, ...scope.outside])
   const inner: Scope = { ...scope, joined, outside }
-  const where = allOf(filters.map((filter) => compileFilter(filter, inner)))
+  const [only, ...more] = filters
+  const where = only && more.length === 0 ? compileFilter(only, inner) : compileAll(filters, inner)
   const select = selectFrom(sourceOf(tableNamed(scope.layer, step.child)), { joins: safe.map((item) => joinOf(scope.layer, item)), where })
   const isCorrelated = filters.flatMap(conditionsOf).some((condition) => {
     const others = otherTables(condition)

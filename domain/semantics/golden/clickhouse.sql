@@ -575,8 +575,8 @@ SELECT "stores"."name" AS "name" FROM "stores" WHERE COALESCE("stores"."id" IN (
 -- [0]
 
 -- stores with a late return on line
-SELECT "stores"."name" AS "name" FROM "stores" WHERE COALESCE("stores"."id" IN (SELECT "sales"."store_id" AS "key_0" FROM "sales" WHERE COALESCE("sales"."id" IN (SELECT "returns"."sale_id" AS "key_0" FROM "returns" WHERE "returns"."reason" = {p1:String}), FALSE) AND "sales"."is_online" = {p2:Bool}), FALSE) ORDER BY "stores"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
--- ["late",true]
+SELECT "stores"."name" AS "name" FROM "stores" WHERE COALESCE("stores"."id" IN (SELECT "sales"."store_id" AS "key_0" FROM "sales" WHERE "sales"."is_online" = {p1:Bool} AND COALESCE("sales"."id" IN (SELECT "returns"."sale_id" AS "key_0" FROM "returns" WHERE "returns"."reason" = {p2:String}), FALSE)), FALSE) ORDER BY "stores"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [true,"late"]
 
 -- a flight by where it starts
 SELECT "flights"."id" AS "id", "airports"."city" AS "city" FROM "flights" LEFT JOIN "airports" ON "airports"."code" = "flights"."origin" ORDER BY "flights"."id" ASC NULLS LAST SETTINGS join_use_nulls = 1

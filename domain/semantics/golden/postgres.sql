@@ -575,8 +575,8 @@ SELECT "stores"."name" AS "name" FROM "stores" WHERE EXISTS (SELECT 1 FROM "sale
 -- [0]
 
 -- stores with a late return on line
-SELECT "stores"."name" AS "name" FROM "stores" WHERE EXISTS (SELECT 1 FROM "sales" WHERE "sales"."store_id" = "stores"."id" AND EXISTS (SELECT 1 FROM "returns" WHERE "returns"."sale_id" = "sales"."id" AND "returns"."reason" = $1) AND "sales"."is_online" = $2) ORDER BY "stores"."id" ASC NULLS LAST
--- ["late",true]
+SELECT "stores"."name" AS "name" FROM "stores" WHERE EXISTS (SELECT 1 FROM "sales" WHERE "sales"."store_id" = "stores"."id" AND "sales"."is_online" = $1 AND EXISTS (SELECT 1 FROM "returns" WHERE "returns"."sale_id" = "sales"."id" AND "returns"."reason" = $2)) ORDER BY "stores"."id" ASC NULLS LAST
+-- [true,"late"]
 
 -- a flight by where it starts
 SELECT "flights"."id" AS "id", "airports"."city" AS "city" FROM "flights" LEFT JOIN "airports" ON "airports"."code" = "flights"."origin" ORDER BY "flights"."id" ASC NULLS LAST
