@@ -11,7 +11,7 @@ import type { Layer, LayerRelationship, LayerTable } from '#domain/semantics/lay
 import type { TableProfile } from '#domain/semantics/source.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
-const FORMAT = 20
+const FORMAT = 23
 const MEMORY = 512 * 1024 * 1024
 
 type Semantic = {

@@ -1,4 +1,5 @@
 import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import { isWrittenValue } from '#domain/semantics/written-values.ts'
 import { identifier } from './quote.ts'
 
 const COLUMNS_AT_ONCE = 50
@@ -44,7 +45,7 @@ async function profileColumns(columns: SourceColumn[], table: string, rows: numb
       nullFraction: seen === 0 ? null : Math.round((1 - Number(present) / seen) * 1e6) / 1e6,
       min: shortText(min),
       max: shortText(max),
-      topValues: known !== null && isListable(column, known, seen, Number(longest ?? 0)) ? await frequentValues(column, from, dialect) : [],
+      topValues: known !== null && isListable(column, known, seen, Number(longest ?? 0), [min, max]) ? await frequentValues(column, from, dialect) : [],
     })
   }
   return profiles
@@ -63,8 +64,10 @@ export function isComparable(column: SourceColumn): boolean {
 }
 
 /** Text and whole numbers that come from a list (a status, a country) rather than from a keyboard. */
-export function isListable(column: SourceColumn, distinct: number, rows: number, longest: number): boolean {
+export function isListable(column: SourceColumn, distinct: number, rows: number, longest: number, bounds: (JsonValue | undefined)[] = []): boolean {
   if (column.type === 'boolean') return true
+  // Some values tell in which order the days are written, and whether all are numbers.
+  if (column.type === 'text' && bounds.length > 0 && bounds.every((value) => isWrittenValue(String(value ?? '')))) return true
   if (column.type === 'integer') return distinct <= MAX_VALUES && distinct <= rows / 2
   return column.type === 'text' && longest <= 500 && (distinct <= MAX_VALUES || (distinct <= 2000 && distinct <= rows / 2))
 }

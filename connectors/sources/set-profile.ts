@@ -32,7 +32,9 @@ export async function profileBySets(table: SourceTable, dialect: SetProfileDiale
     seen = Number(counted[0])
     drafts.push(...some.map((column, index) => factsFrom(column, counted.slice(1 + index * 5, 6 + index * 5), seen)))
   }
-  const listed = drafts.filter(({ column, profile, longest }) => profile.distinct !== null && isListable(column, profile.distinct, seen, longest))
+  const listed = drafts.filter(
+    ({ column, profile, longest }) => profile.distinct !== null && isListable(column, profile.distinct, seen, longest, [profile.min, profile.max]),
+  )
   for (let start = 0; start < listed.length; start += COLUMNS_AT_ONCE) await addFrequentValues(listed.slice(start, start + COLUMNS_AT_ONCE), dialect)
   const rows = seen < dialect.sampledRows ? seen : Math.max(seen, estimate)
   return {

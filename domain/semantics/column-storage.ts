@@ -1,6 +1,7 @@
 import type { LayerColumn } from './layer.ts'
 import type { Dialect } from './source.ts'
-import type { TimeStorage } from './sql-tree.ts'
+import type { Expression, TimeStorage } from './sql-tree.ts'
+import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
 
 const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const year = /^\d{4}$/
@@ -22,7 +23,8 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
     return high > 1e11 ? 'unix_milliseconds' : 'unix_seconds'
   }
   if (year.test(min) && year.test(max)) return 'year_text'
-  return isoDate.test(min) && isoDate.test(max) ? 'iso_text' : null
+  if (isoDate.test(min) && isoDate.test(max)) return 'iso_text'
+  return type === 'text' ? dayOrderOf([min, max, ...column.sampleValues]) : null
 }
 
 export function isNumericType(column: LayerColumn): boolean {
@@ -34,4 +36,9 @@ export function holdsNumbersAsText(column: LayerColumn): boolean {
   if (isNumericType(column) || (column.type !== 'text' && column.type !== 'other')) return false
   if (column.semanticType === 'measure') return true
   return column.min !== null && column.max !== null && number.test(column.min) && number.test(column.max)
+}
+
+/** The number that a text column holds, without the signs people write around it: `$1,204.50`, `15 %`. */
+export function asNumber(column: LayerColumn, of: Expression): Expression {
+  return holdsWrittenNumbers(column.sampleValues) ? { kind: 'as_number', of, isWritten: true } : { kind: 'as_number', of }
 }

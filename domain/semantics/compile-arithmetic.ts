@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import { compileCondition } from './compile-condition.ts'
 import type { Layer, LayerColumn, LayerTable } from './layer.ts'
 import { requireColumn, requireTable } from './members.ts'
@@ -40,7 +40,7 @@ export function compileArithmetic(node: Arithmetic, own: LayerTable, layer: Laye
   const { table, column, of } = memberOf(node, own, layer)
   if (isNumericType(column)) return of
   if (column.type === 'boolean') return { kind: 'as_flag', of }
-  if (holdsNumbersAsText(column)) return { kind: 'as_number', of }
+  if (holdsNumbersAsText(column)) return asNumber(column, of)
   throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers to calculate with`)
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import type { LayerColumn, LayerTable } from './layer.ts'
 import { type FilterCondition, type FilterValue, type Grain, isCyclic } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
@@ -164,7 +164,7 @@ function dayText(year: number, month: number, day: number): string {
 }
 
 function operandOf(of: Expression, column: LayerColumn, values: FilterValue[]): Expression {
-  return holdsNumbersAsText(column) && values.every((value) => typeof value === 'number') ? { kind: 'as_number', of } : of
+  return holdsNumbersAsText(column) && values.every((value) => typeof value === 'number') ? asNumber(column, of) : of
 }
 
 function coerced(value: FilterValue, column: LayerColumn, asNumber: boolean, member: string): FilterValue {

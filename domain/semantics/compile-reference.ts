@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import { secondsIn } from './compile-arithmetic.ts'
 import { type Comparison, comparisons, numberCondition } from './compile-condition.ts'
 import type { LayerColumn, LayerTable } from './layer.ts'
@@ -80,7 +80,7 @@ function comparisonOf({ operator, values }: FilterCondition, member: Member, wor
 
 function operandOf({ table, column }: Member): Expression {
   const of: Expression = { kind: 'column', source: table.name, column: column.name }
-  return holdsNumbersAsText(column) && column.semanticType === 'measure' ? { kind: 'as_number', of } : of
+  return holdsNumbersAsText(column) && column.semanticType === 'measure' ? asNumber(column, of) : of
 }
 
 type Kind = 'number' | 'text' | 'time' | 'boolean' | 'other'

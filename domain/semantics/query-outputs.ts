@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
 import { compileArithmetic, otherTables } from './compile-arithmetic.ts'
 import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Derivation } from './derived-measure.ts'
@@ -78,7 +78,7 @@ function dimensionOutput(layer: Layer, dimension: QueryDimension, dialect: Diale
   if (dimension.bin) {
     if (grain !== null) throw new Failure('query_invalid', `${member} is grouped by grain or by bin, not by both`)
     if (!isNumericType(column) && !holdsNumbersAsText(column)) throw new Failure('query_invalid', `${member} holds no numbers that can be put into bins`)
-    const value: Expression = { kind: 'bin', of: isNumericType(column) ? of : { kind: 'as_number', of }, width: dimension.bin.width }
+    const value: Expression = { kind: 'bin', of: isNumericType(column) ? of : asNumber(column, of), width: dimension.bin.width }
     return { ...base, name, label: sentence(column.label), type: 'number', value }
   }
   if (grain === null) return { ...base, name, label: sentence(column.label), type: column.type, value: of }
@@ -142,7 +142,7 @@ function measuredColumn(table: LayerTable, column: LayerColumn, counted: boolean
   const of: Expression = { kind: 'column', source: table.name, column: column.name }
   if (counted) return of
   if (column.type === 'boolean') return { kind: 'as_flag', of }
-  return holdsNumbersAsText(column) ? { kind: 'as_number', of } : of
+  return holdsNumbersAsText(column) ? asNumber(column, of) : of
 }
 
 function typeOf(aggregate: Aggregate, column: LayerColumn | null): ColumnType {

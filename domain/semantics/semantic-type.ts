@@ -1,6 +1,7 @@
 import { identifierWords } from './identifier-words.ts'
 import type { SemanticType } from './layer.ts'
 import type { ColumnProfile, SourceColumn, SourceTable } from './source.ts'
+import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
 
 const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
@@ -62,6 +63,7 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   if (column.type === 'boolean' || holdsTruth(words, facts, isNumber)) return 'boolean'
   if (column.type === 'date' || column.type === 'timestamp' || column.type === 'time') return 'time'
   if (isYears(words, facts, isNumber) || isMoments(words, facts, isNumber)) return 'time'
+  if (column.type === 'text' && facts && dayOrderOf([...facts.topValues, facts.min ?? '', facts.max ?? '']) !== null) return 'time'
   if (words.some((word) => geoWords.has(word)) && !words.includes('id') && last !== 'population' && last !== 'area') {
     if (
       !isNumber ||
@@ -71,7 +73,7 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   }
   if (isKey || isKeyNamed(words, facts, rows)) return 'identifier'
   if (words.some((word) => contactWords.has(word))) return 'text'
-  if (isNumber || holdsNumbers(facts)) return 'measure'
+  if (isNumber || holdsNumbers(facts) || (facts !== null && holdsWrittenNumbers(facts.topValues))) return 'measure'
   if (column.type === 'json' || column.type === 'binary') return 'text'
   const distinct = facts?.distinct ?? null
   if (distinct === null) return categoryWords.has(last) ? 'category' : 'text'

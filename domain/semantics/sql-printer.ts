@@ -93,7 +93,7 @@ class Printer {
       case 'null':
         return rules.missing(node.type)
       case 'as_number':
-        return rules.number(this.expression(node.of))
+        return rules.number(node.isWritten ? withoutSigns(rules.text(this.expression(node.of))) : this.expression(node.of))
       case 'as_text':
         return rules.text(this.expression(node.of))
       case 'as_flag':
@@ -252,3 +252,10 @@ const steps = {
   quarter: [3, 'month'],
   year: [1, 'year'],
 } as const
+
+/** What people write around the digits of a number. */
+const numberSigns = ['$', '€', '£', '%', ',', ' ']
+
+function withoutSigns(text: string): string {
+  return numberSigns.reduce((value, sign) => `REPLACE(${value}, '${sign}', '')`, text)
+}

@@ -1,10 +1,11 @@
 import type { Aggregate, Grain, QueryComparison } from './semantic-query.ts'
 import type { ColumnType } from './source.ts'
+import type { DayOrder } from './written-values.ts'
 
 export type SqlValue = string | number | boolean | null
 
 /** How a column keeps moments: engine type or ISO text, year alone, or seconds or milliseconds since 1970. */
-export type TimeStorage = 'native' | 'iso_text' | 'year_number' | 'year_text' | 'unix_seconds' | 'unix_milliseconds'
+export type TimeStorage = 'native' | 'iso_text' | DayOrder | 'year_number' | 'year_text' | 'unix_seconds' | 'unix_milliseconds'
 
 /** A moment's period one step later: the label under which an earlier value is compared. */
 export type PeriodShift = QueryComparison['to']
@@ -15,7 +16,7 @@ export type Expression =
   | { kind: 'value'; value: SqlValue; as?: 'timestamp' }
   /** Written into the statement: never a value that changes from question to question. */
   | { kind: 'number'; value: number }
-  | { kind: 'as_number'; of: Expression }
+  | { kind: 'as_number'; of: Expression; isWritten?: true }
   | { kind: 'as_text'; of: Expression }
   | { kind: 'as_flag'; of: Expression }
   /** A number of a type that all number types of the engine can be put together with. */

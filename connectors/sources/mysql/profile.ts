@@ -19,8 +19,8 @@ export async function profileMysqlTable(read: ReadFacts, table: SourceTable): Pr
   const seen = Number(counted[0])
   const factsOf = (index: number) => counted.slice(1 + index * 5, 6 + index * 5)
   const listed = table.columns.filter((column, index) => {
-    const [, distinct, , , longest] = factsOf(index)
-    return isComparable(column) && Number(distinct) > 0 && isListable(column, Number(distinct), seen, Number(longest ?? 0))
+    const [, distinct, min, max, longest] = factsOf(index)
+    return isComparable(column) && Number(distinct) > 0 && isListable(column, Number(distinct), seen, Number(longest ?? 0), [min, max])
   })
   const rows = seen < SAMPLED_ROWS ? seen : Math.max(seen, table.rowEstimate ?? 0)
   const frequent = await frequentValues(read, listed, from)

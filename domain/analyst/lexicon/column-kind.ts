@@ -43,6 +43,6 @@ export function isTimeAxis(column: ColumnReference['column'], dialect: Dialect):
 }
 
 /** A day as people write it, such as 31.12.2024: text that runs along no time. */
-export function isWrittenDay({ type, max }: ColumnReference['column']): boolean {
-  return type === 'text' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
+export function isWrittenDay({ type, max, semanticType }: ColumnReference['column']): boolean {
+  return type === 'text' && semanticType !== 'time' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(max ?? '')
 }

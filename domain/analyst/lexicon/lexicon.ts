@@ -8,6 +8,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { holdsWrittenNumbers } from '#domain/semantics/written-values.ts'
 import { displayColumns, isRepeated } from './display.ts'
 import { nameKey, phrasesOf, smallWords } from './phrases.ts'
 import { roleNouns } from './role-nouns.ts'
@@ -205,6 +206,7 @@ const behindVerb = /(?:ed|en|out|up) (?:by|on|at|in|to|from)$/
 const stated = /^(?:is|are|was|has|have|had) /
 
 function addValues(lexicon: Lexicon, table: LayerTable, column: LayerColumn): void {
+  if (column.semanticType === 'measure' && holdsWrittenNumbers(column.sampleValues)) return
   if (column.type === 'integer' || column.type === 'number' || column.type === 'decimal' || column.semanticType === 'time' || column.type === 'boolean') return
   const label = column.label.toLowerCase()
   const isSex = /\b(?:sex|gender)\b/.test(label)

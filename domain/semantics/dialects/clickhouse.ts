@@ -27,6 +27,8 @@ export const clickhouse: DialectRules = {
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `fromUnixTimestamp64Milli(toInt64(${value} * 1000))`
     if (storage === 'unix_milliseconds') return `fromUnixTimestamp64Milli(toInt64(${value}))`
+    if (storage === 'day_month_text') return `parseDateTime64BestEffortOrNull(replaceAll(replaceAll(trimBoth(${value}), '.', '/'), '-', '/'), 6)`
+    if (storage === 'month_day_text') return `parseDateTimeBestEffortUSOrNull(replaceAll(replaceAll(trimBoth(${value}), '.', '/'), '-', '/'))`
     return storage === 'iso_text' ? `parseDateTime64BestEffortOrNull(${value}, 6)` : value
   },
   period: (moment, grain) => {

@@ -13,6 +13,10 @@ export const duckdb: DialectRules = {
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `epoch_ms(CAST(${value} * 1000 AS BIGINT))`
     if (storage === 'unix_milliseconds') return `epoch_ms(CAST(${value} AS BIGINT))`
+    if (storage === 'day_month_text' || storage === 'month_day_text') {
+      const day = storage === 'month_day_text' ? '%m/%d/%Y' : '%d/%m/%Y'
+      return `TRY_STRPTIME(REPLACE(REPLACE(TRIM(${value}), '.', '/'), '-', '/'), ['${day} %H:%M:%S', '${day} %H:%M', '${day}'])`
+    }
     return storage === 'iso_text' ? `TRY_CAST(${value} AS TIMESTAMP)` : value
   },
   period: (moment, grain) => {

@@ -20,6 +20,11 @@ export const mysql: DialectRules = {
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL ${value} SECOND)`
     if (storage === 'unix_milliseconds') return `DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL ${value} / 1000 SECOND)`
+    if (storage === 'day_month_text' || storage === 'month_day_text') {
+      const day = storage === 'month_day_text' ? '%c/%e/%Y' : '%e/%c/%Y'
+      const text = `REPLACE(REPLACE(TRIM(${value}), '.', '/'), '-', '/')`
+      return `STR_TO_DATE(${text}, CASE WHEN ${text} LIKE '%:%:%' THEN '${day} %H:%i:%s' WHEN ${text} LIKE '%:%' THEN '${day} %H:%i' ELSE '${day}' END)`
+    }
     return storage === 'iso_text' ? `CAST(${value} AS DATETIME(6))` : value
   },
   period: (moment, grain) => {

@@ -28,6 +28,11 @@ export const postgres: DialectRules = {
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `(to_timestamp(${value}) AT TIME ZONE 'UTC')`
     if (storage === 'unix_milliseconds') return `(to_timestamp(${value} / 1000.0) AT TIME ZONE 'UTC')`
+    if (storage === 'day_month_text' || storage === 'month_day_text') {
+      const day = storage === 'month_day_text' ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
+      const text = `TRANSLATE(TRIM(${value}::text), '.-', '//')`
+      return `CASE WHEN ${text} ~ '^\\d{1,2}/\\d{1,2}/\\d{4}' THEN CAST(TO_TIMESTAMP(${text}, '${day} HH24:MI:SS') AS timestamp) END`
+    }
     if (storage !== 'iso_text') return value
     return `CASE WHEN ${value}::text ~ '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([T ]\\d{2}:\\d{2}.*)?$' THEN CAST(${value} AS timestamp) END`
   },

@@ -1,3 +1,4 @@
+import type { DayOrder } from '../written-values.ts'
 import { type DialectRules, standardRules } from './rules.ts'
 
 const parts = { month_of_year: '%m', day_of_month: '%d', hour_of_day: '%H' } as const
@@ -15,7 +16,7 @@ export const sqlite: DialectRules = {
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `datetime(${value}, 'unixepoch')`
     if (storage === 'unix_milliseconds') return `datetime(${value} / 1000, 'unixepoch')`
-    return value
+    return storage === 'day_month_text' || storage === 'month_day_text' ? writtenMoment(value, storage) : value
   },
   period: (moment, grain) => {
     switch (grain) {
@@ -48,4 +49,17 @@ export const sqlite: DialectRules = {
 
 function quarterOf(moment: string): string {
   return `((CAST(strftime('%m', ${moment}) AS INTEGER) + 2) / 3)`
+}
+
+/** `3/9/2024 7:05` as `2024-03-09 07:05`: SQLite reads no other form than ISO's. */
+function writtenMoment(value: string, order: DayOrder): string {
+  const text = `REPLACE(REPLACE(TRIM(${value}), '.', '/'), '-', '/')`
+  const after = (rest: string) => `SUBSTR(${rest}, INSTR(${rest}, '/') + 1)`
+  const until = (rest: string) => `CAST(SUBSTR(${rest}, 1, INSTR(${rest}, '/') - 1) AS INTEGER)`
+  const [first, second] = [until(text), until(after(text))]
+  const [month, day] = order === 'month_day_text' ? [first, second] : [second, first]
+  const last = after(after(text))
+  const time = `TRIM(SUBSTR(${last}, 5), ' ,T')`
+  const clock = `CASE WHEN ${time} = '' THEN '' WHEN LENGTH(${time}) IN (4, 7) THEN ' 0' || ${time} ELSE ' ' || ${time} END`
+  return `CASE WHEN ${text} LIKE '%/%/____%' THEN PRINTF('%s-%02d-%02d', SUBSTR(${last}, 1, 4), ${month}, ${day}) || ${clock} END`
 }

@@ -1,0 +1,135 @@
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { moneyWords, payLabels, useLabels, type VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
+import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-storage.ts'
+import { singular } from '#domain/semantics/english.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Aggregate, Arithmetic } from '#domain/semantics/semantic-query.ts'
+import type { Figure, Ref } from './terms.ts'
+
+/** Singular words of a label. */
+export const wordsOf = (label: string): string[] =>
+  label
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}%]+/u)
+    .filter(Boolean)
+    .map(singular)
+
+/** Whether a column holds numbers to calculate with, however they are kept. */
+export const isFigure = (column: LayerColumn): boolean =>
+  column.semanticType !== 'identifier' &&
+  column.semanticType !== 'time' &&
+  (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
+
+const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
+const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
+
+export const refersTo = (layer: Layer, table: LayerTable): LayerTable[] =>
+  layer.relationships.flatMap(({ fromTable, toTable }) => (fromTable === table.name ? (layer.tables.find(({ name }) => name === toTable) ?? []) : []))
+
+/** Tables that things happen in, the one with the most to tell first: they refer to others, or are the only ones, and have a date of their own or of what they refer to. */
+export function eventTables(layer: Layer): LayerTable[] {
+  const tables = tablesOf(layer)
+  const rank = (table: LayerTable) => {
+    const outgoing = new Set(refersTo(layer, table)).size
+    const dated = timeColumns(table).some((column) => !/birth|death|update|modif|founded|establish/i.test(column.label)) ? 4 : 0
+    const lines = tablesOf(layer).filter((other) => refersTo(layer, other).includes(table) && timeColumns(other).length === 0).length
+    return dated + outgoing + Math.min(lines, 2) + Math.log10((table.rows ?? 1) + 1) / 10
+  }
+  return [...tables].sort((a, b) => rank(b) - rank(a))
+}
+
+/** Columns time runs along. */
+export function timeColumns(table: LayerTable): LayerColumn[] {
+  return visible(table).filter((column) => column.semanticType === 'time' && column.type !== 'time')
+}
+
+const additive =
+  /\b(?:revenue|sales?|turnover|amount|total|value|cost|spend|paid|payment|price|fee|income|expense|usage|consumption|quantity|units?|kwh|goals?|points?|score|votes?|profit|freight|tax|hours?|distance|donation|premium)\b/i
+const notAdditive =
+  /\b(?:rate|ratio|percent|percentage|%|factor|age|temperature|price|year|index|average|avg|score|rating|latitude|longitude|nsm|code|number|zip|phone|discount|height|weight|capacity)\b/i
+
+/** Whether figures of a column may be added up. */
+export function isAdditive({ column }: Ref): boolean {
+  if (!isFigure(column)) return false
+  const label = column.label
+  return !notAdditive.test(label) && (additive.test(label) || column.semanticType === 'measure')
+}
+
+export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
+
+const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
+const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
+const discountLabel = /\bdiscount\b/i
+
+/** The formulas that give the money of one line: its quantity times a price of its own or of what it refers to, less its discount. */
+function lineMoney(layer: Layer): Figure[] {
+  return tablesOf(layer).flatMap((table): Figure[] => {
+    const quantity = visible(table).find((column) => quantityLabel.test(column.label) && isFigure(column))
+    if (!quantity) return []
+    const own = visible(table).find((column) => unitPriceLabel.test(column.label) && isFigure(column))
+    const others = refersTo(layer, table).flatMap((other) =>
+      visible(other).flatMap((column) => (unitPriceLabel.test(column.label) && isFigure(column) ? [{ column: column.name, table: other.name }] : [])),
+    )
+    const price: Arithmetic | undefined = own ? { column: own.name } : others[0]
+    if (!price || (!own && others.length !== 1)) return []
+    const discount = visible(table).find((column) => discountLabel.test(column.label) && isFigure(column) && Number(column.max ?? 2) <= 1)
+    const whole: Arithmetic = { op: '*', left: { column: quantity.name }, right: price }
+    const expression: Arithmetic = discount ? { op: '*', left: whole, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : whole
+    return [{ kind: 'formula', table, expression, aggregate: 'sum' }]
+  })
+}
+
+const moneyLabels: [RegExp, number][] = [
+  [/^(?:total )?(?:revenue|sales|turnover)(?: amount| value| total)?$/i, 1],
+  [/\b(?:revenue|sales|turnover)\b/i, 0.9],
+  [/^(?:order |invoice |close |deal |line |transaction |payment )?(?:total|amount|value|amount paid|total spent|total amount|grand total)$/i, 0.8],
+  [/\b(?:amount|total|value|spent)\b/i, 0.6],
+  [/\b(?:cost|claim|payment|fee|fare|price)\b/i, 0.3],
+]
+
+/** What money the data is about: measures and columns called so, else what its lines come to; the likeliest first. */
+export function moneyFigures(layer: Layer): Figure[] {
+  const named = layer.measures
+    .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
+    .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
+  const events = eventTables(layer)
+  const columns = tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column): [Figure, number][] => {
+      if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label)) return []
+      const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
+      if (!found) return []
+      const isEvent = refersTo(layer, table).length > 0 || tablesOf(layer).length === 1 || timeColumns(table).length > 0
+      return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - events.indexOf(table) / 50]]
+    }),
+  )
+  const lines = lineMoney(layer).map((figure): [Figure, number] => [figure, 1.7])
+  return [...named, ...columns, ...lines].sort((a, b) => b[1] - a[1]).map(([figure]) => figure)
+}
+
+function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
+  return tablesOf(layer).flatMap((table) =>
+    visible(table).flatMap((column): Figure[] => {
+      const ref = { table, column }
+      return wordsOf(column.label).some((word) => words.includes(word)) && fits(ref) ? [{ kind: 'column', ref, aggregate: null }] : []
+    }),
+  )
+}
+
+/** The figures a verb of business may mean in this data, the likeliest first. */
+export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
+  if (sense === 'money') return moneyFigures(layer)
+  if (sense === 'pay') return labelled(layer, payLabels, ({ column }) => isFigure(column))
+  if (sense === 'use') return labelled(layer, useLabels, ({ column }) => isFigure(column))
+  if (sense === 'pieces')
+    return tablesOf(layer).flatMap((table) =>
+      visible(table).flatMap((column): Figure[] =>
+        quantityLabel.test(column.label) && isFigure(column) ? [{ kind: 'column', ref: { table, column }, aggregate: 'sum' }] : [],
+      ),
+    )
+  return eventTables(layer)
+    .slice(0, 2)
+    .map((table) => ({ kind: 'rows', table }))
+}
+
+/** What tells the rows of a table apart for a reader, as columns to group by. */
+export const shownOf = (table: LayerTable): Ref[] => displayColumns(table).map((column) => ({ table, column }))

@@ -1,0 +1,110 @@
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import { negations, particles } from '#domain/analyst/lexicon/english/particles.ts'
+import { clauseRules } from './clause-rules.ts'
+import { figureRules } from './figure-rules.ts'
+import { type Lattice, matchesAt } from './pattern.ts'
+import type { Rule } from './rule.ts'
+import type { Edge, Fragment, Sight } from './terms.ts'
+
+/** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
+export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
+
+export const rules: Rule[] = [...figureRules, ...clauseRules]
+
+const mostPerSpan = 6
+const beam = 48
+/** What passing over a word costs that is no particle: it may be the one that decides. */
+const passingOver = 2.2
+
+/** Adds what rules make of the edges there are, stage by stage. */
+export function withRules(edges: Edge[], length: number, sight: Sight, all: Rule[] = rules): Lattice {
+  const lattice: Lattice = Array.from({ length: length + 1 }, () => [])
+  for (const edge of edges) lattice[edge.from]?.push(edge)
+  for (const stage of [1, 2, 3, 4] as const) {
+    const made = all.filter((item) => item.stage === stage).flatMap((item) => Array.from({ length }, (_, from) => applied(item, lattice, from, sight)).flat())
+    // The same thing said by the same words is kept once, by its surest rule.
+    for (const edge of strongest(made)) lattice[edge.from]?.push(edge)
+  }
+  return lattice
+}
+
+function applied(item: Rule, lattice: Lattice, from: number, sight: Sight): Edge[] {
+  return matchesAt(lattice, item.pattern, from).flatMap(({ to, parts, weight, link }) =>
+    item.build(parts, sight).map(
+      ({ payload, bonus = 0, link: own = 1 }): Edge => ({
+        from,
+        to,
+        category: payload.is,
+        weight: weight + bonus,
+        link: Math.min(link, own),
+        text: item.name,
+        payload,
+      }),
+    ),
+  )
+}
+
+function strongest(edges: Edge[]): Edge[] {
+  const spans = Map.groupBy(edges, ({ from, to, category }) => `${from}-${to}-${category}`)
+  return [...spans.values()].flatMap((same) => {
+    const kept = new Map<string, Edge>()
+    for (const edge of [...same].sort((a, b) => b.weight * b.link - a.weight * a.link)) {
+      const key = keyOf(edge)
+      if (!kept.has(key)) kept.set(key, edge)
+    }
+    return [...kept.values()].slice(0, mostPerSpan)
+  })
+}
+
+/** What an edge means, however it was said. */
+function keyOf({ payload }: Edge): string {
+  return JSON.stringify(payload, (_, value) =>
+    typeof value === 'object' && value !== null && 'columns' in value && 'primaryKey' in value ? value.name : value,
+  )
+}
+
+type Path = { at: number; fragments: Edge[]; passed: Token[]; weight: number; link: number; price: number }
+
+const worth = ({ weight, link, price }: Path): number => weight * (0.5 + link / 2) - price
+
+/** The likeliest ways to cover a question with fragments, the best first. */
+export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
+  const paths: Path[][] = Array.from({ length: tokens.length + 1 }, () => [])
+  paths[0]?.push({ at: 0, fragments: [], passed: [], weight: 0, link: 1, price: 0 })
+  for (let at = 0; at < tokens.length; at++) {
+    const kept = (paths[at] ?? []).sort((a, b) => worth(b) - worth(a)).slice(0, beam)
+    const token = tokens[at]
+    for (const path of kept) {
+      for (const edge of lattice[at] ?? []) {
+        if (edge.category !== 'fragment') continue
+        paths[edge.to]?.push({
+          at: edge.to,
+          fragments: [...path.fragments, edge],
+          passed: path.passed,
+          // Many small fragments say less than one that joins the same words.
+          weight: path.weight + edge.weight - 0.3,
+          link: Math.min(path.link, edge.link),
+          price: path.price,
+        })
+      }
+      if (!token) continue
+      const particle = particles.get(token.lower)
+      const price = negations.has(token.lower) ? 6 : (particle ?? (token.kind === 'sign' ? 0 : passingOver))
+      paths[at + 1]?.push({
+        ...path,
+        at: at + 1,
+        passed: particle === undefined && token.kind !== 'sign' ? [...path.passed, token] : path.passed,
+        price: path.price + price,
+      })
+    }
+  }
+  return (paths[tokens.length] ?? [])
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, beam)
+    .map(({ fragments, passed, price, weight, link }) => ({ fragments, passed, price, weight: worth({ at: 0, fragments, passed, weight, link, price }), link }))
+}
+
+/** What the fragments of a cover say together. */
+export function fragmentsOf({ fragments }: Cover): Fragment[] {
+  return fragments.flatMap(({ payload }) => (payload.is === 'fragment' ? [payload.fragment] : []))
+}

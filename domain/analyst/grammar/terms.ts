@@ -1,0 +1,75 @@
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
+import type { Aggregate, Arithmetic, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
+import type { VerbSense } from '../lexicon/english/measures.ts'
+import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
+
+/** A column of a table. */
+export type Ref = { table: LayerTable; column: LayerColumn }
+
+/** A figure of the data, before it is a measure of a query. Its filters hold for it alone. */
+export type Figure = { filters?: Filter[]; isGuess?: boolean } & (
+  | { kind: 'rows'; table: LayerTable }
+  | { kind: 'column'; ref: Ref; aggregate: Aggregate | null }
+  | { kind: 'formula'; table: LayerTable; expression: Arithmetic; aggregate: Aggregate }
+  | { kind: 'named'; measure: LayerMeasure }
+  | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean }
+  /** The main figure of the data, found when the rest of the question is known. */
+  | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null }
+)
+
+/** What figures are split by, or what is ranked: a column, a stretch of time, or the rows of a table. */
+export type Group =
+  | { kind: 'column'; ref: Ref }
+  | { kind: 'rows'; table: LayerTable }
+  | { kind: 'time'; grain: Grain; ref: Ref | null; isTrend?: true }
+  | { kind: 'bin'; ref: Ref; width: number }
+
+/** A condition whose column may still be open: a period without a date column. */
+export type Condition = { kind: 'filter'; filter: Filter; tables: string[] } | { kind: 'period'; time: TimeMention }
+
+export type Bound = { operator: HavingCondition['operator']; value: number }
+
+/** What one phrase of a question adds to the query that answers it. */
+export type Fragment = {
+  figures?: Figure[]
+  groups?: Group[]
+  conditions?: Condition[]
+  rank?: { sense: SuperlativeSense; count: number | null; target: Group | null; figure: Figure | null }
+  having?: { figure: Figure; bound: Bound }
+  derive?: 'share' | 'running' | 'change'
+  /** How the figures of the question are put together, said apart from them. */
+  aggregate?: Aggregate
+  /** Parts set beside each other: periods, or conditions on one column. */
+  compared?: Condition[]
+  /** The share of rows or of a figure that conditions leave. */
+  part?: { figure: Figure; conditions: Condition[] }
+  /** Rows of a table that have no row of another. */
+  absent?: { of: LayerTable; without: LayerTable }
+  shape?: 'count' | 'yes-no' | 'percent' | 'who' | 'when' | 'list'
+}
+
+/** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1. */
+export type Edge = { from: number; to: number; category: string; weight: number; link: number; text: string } & { payload: Payload }
+
+export type Payload =
+  | { is: 'word'; lemma: string }
+  | { is: 'number'; value: number }
+  | { is: 'table'; table: LayerTable }
+  | { is: 'column'; ref: Ref }
+  | { is: 'measure'; measure: LayerMeasure }
+  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean }
+  | { is: 'period'; time: TimeMention }
+  | { is: 'grain'; grain: Grain }
+  | { is: 'aggregate'; aggregate: Aggregate }
+  | { is: 'superlative'; sense: SuperlativeSense }
+  | { is: 'bound-word'; operator: HavingCondition['operator'] }
+  | { is: 'verb'; sense: VerbSense }
+  | { is: 'bound'; bound: Bound }
+  | { is: 'figure'; figure: Figure }
+  | { is: 'group'; group: Group }
+  | { is: 'condition'; condition: Condition }
+  | { is: 'fragment'; fragment: Fragment }
+
+/** What rules may know of the data besides the words. */
+export type Sight = { layer: Layer }

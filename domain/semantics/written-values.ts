@@ -1,0 +1,34 @@
+/** How days are written in a text column: the day or the month first. */
+export type DayOrder = 'day_month_text' | 'month_day_text'
+
+const writtenDay = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\d{1,2}:\d{2}(?::\d{2})?)?\s*$/
+const plainNumber = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
+const writtenNumber = /^\s*[-+(]?\s*[$€£]?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*[%€$£]?\)?\s*$/
+/** Fewer values do not tell which of two numbers is the day, nor that a column holds nothing but numbers. */
+const fewest = 2
+
+/** The order that all values share; null when one is no such day, and when no value tells which number is the month. */
+export function dayOrderOf(values: string[]): DayOrder | null {
+  const days = values.filter((value) => value.trim() !== '').map((value) => writtenDay.exec(value))
+  if (days.length < fewest || days.some((day) => day === null)) return null
+  const isAbove = (index: number) => days.some((day) => Number(day?.[index]) > 12)
+  const [first, second] = [isAbove(1), isAbove(3)]
+  if (first && second) return null
+  if (second) return 'month_day_text'
+  return first || days.every((day) => day?.[2] === '.') ? 'day_month_text' : null
+}
+
+/** Whether all values are numbers of which some bear a currency, a percent sign or separators of thousands. */
+export function holdsWrittenNumbers(values: string[]): boolean {
+  const written = values.filter((value) => value.trim() !== '')
+  return (
+    written.length >= fewest &&
+    written.every((value) => writtenNumber.test(value) || plainNumber.test(value)) &&
+    written.some((value) => !plainNumber.test(value))
+  )
+}
+
+/** Whether one value is written as a day or as a number with signs around it. */
+export function isWrittenValue(value: string): boolean {
+  return writtenDay.test(value) || (writtenNumber.test(value) && !plainNumber.test(value))
+}
