@@ -51,6 +51,7 @@ function tooSlow({ id }: Question): Outcome {
   return {
     id,
     kind: 'crash',
+    offered: false,
     confidence: 0,
     doubts: null,
     strict: false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import type { Analysis, PreviousTurn } from '#domain/analyst/analysis.ts'
+import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
@@ -18,6 +18,8 @@ import type { Question } from './sets.ts'
 export type Outcome = {
   id: string
   kind: Analysis['kind'] | 'crash'
+  /** Whether one of the options of a question back is the right reading. */
+  offered: boolean
   confidence: number
   /** What spoke against an answer that one reading gave, for `fit.ts`. */
   doubts: Doubts | null
@@ -36,6 +38,24 @@ export type Outcome = {
 }
 
 const MOST_ROWS = 20_000
+
+const nothing = (id: string): Outcome => ({
+  id,
+  kind: 'crash',
+  offered: false,
+  confidence: 0,
+  doubts: null,
+  strict: false,
+  lenient: false,
+  drawn: { strict: false, lenient: false },
+  milliseconds: 0,
+  chart: null,
+  fields: false,
+  sql: null,
+  message: '',
+  unknownWords: [],
+  cause: null,
+})
 
 /** One process's way through questions: layers, lexicons and files stay open between them, as in a service. */
 export class Asker {
@@ -62,22 +82,7 @@ export class Asker {
     }
     if (![...this.lexicons.keys()].some((key) => key.endsWith(layer.version))) analyseQuestion(input)
     const start = performance.now()
-    const outcome: Outcome = {
-      id: question.id,
-      kind: 'crash',
-      confidence: 0,
-      doubts: null,
-      strict: false,
-      lenient: false,
-      drawn: { strict: false, lenient: false },
-      milliseconds: 0,
-      chart: null,
-      fields: false,
-      sql: null,
-      message: '',
-      unknownWords: [],
-      cause: null,
-    }
+    const outcome = nothing(question.id)
     try {
       const analysis = analyseQuestion(input)
       outcome.milliseconds = performance.now() - start
@@ -88,6 +93,7 @@ export class Asker {
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)
       } else {
+        outcome.offered = analysis.kind === 'clarification' && analysis.options.some((option) => this.isRight(question, layer, { ...input, question: option }))
         outcome.message = analysis.kind === 'clarification' ? analysis.question : analysis.message
         outcome.unknownWords = analysis.kind === 'refusal' ? analysis.unknownWords : []
         outcome.cause = causeOf(question, layer, outcome)
@@ -97,6 +103,14 @@ export class Asker {
       outcome.cause = 'crash'
     }
     return outcome
+  }
+
+  private isRight(question: Question, layer: Layer, input: AnalysisInput): boolean {
+    const analysis = analyseQuestion(input)
+    if (analysis.kind !== 'query') return false
+    const tried: Outcome = nothing(question.id)
+    this.judgeQuery(question, layer, analysis, tried)
+    return tried.strict
   }
 
   private judgeQuery(question: Question, layer: Layer, analysis: Extract<Analysis, { kind: 'query' }>, outcome: Outcome): void {

@@ -54,6 +54,11 @@ export function tableOf(set: string, asked: Asked[]): string[] {
     return [...lines, `questions without an answer: ${asked.length}, refused ${shown(share(refused, asked.length)).trim()} %`]
   }
   lines.push(heading, lineOf('all', asked))
+  const [askedBack, offered] = [countOf(asked, ({ kind }) => kind === 'clarification'), countOf(asked, (outcome) => outcome.offered)]
+  if (askedBack > 0)
+    lines.push(
+      `asked back: ${shown(share(askedBack, asked.length)).trim()} %, of these with the right reading among the options: ${shown(share(offered, askedBack)).trim()} %`,
+    )
   const categories = groups(asked, ({ question }) => question.category)
   if (categories.length > 1) for (const [category, some] of categories) lines.push(lineOf(category, some))
   if (asked.some(({ question }) => question.dialog !== null))

@@ -75,10 +75,12 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
     if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
-    if (analysis.kind === 'clarification') return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
     const instead = courtesy(question, facts.layers) ?? foreignLanguage(question)
-    if (instead === null) facts.onRefusal?.(missedBy(question, layer, analysis))
-    return refused(analysis, instead)
+    const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
+    if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
+    if (analysis.kind === 'refusal') return refused(analysis, instead)
+    if (refusal && instead !== null) return refused(refusal, instead)
+    return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
   }
   return {
     specificationVersion: 'v4',

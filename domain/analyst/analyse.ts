@@ -7,6 +7,7 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
+import { chosenReading, proposals } from '#domain/analyst/grammar/proposals.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -24,6 +25,15 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
+  const chosen = chosenReading(asked)
+  if (chosen) return chosen
+  const analysis = analyse(asked)
+  // One that goes on from the turn before stands for more than it says.
+  const mayOffer = analysis.kind === 'refusal' && asked.previous === null && !/^I cannot tell what you mean/.test(analysis.message)
+  return mayOffer ? (proposals(asked, analysis) ?? analysis) : analysis
+}
+
+function analyse(asked: AnalysisInput): Analysis {
   const layer = withKeysTold(asked.layer)
   const input = { ...asked, layer, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutAsides(asked.question), layer)), layer) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)

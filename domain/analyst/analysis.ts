@@ -7,6 +7,8 @@ import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 export type PreviousTurn = { question: string; query: SemanticQuery }
 
+export type Refusal = { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
+
 /** What the analyst makes of a question: a query it stands behind, one question back, or a refusal that names the words it could not place. */
 export type Analysis =
   | {
@@ -19,8 +21,9 @@ export type Analysis =
       chart: ChartType | null
       binWidth: number | null
     }
-  | { kind: 'clarification'; question: string; options: string[] }
-  | { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
+  /** `instead` is what would be said if nobody could choose. */
+  | { kind: 'clarification'; question: string; options: string[]; instead?: Refusal }
+  | Refusal
 
 /**
  * `previous` is the turn answered last; `unanswered` what was asked after it and got no answer, if anything was. Below `leastCertainty` there is no answer; one

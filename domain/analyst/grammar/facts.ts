@@ -31,12 +31,16 @@ export function eventTables(layer: Layer): LayerTable[] {
   const tables = tablesOf(layer)
   const rank = (table: LayerTable) => {
     const outgoing = new Set(refersTo(layer, table)).size
-    const dated = timeColumns(table).some((column) => !/birth|death|update|modif|founded|establish/i.test(column.label)) ? 4 : 0
+    const dated = isDated(table) ? 4 : 0
     const lines = tablesOf(layer).filter((other) => refersTo(layer, other).includes(table) && timeColumns(other).length === 0).length
     return dated + outgoing + Math.min(lines, 2) + Math.log10((table.rows ?? 1) + 1) / 10
   }
   return [...tables].sort((a, b) => rank(b) - rank(a))
 }
+
+/** Whether its rows have a date of what happened, and not only of when something began to be. */
+const isDated = (table: LayerTable): boolean =>
+  timeColumns(table).some((column) => !/birth|death|update|modif|founded|establish|built|\byear\b/i.test(column.label))
 
 /** Columns time runs along. */
 export function timeColumns(table: LayerTable): LayerColumn[] {
@@ -98,12 +102,17 @@ export function moneyFigures(layer: Layer): Figure[] {
       if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label)) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
-      const isEvent = refersTo(layer, table).length > 0 || tablesOf(layer).length === 1 || timeColumns(table).length > 0
+      const isEvent = happens(layer, table)
       return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - events.indexOf(table) / 50]]
     }),
   )
   const lines = lineMoney(layer).map((figure): [Figure, number] => [figure, 1.7])
   return [...named, ...columns, ...lines].sort((a, b) => b[1] - a[1]).map(([figure]) => figure)
+}
+
+/** Whether rows of a table are things that happened, and not things that there are: they refer to others, have a date, or stand alone. */
+export function happens(layer: Layer, table: LayerTable): boolean {
+  return tablesOf(layer).length === 1 || isDated(table) || refersTo(layer, table).some((other) => other !== table)
 }
 
 function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): Figure[] {
@@ -131,5 +140,11 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
     .map((table) => ({ kind: 'rows', table }))
 }
 
-/** What tells the rows of a table apart for a reader, as columns to group by. */
-export const shownOf = (table: LayerTable): Ref[] => displayColumns(table).map((column) => ({ table, column }))
+/** What tells the rows of a table apart for a reader, as columns to group by: of rows without a name that of the kind they are of, pizzas of their pizza type. */
+export function shownOf(table: LayerTable, layer?: Layer): Ref[] {
+  const own = displayColumns(table).map((column) => ({ table, column }))
+  const isKey = own.every(({ column }) => table.primaryKey.includes(column.name))
+  const noun = wordsOf(table.label)[0]
+  const kind = layer && isKey && noun ? refersTo(layer, table).find((other) => other !== table && wordsOf(other.label)[0] === noun) : undefined
+  return kind ? shownOf(kind) : own
+}

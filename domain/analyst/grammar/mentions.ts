@@ -8,9 +8,8 @@ import { boundPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { aggregates, businessVerbs, kinWords, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
-import { singular } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { wordsOf } from './facts.ts'
+import { happens, wordsOf } from './facts.ts'
 import type { Edge, Payload, Ref } from './terms.ts'
 
 const longestPhrase = 5
@@ -43,6 +42,11 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     if (!token) continue
     const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
     if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number })
+    const year = token.text
+    if (/^(?:19|20)\d\d$/.test(year)) {
+      const time = { start: from, end: from + 1, operator: 'equals' as const, values: [year], label: `in ${year}`, isBareYear: true }
+      add(from, from + 1, 'period', 0.6, 0.9, { is: 'period', time })
+    }
     if (token.kind === 'word' || token.kind === 'sign') add(from, from + 1, `w:${token.lower}`, 0, 1, { is: 'word', lemma: token.lower })
     for (let to = from + 1; to <= Math.min(tokens.length, from + Math.max(longestPhrase, lexicon.longest)); to++) {
       const part = tokens.slice(from, to)
@@ -50,14 +54,16 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       const [lower, stem] = [phrase(from, to, 'lower'), phrase(from, to, 'stem')]
       const length = to - from
       if (length <= longestPhrase && token.kind !== 'quoted') {
-        namesOf(lexicon, stem).forEach(([payload, weight]) => {
+        namesOf(lexicon, stem).forEach(([payload, sure]) => {
+          // The revenue of what there is, of an account, is not what was sold.
+          const weight = moneyWords.has(stem) && payload.is === 'column' && !happens(lexicon.layer, payload.ref.table) ? sure * 0.6 : sure
           add(from, to, payload.is, weight * length, weight, payload)
         })
         languageOf(lower, stem).forEach(([category, payload]) => {
           add(from, to, category, length, 1, payload)
         })
       }
-      for (const [payload, weight] of valuesOf(lexicon, part, lower, stem)) add(from, to, 'value', weight * length + 0.1, weight, payload)
+      for (const [payload, weight] of valuesOf(lexicon, part, stem)) add(from, to, 'value', weight * length + 0.1, weight, payload)
     }
   }
   return withoutShadowed(withReferences(edges, lexicon.layer))
@@ -153,7 +159,7 @@ function languageOf(lower: string, stem: string): [string, Payload][] {
 }
 
 /** Values that a phrase is, or that it tells apart from the others of a column of few values. */
-function valuesOf(lexicon: Lexicon, part: Token[], lower: string, stem: string): [Payload, number][] {
+function valuesOf(lexicon: Lexicon, part: Token[], stem: string): [Payload, number][] {
   const [first] = part
   if (!first) return []
   if (part.length === 1 && first.kind === 'number') return []
@@ -234,6 +240,3 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
     return isAlone ? [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : 0.55]] : []
   })
 }
-
-/** Whether a word begins with a capital inside a question, as names do. */
-export const isName = (token: Token, at: number): boolean => token.isCapitalised && at > 0 && singular(token.lower) !== ''

@@ -24,6 +24,24 @@ export type Frame = {
 
 /** Null when fragments contradict each other: two ranks, two parts. */
 export function frameOf(fragments: Fragment[]): Frame | null {
+  const frame = merged(fragments)
+  if (!frame) return null
+  // "By the artist AC/DC" names a row, not a split by artist.
+  const named = new Set(
+    frame.conditions.flatMap((condition) =>
+      condition.kind === 'filter' && 'column' in condition.filter && condition.filter.operator === 'equals'
+        ? [`${condition.filter.table}.${condition.filter.column}`]
+        : [],
+    ),
+  )
+  const isNamed = (group: Group) => {
+    const shown = group.kind === 'column' ? [group.ref] : group.kind === 'rows' ? shownOf(group.table) : []
+    return shown.some(({ table, column }) => named.has(`${table.name}.${column.name}`))
+  }
+  return frame.compared.length > 0 ? frame : { ...frame, groups: frame.groups.filter((group) => !isNamed(group)) }
+}
+
+function merged(fragments: Fragment[]): Frame | null {
   const frame: Frame = {
     figures: [],
     groups: [],
@@ -87,8 +105,13 @@ function built(frame: Frame, state: State): Partial<SemanticQuery> {
 function figuresIn(frame: Frame, state: State): Figure[] {
   const settled = frame.figures.map((figure) => settle(figure, frame, state))
   const strong = settled.filter((figure) => figure.kind !== 'rows')
-  return strong.length > 0 && frame.figures.length > 1 ? strong : settled
+  if (strong.length > 0 && settled.length > 1) return strong
+  // Rows that only a condition speaks of are not counted beside others: "tracks of the media type AAC".
+  const named = settled.filter((figure) => figure.kind !== 'rows' || !filteredTables(frame).has(figure.table.name))
+  return settled.length > 1 ? (named.length > 0 ? named : settled).slice(0, 1) : settled
 }
+
+const filteredTables = ({ conditions }: Frame): Set<string> => new Set(conditions.flatMap((condition) => (condition.kind === 'filter' ? condition.tables : [])))
 
 function settle(figure: Figure, frame: Frame, state: State): Figure {
   const { layer } = state.sight
@@ -195,15 +218,14 @@ function dimensionsOf(group: Group, table: LayerTable | null, state: State): Que
   }
   if (group.kind === 'bin') return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width } }]
   if (group.kind === 'column') return [{ table: group.ref.table.name, column: group.ref.column.name }]
-  const shown = shownOf(group.table)
+  const shown = shownOf(group.table, state.sight.layer)
+  if (shown.some(({ table: of }) => of !== group.table)) return shown.map(({ table: of, column }) => ({ table: of.name, column: column.name }))
   const [key, ...more] = group.table.primaryKey
   const isOwnKey = key !== undefined && shown.some(({ column }) => column.name === key)
   const isUnique = shown.length === 1 && shown[0]?.column.distinct !== null && shown[0]?.column.distinct === group.table.rows
   const hidden = key !== undefined && more.length === 0 && !isOwnKey && !isUnique ? [{ table: group.table.name, column: key, hidden: true }] : []
   return [...shown.map(({ table: of, column }) => ({ table: of.name, column: column.name })), ...hidden]
 }
-
-const isLong = (grain: Grain): boolean => !grain.includes('_of_')
 
 /** Rows of a table of which each has so much of something: they are listed, or counted. */
 function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
@@ -341,10 +363,14 @@ function personGroup(frame: Frame, state: State): Group | null {
 function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()
   const [first, ...others] = uniqueGroups(frame.groups)
-  const target =
-    rank.target ??
-    first ??
-    (frame.shapes.has('who') ? personGroup(frame, state) : frame.shapes.has('when') ? { kind: 'time' as const, grain: 'day' as const, ref: null } : null)
+  const isAsked = (frame.shapes.has('list') && first !== undefined) || frame.shapes.has('who')
+  // "Which city has the fewest employees": what stands behind the superlative is what is counted.
+  if (isAsked && rank.target && rank.count === null && rank.figure === null && !(first && sameGroup(first, rank.target))) {
+    const counted = countOf(rank.target) ?? fail()
+    return rankedQuery({ ...frame, rank: { ...rank, target: null, figure: counted }, figures: frame.figures.filter(({ kind }) => kind !== 'rows') }, state)
+  }
+  const asked: Group | null = frame.shapes.has('when') ? { kind: 'time', grain: 'day', ref: null } : frame.shapes.has('who') ? personGroup(frame, state) : null
+  const target = rank.target ?? first ?? asked
   if (!target) return fail()
   const figure = rankFigure(frame, target, state)
   const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
@@ -374,6 +400,14 @@ function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     order: [{ by: 'figure_1', direction }],
     limit_per: { dimension: name, limit },
   }
+}
+
+/** How many there are of what a group is of; a column of numbers is measured instead. */
+function countOf(group: Group): Figure | null {
+  if (group.kind === 'rows') return { kind: 'rows', table: group.table }
+  if (group.kind !== 'column') return null
+  const { ref } = group
+  return isFigure(ref.column) ? { kind: 'column', ref, aggregate: naturalAggregate(ref) } : { kind: 'column', ref, aggregate: 'count_distinct' }
 }
 
 function sameGroup(one: Group, other: Group): boolean {
@@ -445,5 +479,3 @@ function absentQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   if (isCounted) return { measures: [{ aggregate: 'count', table: of.name, name: 'figure_1' }], filters: none }
   return { dimensions: dimensionsOf({ kind: 'rows', table: of }, of, state), filters: none }
 }
-
-export { isLong }

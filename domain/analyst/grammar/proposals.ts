@@ -1,0 +1,64 @@
+import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.ts'
+import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
+import { explainQuery } from '#domain/semantics/query-in-words.ts'
+import { type GrammarReading, readingsOf } from './read.ts'
+
+/** A reading is offered when it leaves out at most one word that could be meant, and rests on names that are sure enough. */
+const mostPassed = 1
+const leastLink = 0.5
+const leastWeight = 0.5
+const mostOffered = 3
+
+/** What a chosen option adds to the question it was offered for. */
+const chosen = /, meaning: (.+?)\s*$/s
+
+const inWords = (input: AnalysisInput, { query }: GrammarReading): string => {
+  const words = explainQuery(input.layer, query).replace(/\.$/, '')
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+/**
+ * What a question that was not understood well enough may mean, as options to choose from: the readings of the grammar, in words, the likeliest first. Null when none
+ * is likely. Each option is the question with its meaning behind it, and `chosenReading` answers it.
+ */
+export function proposals(input: AnalysisInput, refusal: Refusal): Analysis | null {
+  const likely = readingsOf(input.question, input.layer, input.clock, input.cache).filter(
+    ({ passed, link, weight }) => passed.length <= mostPassed && link >= leastLink && weight >= leastWeight,
+  )
+  const options = [...new Set(likely.map((reading) => inWords(input, reading)))].slice(0, mostOffered)
+  if (options.length === 0) return null
+  const left = likely[0]?.passed.map(({ text }) => `"${text}"`) ?? []
+  const unsure =
+    left.length > 0
+      ? `I cannot place ${left.join(' and ')}.`
+      : refusal.unknownWords.length > 0
+        ? 'I am not sure that I read this as you mean it.'
+        : 'I am not sure what is meant.'
+  const question = input.question.replace(/[?.!\s]+$/, '')
+  return {
+    kind: 'clarification',
+    question: `${unsure} ${options.length > 1 ? 'Which of these do you mean?' : 'Do you mean this?'}`,
+    options: options.map((words) => `${question}, meaning: ${words}`),
+    instead: refusal,
+  }
+}
+
+/** The reading that a chosen option names; null for a question that names none. What was offered is answered, however unsure it was. */
+export function chosenReading(input: AnalysisInput): Analysis | null {
+  const words = chosen.exec(input.question)?.[1]
+  if (words === undefined) return null
+  const asked = { ...input, question: input.question.replace(chosen, '') }
+  const reading = readingsOf(asked.question, input.layer, input.clock, input.cache).find((one) => inWords(asked, one) === words)
+  if (!reading) return null
+  const readAs = reading.passed.map(({ text }) => `left out "${text}"`)
+  return {
+    kind: 'query',
+    query: reading.query,
+    explanation: explainQuery(input.layer, reading.query),
+    readAs,
+    confidence: 1,
+    doubts: noDoubts,
+    chart: null,
+    binWidth: null,
+  }
+}

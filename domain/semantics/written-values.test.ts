@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
+
+test.each([
+  [['31/12/2018 23:45', '01/01/2018 00:00'], 'day_month_text'],
+  [['1/10/2014', '7/17/2020'], 'month_day_text'],
+  [['01.02.2020', '03.04.2020'], 'day_month_text'],
+  [['1/2/2020', '3/4/2020'], null],
+  [['13/2/2020', '2/13/2020'], null],
+  [['2020-01-01', '2020-01-02'], null],
+  [['13/2/2020', 'soon'], null],
+  [['13/2/2020'], null],
+])('days written as %j', (values, order) => {
+  expect(dayOrderOf(values)).toBe(order)
+})
+
+test.each([
+  [['$141,604 ', '$99,975 '], true],
+  [['15% ', '0% '], true],
+  [['€ 12.50', '7'], true],
+  [['12', '7.5'], false],
+  [['$12', 'free'], false],
+  [['1,2', '3'], false],
+])('numbers written as %j', (values, isWritten) => {
+  expect(holdsWrittenNumbers(values)).toBe(isWritten)
+})
