@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test']
+const FOLDERS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test', 'web']
 
 const read = (path: string): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') })
 const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => {
   if (entry.isFile() && entry.name.endsWith('.ts')) return [read(entry.name)]
   if (!entry.isDirectory() || !FOLDERS.includes(entry.name)) return []
   const inside = readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) => `${entry.name}/${path.replaceAll('\\', '/')}`)
-  return inside.filter((path) => path.endsWith('.ts')).map(read)
+  return inside.filter((path) => /\.tsx?$/.test(path)).map(read)
 })
 
 test('the project was found', () => {

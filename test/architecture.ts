@@ -27,7 +27,7 @@ const top = (path: string): string => path.split('/')[0] ?? ''
 const isTest = ({ path }: SourceFile): boolean =>
   /\.(?:test|cases|fixtures?)\.ts$|\/fixtures\.ts$/.test(path) || ['test', 'bench', 'scripts'].includes(top(path))
 const isGenerated = ({ path }: SourceFile): boolean => path.endsWith('.gen.ts')
-const isConfig = ({ path }: SourceFile): boolean => /^[^/]+\.config\.ts$/.test(path)
+const isConfig = ({ path }: SourceFile): boolean => /^(?:web\/)?[^/]+\.config\.ts$/.test(path)
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
@@ -101,7 +101,7 @@ export const RULES: Record<string, Rule> = {
       const target = targetOf(file.path, specifier)
       if (target === null || target === 'package.json') return []
       const leaves = specifier.startsWith('.') && top(target) !== top(file.path)
-      return leaves || !/\.(?:ts|json)$/.test(target) ? [specifier] : []
+      return leaves || !/\.(?:tsx?|json|css)$/.test(target) ? [specifier] : []
     }),
   'a file can be read at one sitting': (file) => {
     const lines = file.text.trimEnd().split('\n').length
@@ -114,7 +114,7 @@ export const RULES: Record<string, Rule> = {
   },
   'names say what is inside': ({ path }) =>
     path
-      .replace(/(?:\.(?:test|cases|gen|d))?\.ts$/, '')
+      .replace(/(?:\.(?:test|cases|gen|d))?\.tsx?$/, '')
       .split('/')
       .flatMap((part) => (EMPTY_NAMES.test(part) || !/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part) ? [part] : [])),
   'no check is silenced': (file) =>

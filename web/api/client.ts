@@ -1,0 +1,65 @@
+import { failureOf } from './failure.ts'
+import type { InputOf, Line, ReplyOf } from './operations.ts'
+import { currentToken, renew, signedIn } from './signed-in.ts'
+
+type Input = {
+  path?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The address of an operation: its path filled in, its query without what is undefined. */
+export function addressOf(line: string, { path = {}, query = {} }: Pick<Input, 'path' | 'query'> = {}): string {
+  const [, template = ''] = line.split(' ')
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
+  const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])))
+  return `/api/v1${filled}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+/** The bare reply of an operation, of success: for streams and files. Fails with `ApiFailure`. */
+export const open = (line: Line, input: Input = {}): Promise<Response> => bare(line, input)
+
+async function bare<T>(line: Line, given: T): Promise<Response> {
+  const input = (given ?? {}) as Input
+  const response = await send(line, input, await currentToken())
+  if (response.status !== 401 || !signedIn()) return succeeded(response)
+  // The token may have ended while the page slept; one that was revoked cannot be renewed either.
+  const fresh = await renew()
+  return succeeded(fresh ? await send(line, input, fresh.token) : response)
+}
+
+/** Calls an operation. Fails with `ApiFailure`, which holds the message to show and the request's id. */
+export async function call<L extends Line>(line: L, input: InputOf<L>): Promise<ReplyOf<L>> {
+  const response = await bare(line, input)
+  const type = response.headers.get('content-type') ?? ''
+  return (response.status === 204 ? null : type.includes('json') ? await response.json() : await response.text()) as ReplyOf<L>
+}
+
+/** A page of a list, with how many there are in all. */
+export async function callCounted<L extends Line>(line: L, input: InputOf<L>): Promise<{ items: ReplyOf<L>; total: number }> {
+  const response = await bare(line, input)
+  return { items: (await response.json()) as ReplyOf<L>, total: Number(response.headers.get('x-total-count') ?? 0) }
+}
+
+const succeeded = async (response: Response): Promise<Response> => {
+  if (response.ok) return response
+  throw await failureOf(response)
+}
+
+function send(line: Line, { body, headers = {}, signal, ...place }: Input, token: string | null): Promise<Response> {
+  const [method = 'GET'] = line.split(' ')
+  const isForm = body instanceof FormData
+  return fetch(addressOf(line, place), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+}

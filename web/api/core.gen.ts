@@ -1,0 +1,162 @@
+// Written by `npm run web:types` from the service's OpenAPI document.
+export type ApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null }
+export type ApiKeyChange = { name?: string; scopes?: Array<Scope>; expires_at?: string | null }
+export type ApiKeyRotation = { overlap_seconds?: number }
+export type AuditLog = { id: string; type: string; at: string; actor: { type: string; user_id: string | null; api_key_id: string | null }; resource: { type: string; id: string | null }; service: string; outcome: "success" | "denied" | "failure"; request: { id: string; method: string; path: string; ip: string | null; user_agent: string | null }; details: Record<string, unknown>; prev_hash: string | null; hash: string | null }
+export type AuditLogPage = { items: Array<AuditLog>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type AuditVerification = { valid: boolean; entries: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" }>; head: string | null }
+export type BareHealth = { status: "ok" | "draining" }
+export type Budget = { id: string; revision: number; created_at: string; updated_at: string; principal_type: "user" | "group" | "api_key" | "everyone"; principal_id: string | null; requests_per_minute: number | null; requests_per_day: number | null; tokens_per_day: number | null; concurrent_questions: number | null }
+export type BudgetChange = { requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
+export type BudgetPage = { items: Array<Budget>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type ChangeEvent = { id: string; type: string; resource: { type: string; id: string | null }; revision: number | null; at: string }
+export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
+export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
+export type Credentials = { email: string; password: string }
+export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
+export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
+export type GroupChange = { name?: string; description?: string; permissions?: Record<string, boolean> }
+export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
+export type InvitationAcceptance = { token: string; password: string; name?: string }
+export type LinkToken = { token: string }
+export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
+export type Model = { id: string; revision: number; created_at: string; updated_at: string; model_id: string; object: "model"; name: string; description: string; type: "provider" | "custom"; provider_id: string; provider: string; upstream: string; base_model_id: string | null; fallback_model_id: string | null; datasource_ids: Array<string>; system_prompt: string | null; params: ModelParams; capabilities: ModelCapabilities; is_enabled: boolean; owned_by: string }
+export type ModelCapabilities = { tools: boolean; vision: boolean; transcription: boolean }
+export type ModelChange = { name?: string; description?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; system_prompt?: string | null; params?: ModelParams; capabilities?: { tools: boolean; vision: boolean; transcription: boolean }; is_enabled?: boolean }
+export type ModelGroup = { id: string; group_id: string; model_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type ModelPage = { items: Array<Model>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type ModelParams = { temperature?: number; max_tokens?: number; top_p?: number; context_tokens?: number }
+export type ModelUser = { id: string; user_id: string; model_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type NewApiKey = { name: string; scopes?: Array<Scope>; expires_at?: string | null }
+export type NewBudget = { principal_type: "user" | "group" | "api_key" | "everyone"; principal_id?: string | null; requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
+export type NewGroup = { name: string; description?: string; permissions?: Record<string, boolean> }
+export type NewModel = { name: string; type?: "provider" | "custom"; description?: string; provider_id?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; datasource_ids?: Array<string>; system_prompt?: string | null; params?: ModelParams; capabilities?: { tools: boolean; vision: boolean; transcription: boolean }; is_enabled?: boolean }
+export type NewModelGroup = { group_id: string; model_id: string; level?: "view" | "edit" | "own" }
+export type NewModelUser = { user_id: string; model_id: string; level?: "view" | "edit" | "own" }
+export type NewPrompt = { command: string; title: string; content: string; is_enabled?: boolean }
+export type NewPromptGroup = { group_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
+export type NewPromptUser = { user_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
+export type NewProvider = { name: string; kind: "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
+export type NewUser = { email: string; name?: string; role?: "admin" | "user" | "pending"; attributes?: Record<string, string | number | boolean | Array<string>>; password?: string; invite?: boolean }
+export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
+export type OfferedModel = { id: string }
+export type PasswordChange = { current_password?: string; new_password: string }
+export type Prompt = { id: string; revision: number; created_at: string; updated_at: string; prompt_id: string; command: string; title: string; content: string; variables: Array<string>; is_enabled: boolean; version: number; owner_id: string }
+export type PromptChange = { command?: string; title?: string; content?: string; is_enabled?: boolean }
+export type PromptGroup = { id: string; group_id: string; prompt_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type PromptPage = { items: Array<Prompt>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type PromptUser = { id: string; user_id: string; prompt_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type PromptValues = { variables?: Record<string, string | number | boolean> }
+export type PromptVersion = { prompt_id: string; version: number; title: string; content: string; author_id: string; created_at: string }
+export type Provider = { id: string; revision: number; created_at: string; updated_at: string; provider_id: string; name: string; kind: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; base_url: string | null; options: ProviderOptions; has_api_key: boolean; last4: string | null; models_hint: Array<string>; is_enabled: boolean }
+export type ProviderChange = { name?: string; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
+export type ProviderCheck = { ok: boolean; latency_ms: number; message: string }
+export type ProviderCheckRequest = { model?: string }
+export type ProviderOptions = Record<string, string>
+export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type RenderedPrompt = { content: string }
+export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
+export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
+export type SignInRecord = { id: string; device: string; ip: string | null; is_current: boolean; last_seen_at: string | null; created_at: string; expires_at: string }
+export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null }
+export type UserChange = { name?: string; email?: string; role?: "admin" | "user" | "pending"; status?: "active" | "disabled"; attributes?: Record<string, string | number | boolean | Array<string>> }
+export type UserGroup = { id: string; user_id: string; group_id: string; role: "member" | "manager"; created_by: string; created_at: string }
+export type UserPage = { items: Array<User>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type WhoAmI = { user: { id: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; group_ids: Array<string>; attributes: Record<string, string | number | boolean | Array<string>> }; credential: { type: "api_key" | "signin"; id: string }; scopes: Array<string>; expires_at: string | null }
+export type CoreOperations = {
+  'DELETE /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/auths/signins/{signin_id}': { path: { signin_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/modelgroups': { path: Record<string, never>; query: { group_id: string; model_id: string }; body: undefined; reply: null }
+  'DELETE /core/modelgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/modelusers': { path: Record<string, never>; query: { user_id: string; model_id: string }; body: undefined; reply: null }
+  'DELETE /core/modelusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/promptgroups': { path: Record<string, never>; query: { group_id: string; prompt_id: string }; body: undefined; reply: null }
+  'DELETE /core/promptgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/promptusers': { path: Record<string, never>; query: { user_id: string; prompt_id: string }; body: undefined; reply: null }
+  'DELETE /core/promptusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/usergroups': { path: Record<string, never>; query: { user_id: string; group_id: string }; body: undefined; reply: null }
+  'DELETE /core/usergroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/users/{user_id}': { path: { user_id: string }; query: { reassign_to?: string }; body: undefined; reply: null }
+  'DELETE /core/users/{user_id}/api-keys/{key_id}': { path: { user_id: string; key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'GET /core/audit-logs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: Array<AuditLog> }
+  'GET /core/audit-logs/export': { path: Record<string, never>; query: { type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string; q?: string; format?: "ndjson" | "csv" }; body: undefined; reply: string }
+  'GET /core/audit-logs/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; cursor?: string; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: AuditLogPage }
+  'GET /core/audit-logs/verify': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: AuditVerification }
+  'GET /core/audit-logs/{audit_log_id}': { path: { audit_log_id: string }; query: Record<string, never>; body: undefined; reply: AuditLog }
+  'GET /core/auths': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: WhoAmI }
+  'GET /core/auths/api-keys': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<ApiKey> }
+  'GET /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: ApiKey }
+  'GET /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<SignInRecord> }
+  'GET /core/budgets': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: Array<Budget> }
+  'GET /core/budgets/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: BudgetPage }
+  'GET /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: Budget }
+  'GET /core/events': { path: Record<string, never>; query: { types?: string }; body: undefined; reply: string }
+  'GET /core/groups': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<Group> }
+  'GET /core/groups/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: GroupPage }
+  'GET /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: Group }
+  'GET /core/groups/{group_id}/users': { path: { group_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<User> }
+  'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
+  'GET /core/models': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Model> }
+  'GET /core/models/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: ModelPage }
+  'GET /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: Model }
+  'GET /core/modelusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; model_id?: string }; body: undefined; reply: Array<ModelUser> }
+  'GET /core/promptgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; prompt_id?: string }; body: undefined; reply: Array<PromptGroup> }
+  'GET /core/prompts': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "command" | "title" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Prompt> }
+  'GET /core/prompts/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "command" | "title" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: PromptPage }
+  'GET /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: undefined; reply: Prompt }
+  'GET /core/prompts/{prompt_id}/history': { path: { prompt_id: string }; query: { page?: number; page_size?: number }; body: undefined; reply: Array<PromptVersion> }
+  'GET /core/promptusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; prompt_id?: string }; body: undefined; reply: Array<PromptUser> }
+  'GET /core/providers': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; kind?: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; is_enabled?: boolean }; body: undefined; reply: Array<Provider> }
+  'GET /core/providers/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; kind?: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; is_enabled?: boolean }; body: undefined; reply: ProviderPage }
+  'GET /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Provider }
+  'GET /core/providers/{provider_id}/models': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Array<OfferedModel> }
+  'GET /core/usergroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; group_id?: string }; body: undefined; reply: Array<UserGroup> }
+  'GET /core/users': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "email" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; role?: "admin" | "user" | "pending"; status?: "active" | "invited" | "disabled"; group_id?: string }; body: undefined; reply: Array<User> }
+  'GET /core/users/me': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: User }
+  'GET /core/users/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "email" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; role?: "admin" | "user" | "pending"; status?: "active" | "invited" | "disabled"; group_id?: string }; body: undefined; reply: UserPage }
+  'GET /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: User }
+  'GET /core/users/{user_id}/api-keys': { path: { user_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: Array<ApiKey> }
+  'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
+  'PATCH /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
+  'PATCH /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
+  'PATCH /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PATCH /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
+  'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
+  'PATCH /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
+  'PATCH /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
+  'POST /core/auths/api-keys': { path: Record<string, never>; query: Record<string, never>; body: NewApiKey; reply: CreatedApiKey }
+  'POST /core/auths/api-keys/{key_id}/rotate': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyRotation; reply: CreatedApiKey }
+  'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
+  'POST /core/auths/link': { path: Record<string, never>; query: Record<string, never>; body: LinkToken; reply: LinkedSignIn }
+  'POST /core/auths/password': { path: Record<string, never>; query: Record<string, never>; body: PasswordChange; reply: null }
+  'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn }
+  'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn }
+  'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
+  'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }
+  'POST /core/groups': { path: Record<string, never>; query: Record<string, never>; body: NewGroup; reply: Group }
+  'POST /core/modelgroups': { path: Record<string, never>; query: Record<string, never>; body: NewModelGroup; reply: ModelGroup }
+  'POST /core/models': { path: Record<string, never>; query: Record<string, never>; body: NewModel; reply: Model }
+  'POST /core/modelusers': { path: Record<string, never>; query: Record<string, never>; body: NewModelUser; reply: ModelUser }
+  'POST /core/promptgroups': { path: Record<string, never>; query: Record<string, never>; body: NewPromptGroup; reply: PromptGroup }
+  'POST /core/prompts': { path: Record<string, never>; query: Record<string, never>; body: NewPrompt; reply: Prompt }
+  'POST /core/prompts/{prompt_id}/render': { path: { prompt_id: string }; query: Record<string, never>; body: PromptValues; reply: RenderedPrompt }
+  'POST /core/promptusers': { path: Record<string, never>; query: Record<string, never>; body: NewPromptUser; reply: PromptUser }
+  'POST /core/providers': { path: Record<string, never>; query: Record<string, never>; body: NewProvider; reply: Provider }
+  'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
+  'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
+  'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
+  'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
+  'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
+  'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PUT /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
+  'PUT /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
+  'PUT /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
+  'PUT /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
+}

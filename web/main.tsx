@@ -1,0 +1,20 @@
+import './app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Tooltip } from 'radix-ui'
+import { createRoot } from 'react-dom/client'
+import { queries } from './api/queries.ts'
+import { router } from './shell/router.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <QueryClientProvider client={queries}>
+      <Tooltip.Provider>
+        <RouterProvider router={router} />
+        <Toasts />
+      </Tooltip.Provider>
+    </QueryClientProvider>,
+  )
+}

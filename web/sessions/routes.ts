@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#web/shell/shell-route.ts'
+
+const parent = () => shellRoute
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export type SessionFilter = 'mine' | 'shared' | 'archived'
+
+export const newSessionRoute = createRoute({
+  getParentRoute: parent,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): { ask?: string; model?: string } =>
+    ({
+      ...(text(search.ask) ? { ask: text(search.ask) } : {}),
+      ...(text(search.model) ? { model: text(search.model) } : {}),
+    }) as { ask?: string; model?: string },
+  component: lazyRouteComponent(() => import('./new-session-page.tsx'), 'NewSessionPage'),
+})
+
+export const sessionsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/sessions',
+  validateSearch: (search: Record<string, unknown>) =>
+    ({
+      ...(text(search.q) ? { q: text(search.q) } : {}),
+      ...(search.show === 'shared' || search.show === 'archived' ? { show: search.show } : {}),
+    }) as { q?: string; show?: SessionFilter },
+  component: lazyRouteComponent(() => import('./sessions-page.tsx'), 'SessionsPage'),
+})
+
+export const sessionRoute = createRoute({
+  getParentRoute: parent,
+  path: '/sessions/$sessionId',
+  component: lazyRouteComponent(() => import('./session-page.tsx'), 'SessionPage'),
+})
+
+export const sessionRoutes = [newSessionRoute, sessionsRoute, sessionRoute] as const

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { text } from '#web/text/shell.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Empty, PageBody, PageHeader } from '#web/ui/page.tsx'
+
+export function NotFound() {
+  return (
+    <>
+      <PageHeader title={text.notFound} />
+      <Empty
+        icon={<Compass size={18} />}
+        title={text.notFound}
+        text={text.notFoundText}
+        action={
+          <Link to="/" className="text-sm font-medium text-accent hover:underline">
+            {text.newSession}
+          </Link>
+        }
+      />
+    </>
+  )
+}
+
+export function WentWrong({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <>
+      <PageHeader title={text.wentWrong} />
+      <PageBody width="reading">
+        <FailureNote
+          error={error}
+          action={
+            <Button size="small" onClick={reset}>
+              {text.retry}
+            </Button>
+          }
+        />
+      </PageBody>
+    </>
+  )
+}

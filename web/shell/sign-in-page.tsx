@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '#web/api/client.ts'
+import { takeSignIn } from '#web/api/signed-in.ts'
+import { text } from '#web/text/shell.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Field, Input } from '#web/ui/form.tsx'
+import { Outside } from './outside.tsx'
+
+export function SignInPage() {
+  const router = useRouter()
+  const { next } = useSearch({ from: '/signin' })
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: () => call('POST /core/auths/signin', { body: { email, password } }),
+    onSuccess: (reply) => {
+      takeSignIn(reply)
+      router.history.push(next ?? '/')
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    signIn.mutate()
+  }
+
+  return (
+    <Outside title={text.signIn.title} about={next ? text.signIn.ended : text.signIn.about}>
+      <form onSubmit={submit} className="grid gap-4">
+        {signIn.error && <FailureNote error={signIn.error} />}
+        <Field label={text.signIn.email}>
+          {(id) => <Input id={id} type="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.target.value)} />}
+        </Field>
+        <Field label={text.signIn.password}>
+          {(id) => (
+            <Input id={id} type="password" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" disabled={signIn.isPending} className="mt-1 w-full">
+          {text.signIn.submit}
+        </Button>
+      </form>
+    </Outside>
+  )
+}

@@ -1,0 +1,5 @@
+export const admin = {
+  title: 'Administration',
+  empty: 'No users yet',
+  emptyText: 'Whoever is invited stands here.',
+}

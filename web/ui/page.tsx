@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react'
+import { RailToggle } from '#web/shell/rail-toggle.tsx'
+import { classNames } from './class-names.ts'
+
+type HeaderProps = { title: string; heading?: ReactNode; meta?: ReactNode; children?: ReactNode }
+
+/** The head of a page: its title, which the tab bears too, its state, and what can be done with it. */
+export function PageHeader({ title, heading, meta, children }: HeaderProps) {
+  usePageTitle(title)
+  return (
+    <header className="flex h-13 min-h-13 items-center gap-3 border-b border-line bg-surface/80 px-4 md:px-6">
+      <RailToggle />
+      <h1 className="min-w-0 truncate text-lg font-semibold">{heading ?? title}</h1>
+      <div className="flex shrink-0 items-center gap-2 max-md:hidden">{meta}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-1.5">{children}</div>
+    </header>
+  )
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · Querent` : 'Querent'
+  }, [title])
+}
+
+/** What scrolls below the head of a page. */
+export function PageBody({ children, className, width = 'wide' }: { children: ReactNode; className?: string; width?: 'wide' | 'reading' }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className={classNames('mx-auto grid gap-4 p-4 md:p-6', width === 'reading' ? 'max-w-[712px]' : 'max-w-[1200px]', className)}>{children}</div>
+    </div>
+  )
+}
+
+export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <section className={classNames('rounded-lg border border-line bg-surface', className)}>{children}</section>
+)
+
+/** What stands where nothing is yet: what it is, why it is empty, and one thing to do. */
+export function Empty({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action?: ReactNode }) {
+  return (
+    <div className="grid place-items-center gap-2 px-4 py-16 text-center">
+      <div className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">{icon}</div>
+      <h2 className="mt-1 font-semibold">{title}</h2>
+      <p className="max-w-[44ch] text-sm text-muted">{text}</p>
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+/** Stands in the place of what is being loaded; it appears after a moment, so that what is quick never flickers. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div aria-hidden="true" className={classNames('skeleton rounded-md bg-selected', className ?? 'h-4')} />
+)
+
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+export function Loading({ rows = 6, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-3 py-2">
+      {ROWS.slice(0, rows).map((row) => (
+        <Skeleton key={row} className={row % 3 === 2 ? 'h-4 w-1/2' : 'h-4'} />
+      ))}
+    </div>
+  )
+}
