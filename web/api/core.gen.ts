@@ -4,7 +4,7 @@ export type ApiKeyChange = { name?: string; scopes?: Array<Scope>; expires_at?: 
 export type ApiKeyRotation = { overlap_seconds?: number }
 export type AuditLog = { id: string; type: string; at: string; actor: { type: string; user_id: string | null; api_key_id: string | null }; resource: { type: string; id: string | null }; service: string; outcome: "success" | "denied" | "failure"; request: { id: string; method: string; path: string; ip: string | null; user_agent: string | null }; details: Record<string, unknown>; prev_hash: string | null; hash: string | null }
 export type AuditLogPage = { items: Array<AuditLog>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
-export type AuditVerification = { valid: boolean; entries: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" }>; head: string | null }
+export type AuditVerification = { valid: boolean; entries: number; unchained: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" }>; head: string | null }
 export type BareHealth = { status: "ok" | "draining" }
 export type Budget = { id: string; revision: number; created_at: string; updated_at: string; principal_type: "user" | "group" | "api_key" | "everyone"; principal_id: string | null; requests_per_minute: number | null; requests_per_day: number | null; tokens_per_day: number | null; concurrent_questions: number | null }
 export type BudgetChange = { requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
@@ -15,12 +15,13 @@ export type CreatedUser = { id: string; revision: number; created_at: string; up
 export type Credentials = { email: string; password: string }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
-export type GroupChange = { name?: string; description?: string; permissions?: Record<string, boolean> }
+export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
 export type InvitationAcceptance = { token: string; password: string; name?: string }
 export type LinkToken = { token: string }
 export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
+export type Member = { id: string; user_id: string; name: string; email: string; role: "member" | "manager" }
 export type Model = { id: string; revision: number; created_at: string; updated_at: string; model_id: string; object: "model"; name: string; description: string; type: "provider" | "custom"; provider_id: string; provider: string; upstream: string; base_model_id: string | null; fallback_model_id: string | null; datasource_ids: Array<string>; system_prompt: string | null; params: ModelParams; capabilities: ModelCapabilities; is_enabled: boolean; owned_by: string }
 export type ModelCapabilities = { tools: boolean; vision: boolean; transcription: boolean }
 export type ModelChange = { name?: string; description?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; system_prompt?: string | null; params?: ModelParams; capabilities?: { tools: boolean; vision: boolean; transcription: boolean }; is_enabled?: boolean }
@@ -30,7 +31,7 @@ export type ModelParams = { temperature?: number; max_tokens?: number; top_p?: n
 export type ModelUser = { id: string; user_id: string; model_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
 export type NewApiKey = { name: string; scopes?: Array<Scope>; expires_at?: string | null }
 export type NewBudget = { principal_type: "user" | "group" | "api_key" | "everyone"; principal_id?: string | null; requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
-export type NewGroup = { name: string; description?: string; permissions?: Record<string, boolean> }
+export type NewGroup = { name: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
 export type NewModel = { name: string; type?: "provider" | "custom"; description?: string; provider_id?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; datasource_ids?: Array<string>; system_prompt?: string | null; params?: ModelParams; capabilities?: { tools: boolean; vision: boolean; transcription: boolean }; is_enabled?: boolean }
 export type NewModelGroup = { group_id: string; model_id: string; level?: "view" | "edit" | "own" }
 export type NewModelUser = { user_id: string; model_id: string; level?: "view" | "edit" | "own" }
@@ -42,6 +43,8 @@ export type NewUser = { email: string; name?: string; role?: "admin" | "user" | 
 export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
 export type OfferedModel = { id: string }
 export type PasswordChange = { current_password?: string; new_password: string }
+export type Permission = { name: "create_datasources" | "create_models"; description: string }
+export type Person = { id: string; user_id: string; name: string }
 export type Prompt = { id: string; revision: number; created_at: string; updated_at: string; prompt_id: string; command: string; title: string; content: string; variables: Array<string>; is_enabled: boolean; version: number; owner_id: string }
 export type PromptChange = { command?: string; title?: string; content?: string; is_enabled?: boolean }
 export type PromptGroup = { id: string; group_id: string; prompt_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
@@ -101,12 +104,14 @@ export type CoreOperations = {
   'GET /core/groups': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<Group> }
   'GET /core/groups/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: GroupPage }
   'GET /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: Group }
-  'GET /core/groups/{group_id}/users': { path: { group_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<User> }
+  'GET /core/groups/{group_id}/users': { path: { group_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Member> }
   'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
   'GET /core/models': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Model> }
   'GET /core/models/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: ModelPage }
   'GET /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: Model }
   'GET /core/modelusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; model_id?: string }; body: undefined; reply: Array<ModelUser> }
+  'GET /core/people': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Person> }
+  'GET /core/permissions': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<Permission> }
   'GET /core/promptgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; prompt_id?: string }; body: undefined; reply: Array<PromptGroup> }
   'GET /core/prompts': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "command" | "title" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Prompt> }
   'GET /core/prompts/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "command" | "title" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: PromptPage }
