@@ -16,7 +16,11 @@ type Given<Name extends string, Type> = Type extends undefined
     : Record<string, never> extends Type
       ? { [name in Name]?: Type }
       : { [name in Name]: Type }
+// Written down for each operation by itself: of the intersections of all of them the compiler would make a product.
+type Inputs = {
+  [L in Line]: Given<'path', Operations[L]['path']> &
+    Given<'query', Operations[L]['query']> &
+    Given<'body', Operations[L]['body']> & { headers?: Record<string, string>; signal?: AbortSignal | undefined }
+}
 /** What an operation is called with. */
-export type InputOf<L extends Line> = Given<'path', Operations[L]['path']> &
-  Given<'query', Operations[L]['query']> &
-  Given<'body', Operations[L]['body']> & { headers?: Record<string, string>; signal?: AbortSignal | undefined }
+export type InputOf<L extends Line> = Inputs[L]
