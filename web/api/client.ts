@@ -19,10 +19,7 @@ export function addressOf(line: string, { path = {}, query = {} }: Pick<Input, '
 }
 
 /** The bare reply of an operation, of success: for streams and files. Fails with `ApiFailure`. */
-export const open = (line: Line, input: Input = {}): Promise<Response> => bare(line, input)
-
-async function bare<T>(line: Line, given: T): Promise<Response> {
-  const input = (given ?? {}) as Input
+export async function open(line: Line, input: Input = {}): Promise<Response> {
   const response = await send(line, input, await currentToken())
   if (response.status !== 401 || !signedIn()) return succeeded(response)
   // The token may have ended while the page slept; one that was revoked cannot be renewed either.
@@ -30,18 +27,14 @@ async function bare<T>(line: Line, given: T): Promise<Response> {
   return succeeded(fresh ? await send(line, input, fresh.token) : response)
 }
 
-/** Calls an operation. Fails with `ApiFailure`, which holds the message to show and the request's id. */
-export async function call<L extends Line>(line: L, input: InputOf<L>): Promise<ReplyOf<L>> {
-  const response = await bare(line, input)
+async function callAny(line: Line, input: Input): Promise<unknown> {
+  const response = await open(line, input)
   const type = response.headers.get('content-type') ?? ''
-  return (response.status === 204 ? null : type.includes('json') ? await response.json() : await response.text()) as ReplyOf<L>
+  return response.status === 204 ? null : type.includes('json') ? response.json() : response.text()
 }
 
-/** A page of a list, with how many there are in all. */
-export async function callCounted<L extends Line>(line: L, input: InputOf<L>): Promise<{ items: ReplyOf<L>; total: number }> {
-  const response = await bare(line, input)
-  return { items: (await response.json()) as ReplyOf<L>, total: Number(response.headers.get('x-total-count') ?? 0) }
-}
+/** Calls an operation. Fails with `ApiFailure`, which holds the message to show and the request's id. */
+export const call = callAny as unknown as <L extends Line>(line: L, input: InputOf<L>) => Promise<ReplyOf<L>>
 
 const succeeded = async (response: Response): Promise<Response> => {
   if (response.ok) return response

@@ -9,13 +9,11 @@ export type Operations = CoreOperations & LlmOperations & AnalyticsOperations & 
 export type Line = keyof Operations
 export type ReplyOf<L extends Line> = Operations[L]['reply']
 
-type Given<Name extends string, Type> = Type extends undefined
+type Given<Name extends string, Type> = [Type] extends [undefined]
   ? { [name in Name]?: undefined }
-  : Type extends Record<string, never>
+  : [Record<string, never>] extends [Type]
     ? { [name in Name]?: Type }
-    : Record<string, never> extends Type
-      ? { [name in Name]?: Type }
-      : { [name in Name]: Type }
+    : { [name in Name]: Type }
 // Written down for each operation by itself: of the intersections of all of them the compiler would make a product.
 type Inputs = {
   [L in Line]: Given<'path', Operations[L]['path']> &

@@ -17,14 +17,10 @@ export const queries = new QueryClient({
  * A query of an operation. `kind` is the kind of object it tells of, as the change feed names it (`session`, `datasource`): a change of one makes the
  * query be asked again.
  */
-export function queryOf<L extends Line>(kind: string, line: L, input: InputOf<L>) {
-  const ask = ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<L>> => call(line, withSignal(input, signal))
-  return queryOptions({ queryKey: keyOf(kind, line, input), queryFn: ask })
+function queryOfAny(kind: string, line: string, input: object) {
+  return queryOptions({ queryKey: [kind, line, input], queryFn: ({ signal }) => (call as unknown as AnyCall)(line, { ...input, signal }) })
 }
+type AnyCall = (line: string, input: object) => Promise<unknown>
 
-function withSignal<T>(input: T, signal: AbortSignal): T {
-  return Object.assign({}, input, { signal })
-}
-
-// What is generic stays generic: spelled out, the inputs of all operations are too much for the compiler.
-const keyOf = <T>(kind: string, line: string, input: T): readonly unknown[] => [kind, line, input]
+export const queryOf = queryOfAny as unknown as <L extends Line>(kind: string, line: L, input: InputOf<L>) => QueryOf<ReplyOf<L>>
+type QueryOf<Reply> = { queryKey: readonly unknown[]; queryFn: (asked: { signal: AbortSignal }) => Promise<Reply> }
