@@ -49,6 +49,10 @@ test('a page is given a cookie that no script reads and one path alone is sent; 
   await live.close()
 })
 
+test('a browser that never signed in is told so without an error', async () => {
+  expect((await refresh('')).status).toBe(204)
+})
+
 test('a renewal answers a fresh token and the next cookie, and the tokens before keep working in their tabs', async () => {
   const { token, cookie } = await pageSignIn()
   later(60_000)

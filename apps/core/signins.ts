@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { unauthenticated } from '#domain/access/authenticate.ts'
 import { SignIn } from '#domain/access/signins/issue.ts'
 import { LinkedSignIn, LinkToken, signInByLink } from '#domain/access/signins/links.ts'
 import { renewSignin } from '#domain/access/signins/renew.ts'
@@ -20,13 +19,13 @@ export const signins = createRouter()
       description:
         'For pages of the workspace’s origin: they keep the renewal in an HttpOnly cookie that only this path is sent. Each call takes the cookie’s place with another; one used again later than ten seconds after that ends the sign-in.',
       access: { who: 'anyone' },
-      responses: { 200: reply(SignIn, 'A token for an hour, and the next cookie') },
+      responses: { 200: reply(SignIn, 'A token for an hour, and the next cookie'), 204: { description: 'This browser holds no cookie: nobody is signed in' } },
       fails: ['unauthenticated', 'forbidden'],
     }),
     async (c) => {
       requireOwnPage(c)
       const token = renewalOf(c)
-      if (!token) throw unauthenticated('no renewal')
+      if (!token) return noContent(c)
       const { body, renewal } = await renewSignin(c.var.ctx, token)
       return json(c, body, 200, renewalHeaders(c, renewal))
     },

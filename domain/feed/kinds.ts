@@ -58,7 +58,6 @@ const SILENT = new Set([
   'user.signed_in',
   'user.signed_out',
   'user.signin_failed',
-  'user.signin_renewed',
   'user.signin_reused',
   'user.password_refused',
   'user.link_made',

@@ -45,12 +45,12 @@ async function standing(ctx: Context, id: string): Promise<Row> {
 async function advance(ctx: Context, row: Row): Promise<Row | undefined> {
   const at = instantOf(ctx)
   const { ip, userAgent: user_agent } = ctx.request
-  const change = ctx.db
+  // No entry of its own: as with the moment a key was last used, it is the use of a credential and no change of an object.
+  const [renewed] = await ctx.db
     .update(signins)
     .set({ generation: row.generation + 1, rotated_at: at, last_seen_at: at, expires_at: renewedUntil(row.created_at, ctx.now()), ip, user_agent })
     .where(and(eq(signins.id, row.id), eq(signins.generation, row.generation)))
     .returning()
-  const [renewed] = await commit(ctx, change, { type: 'user.signin_renewed', resource: { type: 'user', id: row.user_id } })
   return renewed
 }
 
