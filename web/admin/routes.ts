@@ -1,10 +1,31 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { shellRoute } from '#web/shell/shell-route.ts'
 
-export const adminRoutes = [
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/admin',
-    component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
-  }),
-] as const
+const admin = createRoute({ getParentRoute: () => shellRoute, path: '/admin', component: lazyRouteComponent(() => import('./admin.tsx'), 'Admin') })
+const start = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users' })
+  },
+})
+const users = createRoute({ getParentRoute: () => admin, path: '/users', component: lazyRouteComponent(() => import('./users.tsx'), 'Users') })
+const groups = createRoute({ getParentRoute: () => admin, path: '/groups', component: lazyRouteComponent(() => import('./groups.tsx'), 'Groups') })
+const models = createRoute({ getParentRoute: () => admin, path: '/models', component: lazyRouteComponent(() => import('./models.tsx'), 'Models') })
+const prompts = createRoute({ getParentRoute: () => admin, path: '/prompts', component: lazyRouteComponent(() => import('./prompts.tsx'), 'Prompts') })
+const budgets = createRoute({ getParentRoute: () => admin, path: '/budgets', component: lazyRouteComponent(() => import('./budgets.tsx'), 'Budgets') })
+/** What the log is filtered by stands in the address. */
+type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>): Sought => {
+    const named = ['type', 'actor_id', 'outcome', 'from', 'to'].flatMap((name) =>
+      typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [],
+    )
+    return { ...Object.fromEntries(named), ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}) }
+  },
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+})
+
+export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, budgets, audit])] as const

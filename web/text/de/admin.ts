@@ -1,7 +1,3 @@
-import type { admin as en } from '../en/admin.ts'
+import { admin as en } from '../en/admin.ts'
 
-export const admin: typeof en = {
-  title: 'Verwaltung',
-  empty: 'Noch keine Benutzer',
-  emptyText: 'Wer eingeladen ist, steht hier.',
-}
+export const admin: typeof en = { ...en }

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { Budget, Group, User } from '#web/api/core.gen.ts'
+import type { UsageReport } from '#web/api/llm.gen.ts'
+import { post, query, remove, useChange, useRead } from '#web/api/paths.ts'
+import { text as words } from '#web/text/admin.ts'
+import { text as common } from '#web/text/controls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { count } from '#web/ui/formats.ts'
+import { FormDialog } from '#web/ui/list-editor.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Card, Skeleton } from '#web/ui/sections.tsx'
+import { Cell, Table } from '#web/ui/table.tsx'
+
+const LIMITS = ['requests_per_minute', 'requests_per_day', 'tokens_per_day', 'concurrent_questions'] as const
+const NAMES = {
+  requests_per_minute: words.requestsMinute,
+  requests_per_day: words.requestsDay,
+  tokens_per_day: words.tokensDay,
+  concurrent_questions: words.concurrent,
+}
+
+export const Budgets = () => (
+  <div className="grid gap-4">
+    <Limits />
+    <Used />
+  </div>
+)
+
+function Limits() {
+  const { data: budgets, error } = useRead<Budget[]>('/core/budgets?page_size=500')
+  const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
+  const { data: users } = useRead<User[]>('/core/users?page_size=500')
+  const [adding, setAdding] = useState(false)
+  const end = useChange((id: string) => remove(`/core/budgets/${id}`), ['/core/budgets'])
+  const whose = ({ principal_type: type, principal_id: id }: Budget) =>
+    type === 'everyone'
+      ? words.everyone
+      : ((type === 'group' ? groups?.find((group) => group.id === id)?.name : users?.find((user) => user.id === id)?.name) ?? id)
+  return (
+    <Card
+      title={words.budgets}
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          {words.addBudget}
+        </Button>
+      }
+    >
+      {(error ?? end.error) && <FailureNote error={(error ?? end.error) as Error} />}
+      {!budgets && !error && <Skeleton rows={2} />}
+      {budgets?.length === 0 && <p className="text-sm text-muted">{words.noBudgets}</p>}
+      {budgets && budgets.length > 0 && (
+        <Table
+          label={words.budgets}
+          head={[{ text: words.whose }, ...LIMITS.map((limit) => ({ text: NAMES[limit], right: true })), { text: common.more, hidden: true }]}
+        >
+          {budgets.map((budget) => (
+            <tr key={budget.id}>
+              <Cell>{whose(budget)}</Cell>
+              {LIMITS.map((limit) => {
+                const value = budget[limit]
+                return (
+                  <Cell key={limit} right>
+                    {value === null ? words.unlimited : count(value)}
+                  </Cell>
+                )
+              })}
+              <Cell right>
+                <RowMenu label={common.more} items={[{ text: common.delete, danger: true, run: () => end.mutate(budget.id) }]} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {adding && <NewBudget groups={groups ?? []} users={users ?? []} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function NewBudget({ groups, users, onClose }: { groups: Group[]; users: User[]; onClose: () => void }) {
+  const [who, setWho] = useState('everyone')
+  const [limits, setLimits] = useState<Record<string, string>>({})
+  const create = useChange(() => {
+    const [principal_type, principal_id] = who.split(' ')
+    const set = Object.entries(limits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : []))
+    return post('/core/budgets', { principal_type, ...(principal_id ? { principal_id } : {}), ...Object.fromEntries(set) })
+  }, ['/core/budgets'])
+  return (
+    <FormDialog
+      title={words.addBudget}
+      open
+      onClose={onClose}
+      busy={create.isPending}
+      error={create.error}
+      disabled={!Object.values(limits).some(Boolean)}
+      onSubmit={() => create.mutate(undefined, { onSuccess: onClose })}
+    >
+      <SelectField label={words.whose} value={who} onChange={({ target }) => setWho(target.value)}>
+        <option value="everyone">{words.everyone}</option>
+        {groups.map(({ id, name }) => (
+          <option key={id} value={`group ${id}`}>
+            {words.group}: {name}
+          </option>
+        ))}
+        {users.map(({ id, name }) => (
+          <option key={id} value={`user ${id}`}>
+            {words.user}: {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {LIMITS.map((limit) => (
+          <TextField
+            key={limit}
+            label={NAMES[limit]}
+            type="number"
+            min={1}
+            value={limits[limit] ?? ''}
+            onChange={({ target }) => setLimits({ ...limits, [limit]: target.value })}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+function Used() {
+  const [by, setBy] = useState<keyof typeof words.groupings>('day')
+  const [from] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
+  const { data: report, error } = useRead<UsageReport>(`/llm/usage${query({ from, group_by: by })}`)
+  const { data: users } = useRead<User[]>('/core/users?page_size=500')
+  return (
+    <Card title={words.usage}>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <p className="text-sm text-muted">{words.usageText}</p>
+          <SelectField label={words.by} value={by} onChange={({ target }) => setBy(target.value as typeof by)}>
+            {Object.entries(words.groupings).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {error && <FailureNote error={error} />}
+        {report?.items.length === 0 && <p className="text-sm">{words.noUsage}</p>}
+        {report && report.items.length > 0 && (
+          <Table
+            label={words.usage}
+            head={[
+              { text: words.groupings[by] },
+              { text: words.requests, right: true },
+              { text: words.tokens, right: true },
+              { text: words.queries, right: true },
+            ]}
+          >
+            {report.items.map((item) => {
+              const key = item.day ?? item.model ?? item.user_id ?? ''
+              return (
+                <tr key={key}>
+                  <Cell>{by === 'user' ? (users?.find(({ id }) => id === item.user_id)?.name ?? key) : key}</Cell>
+                  <Cell right>{count(item.requests)}</Cell>
+                  <Cell right>{count(item.total_tokens)}</Cell>
+                  <Cell right>{count(item.queries)}</Cell>
+                </tr>
+              )
+            })}
+          </Table>
+        )}
+      </div>
+    </Card>
+  )
+}

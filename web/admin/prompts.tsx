@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import type { Prompt, PromptVersion, RenderedPrompt } from '#web/api/core.gen.ts'
+import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
+import { text as words } from '#web/text/admin.ts'
+import { text as common } from '#web/text/controls.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Check, TextArea, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/list-editor.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Empty, Skeleton } from '#web/ui/sections.tsx'
+import { Cell, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/when.tsx'
+
+const STALE = ['/core/prompts']
+
+export function Prompts() {
+  const { data: prompts, error } = useRead<Prompt[]>('/core/prompts?page_size=500')
+  const [editing, setEditing] = useState<Prompt | 'new' | null>(null)
+  const end = useChange((id: string) => remove(`/core/prompts/${id}`), STALE)
+  const add = (
+    <Button variant="primary" onClick={() => setEditing('new')}>
+      {words.addPrompt}
+    </Button>
+  )
+  return (
+    <div className="grid gap-3">
+      {(error ?? end.error) && <FailureNote error={(error ?? end.error) as Error} />}
+      {!prompts && !error && <Skeleton />}
+      {prompts?.length === 0 && (
+        <Empty title={words.noPrompts} text={words.noPromptsText}>
+          {add}
+        </Empty>
+      )}
+      {prompts && prompts.length > 0 && (
+        <>
+          <div className="flex justify-end">{add}</div>
+          <Table
+            label={words.prompts}
+            head={[
+              { text: words.command },
+              { text: words.promptTitle },
+              { text: words.version, right: true },
+              { text: words.state },
+              { text: common.more, hidden: true },
+            ]}
+          >
+            {prompts.map((prompt) => (
+              <tr key={prompt.id}>
+                <Cell className="font-mono text-xs">{prompt.command}</Cell>
+                <Cell>
+                  {prompt.title}
+                  <span className="block max-w-lg truncate text-xs text-muted">{prompt.content}</span>
+                </Cell>
+                <Cell right>{prompt.version}</Cell>
+                <Cell>
+                  <Badge tone={prompt.is_enabled ? 'ok' : 'neutral'}>{prompt.is_enabled ? words.on : words.off}</Badge>
+                </Cell>
+                <Cell right>
+                  <RowMenu
+                    label={`${common.more}: ${prompt.title}`}
+                    items={[
+                      { text: common.edit, run: () => setEditing(prompt) },
+                      { text: common.delete, danger: true, run: () => end.mutate(prompt.id) },
+                    ]}
+                  />
+                </Cell>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+      {editing && <Editor prompt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </div>
+  )
+}
+
+function Editor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => void }) {
+  const [command, setCommand] = useState(prompt?.command ?? '/')
+  const [title, setTitle] = useState(prompt?.title ?? '')
+  const [content, setContent] = useState(prompt?.content ?? '')
+  const [isOn, setIsOn] = useState(prompt?.is_enabled ?? true)
+  const facts = { command, title, content, is_enabled: isOn }
+  const save = useChange(() => (prompt ? put(`/core/prompts/${prompt.id}`, facts, prompt.revision) : post('/core/prompts', facts)), STALE)
+  const at = (param: string) => (save.error?.param === param ? save.error.message : null)
+  return (
+    <FormDialog
+      title={prompt?.title ?? words.addPrompt}
+      wide
+      open
+      onClose={onClose}
+      busy={save.isPending}
+      error={save.error}
+      disabled={!title || !content}
+      onSubmit={() => save.mutate(undefined, { onSuccess: onClose })}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={words.command}
+          required
+          className="font-mono"
+          value={command}
+          error={at('command')}
+          onChange={({ target }) => setCommand(target.value)}
+        />
+        <TextField label={words.promptTitle} required value={title} onChange={({ target }) => setTitle(target.value)} />
+      </div>
+      <TextArea
+        label={words.content}
+        hint={words.contentHint}
+        rows={5}
+        required
+        value={content}
+        error={at('content')}
+        onChange={({ target }) => setContent(target.value)}
+      />
+      <Check label={words.on} checked={isOn} onChange={({ target }) => setIsOn(target.checked)} />
+      {prompt && <TryOut prompt={prompt} />}
+      {prompt && <Versions prompt={prompt} />}
+    </FormDialog>
+  )
+}
+
+/** The prompt as it reads with its blanks filled in. */
+function TryOut({ prompt }: { prompt: Prompt }) {
+  const [values, setValues] = useState<Record<string, string>>({})
+  const render = useChange(() => post<RenderedPrompt>(`/core/prompts/${prompt.id}/render`, { variables: values }), [])
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken p-3">
+      <div className="flex flex-wrap items-end gap-2">
+        {prompt.variables.map((name) => (
+          <TextField key={name} label={name} value={values[name] ?? ''} onChange={({ target }) => setValues({ ...values, [name]: target.value })} />
+        ))}
+        <Button onClick={() => render.mutate(undefined)}>{words.tryIt}</Button>
+      </div>
+      {render.error && <FailureNote error={render.error} />}
+      {render.data && <p className="text-sm">{render.data.content}</p>}
+    </div>
+  )
+}
+
+function Versions({ prompt }: { prompt: Prompt }) {
+  const { data: versions } = useRead<PromptVersion[]>(`/core/prompts/${prompt.id}/history?page_size=50`)
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer text-muted">{words.versions}</summary>
+      <ol className="mt-2 grid gap-2">
+        {versions?.map(({ version, content, created_at }) => (
+          <li key={version} className="grid grid-cols-[32px_1fr_auto] gap-2">
+            <span className="tabular-nums text-muted">{version}</span>
+            <span className="min-w-0 whitespace-pre-wrap">{content}</span>
+            <span className="text-xs text-muted">
+              <Time at={created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { CreatedUser, User } from '#web/api/core.gen.ts'
+import { post, put, useChange } from '#web/api/paths.ts'
+import { text as accountWords } from '#web/text/account.ts'
+import { text as words } from '#web/text/admin.ts'
+import { CodeLine } from '#web/ui/copy.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/list-editor.tsx'
+
+const textOf = (attributes: User['attributes']): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name} = ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('\n')
+
+/** `name = value`, one a line; several values with commas are a list. */
+function attributesOf(text: string): User['attributes'] {
+  const pairs = text.split('\n').flatMap((line) => {
+    const [name, value] = [line.slice(0, line.indexOf('=')).trim(), line.slice(line.indexOf('=') + 1).trim()]
+    return name ? [[name, value.includes(',') ? value.split(',').map((part) => part.trim()) : value] as const] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** A new user, invited or with a password, or one that is there. */
+export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const [name, setName] = useState(user?.name ?? '')
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [role, setRole] = useState<User['role']>(user?.role ?? 'user')
+  const [attributes, setAttributes] = useState(textOf(user?.attributes ?? {}))
+  const [password, setPassword] = useState('')
+  const [made, setMade] = useState<CreatedUser | null>(null)
+  const save = useChange(() => {
+    const facts = { name, email, role, attributes: attributesOf(attributes) }
+    return user
+      ? put<CreatedUser>(`/core/users/${user.id}`, facts, user.revision)
+      : post<CreatedUser>('/core/users', { ...facts, ...(password ? { password } : { invite: true }) })
+  }, ['/core/users'])
+  const at = (param: string) => (save.error?.param === param ? save.error.message : null)
+  if (made?.invitation)
+    return (
+      <Dialog isOpen onClose={onClose} title={words.invited} about={words.invitedText(made.email)}>
+        <div className="pt-2">
+          <CodeLine text={made.invitation.token} />
+        </div>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={user?.name ?? words.addUser}
+      open
+      onClose={onClose}
+      busy={save.isPending}
+      error={save.error}
+      disabled={!name || !email}
+      onSubmit={() => save.mutate(undefined, { onSuccess: (answer) => (!user && answer.invitation ? setMade(answer) : onClose()) })}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={words.name} required value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField label={words.email} type="email" required value={email} error={at('email')} onChange={({ target }) => setEmail(target.value)} />
+      </div>
+      <SelectField label={words.role} value={role} onChange={({ target }) => setRole(target.value as User['role'])}>
+        {Object.entries(accountWords.roles).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {!user && (
+        <TextField
+          label={words.password}
+          type="password"
+          autoComplete="new-password"
+          hint={words.passwordHint}
+          error={at('password')}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      <TextArea
+        label={words.attributes}
+        hint={words.attributesHint}
+        rows={2}
+        className="font-mono text-xs"
+        value={attributes}
+        onChange={({ target }) => setAttributes(target.value)}
+      />
+    </FormDialog>
+  )
+}

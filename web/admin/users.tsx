@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { User } from '#web/api/core.gen.ts'
+import { useMe } from '#web/api/me.ts'
+import { type Page, put, query, remove, useChange, useRead } from '#web/api/paths.ts'
+import { text as accountWords } from '#web/text/account.ts'
+import { text as words } from '#web/text/admin.ts'
+import { text as common } from '#web/text/controls.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Skeleton } from '#web/ui/sections.tsx'
+import { Cell, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/when.tsx'
+import { UserForm } from './user-form.tsx'
+
+const TONES = { active: 'ok', invited: 'accent', disabled: 'neutral' } as const
+const STALE = ['/core/users', '/core/groups']
+
+export function Users() {
+  const self = useMe()
+  const [sought, setSought] = useState('')
+  const [page, setPage] = useState(1)
+  const [editing, setEditing] = useState<User | 'new' | null>(null)
+  const [ending, setEnding] = useState<User | null>(null)
+  const { data, error } = useRead<Page<User>>(`/core/users/paginated${query({ page, page_size: 50, q: sought, sort: 'name', order: 'asc' })}`)
+  const change = useChange(({ user, status }: { user: User; status: 'active' | 'disabled' }) => put(`/core/users/${user.id}`, { status }, user.revision), STALE)
+  const end = useChange((id: string) => remove(`/core/users/${id}`), STALE)
+  const me = self?.id ?? ''
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <input
+          type="search"
+          aria-label={words.searchUsers}
+          placeholder={words.searchUsers}
+          value={sought}
+          onChange={({ target }) => {
+            setSought(target.value)
+            setPage(1)
+          }}
+          className={`${inputClass} h-8 max-w-72`}
+        />
+        <Button variant="primary" onClick={() => setEditing('new')}>
+          {words.addUser}
+        </Button>
+      </div>
+      {(error ?? change.error) && <FailureNote error={(error ?? change.error) as Error} />}
+      {!data && !error && <Skeleton />}
+      {data && (
+        <Table
+          label={words.tabs.users}
+          head={[{ text: words.name }, { text: words.role }, { text: words.state }, { text: words.lastSeen }, { text: common.more, hidden: true }]}
+        >
+          {data.items.map((user) => (
+            <tr key={user.id}>
+              <Cell>
+                <span className="font-medium">{user.name}</span>
+                <span className="block text-xs text-muted">{user.email}</span>
+              </Cell>
+              <Cell>{accountWords.roles[user.role]}</Cell>
+              <Cell>
+                <Badge tone={TONES[user.status]}>{words.states[user.status]}</Badge>
+              </Cell>
+              <Cell>
+                <Time at={user.last_active_at} />
+              </Cell>
+              <Cell right>
+                <RowMenu
+                  label={`${common.more}: ${user.name}`}
+                  items={[
+                    { text: common.edit, run: () => setEditing(user) },
+                    ...(user.id === me
+                      ? []
+                      : [
+                          user.status === 'disabled'
+                            ? { text: words.enable, run: () => change.mutate({ user, status: 'active' }) }
+                            : { text: words.disable, run: () => change.mutate({ user, status: 'disabled' }) },
+                          { text: words.deleteUser, danger: true, run: () => setEnding(user) },
+                        ]),
+                  ]}
+                />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {data && <Pager page={page} pages={data.total_pages} total={data.total} go={setPage} />}
+      {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      <Confirm
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title={words.deleteUser}
+        text={words.deleteUserText(ending?.name ?? '')}
+        action={common.delete}
+        busy={end.isPending}
+        onConfirm={() => ending && end.mutate(ending.id, { onSuccess: () => setEnding(null) })}
+      >
+        {end.error && <FailureNote error={end.error} />}
+      </Confirm>
+    </div>
+  )
+}
