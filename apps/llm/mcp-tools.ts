@@ -135,7 +135,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
     input: z.strictObject({ q: z.string().max(200).optional().describe('Words of the title'), page: z.int().min(1).max(1_000_000).default(1) }),
     isReadOnly: true,
     run: async (ctx, query) => {
-      const { items, total } = await listCharts(ctx, ChartListQuery.parse({ ...query, page_size: 50 }))
+      const { items, total } = await listCharts(ctx, ChartListQuery.parse({ ...query, origin: 'all', page_size: 50 }))
       const charts = items.map(({ chart_id, title, description, chart_type, datasource_id, updated_at }) => ({
         chart_id,
         title,

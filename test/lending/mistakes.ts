@@ -61,7 +61,7 @@ export const MISTAKES: Mistake[] = [
   },
   { name: 'lenders, on the way to the query', file: run, from: "authority === 'caller' ? [] : authority.lenders", to: '[]' },
   { name: "the caller's right on a source", file: run, from: "authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') :", to: '' },
-  { name: 'filters of written statements', file: run, from: 'tables, rowPredicates, origin', to: 'tables, rowPredicates: [], origin' },
+  { name: 'filters of written statements', file: run, from: 'tables, shapes, rowPredicates, origin', to: 'tables, shapes, rowPredicates: [], origin' },
   {
     name: "that a token's maker keeps his right",
     file: signed,
