@@ -55,13 +55,14 @@ export function renew(): Promise<SignedIn | false> {
 
 async function renewNow(): Promise<SignedIn | false> {
   const response = await fetch('/api/v1/core/auths/refresh', { method: 'POST', credentials: 'same-origin' })
-  if (response.ok) {
+  if (response.status === 200) {
     const reply = (await response.json()) as SignIn
     const next = { token: reply.token, expiresAt: Date.parse(reply.expires_at), user: reply.user }
     become(next)
     return next
   }
-  if (response.status !== 401 && response.status !== 403) throw await failureOf(response)
+  // 204: this browser holds no cookie at all.
+  if (![204, 401, 403].includes(response.status)) throw await failureOf(response)
   become(false)
   return false
 }
