@@ -5,4 +5,13 @@ export const sessions: typeof en = {
   newTitle: 'Neue Sitzung',
   empty: 'Noch keine Sitzungen',
   emptyText: 'Stellen Sie eine Frage; sie steht dann mit ihrer Antwort hier.',
+  heading: 'Was möchten Sie wissen?',
+  placeholder: 'Stellen Sie eine Frage zu Ihren Daten',
+  model: 'Modell',
+  send: 'Senden',
+  stop: 'Anhalten',
+  working: 'In Arbeit',
+  rows: (count) => `${count} Zeilen`,
+  showSql: 'SQL',
+  table: 'Ergebnis',
 }

@@ -3,4 +3,13 @@ export const sessions = {
   newTitle: 'New session',
   empty: 'No sessions yet',
   emptyText: 'Ask a question, and it is kept here with its answer.',
+  heading: 'What would you like to know?',
+  placeholder: 'Ask a question about your data',
+  model: 'Model',
+  send: 'Send',
+  stop: 'Stop',
+  working: 'Working',
+  rows: (count: string) => `${count} rows`,
+  showSql: 'SQL',
+  table: 'Result',
 }
