@@ -141,7 +141,7 @@ export type CoreOperations = {
   'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
   'POST /core/auths/link': { path: Record<string, never>; query: Record<string, never>; body: LinkToken; reply: LinkedSignIn }
   'POST /core/auths/password': { path: Record<string, never>; query: Record<string, never>; body: PasswordChange; reply: null }
-  'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn }
+  'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn | null }
   'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn }
   'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
   'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }

@@ -1,94 +1,30 @@
-import type { TimeMention } from '#domain/analyst/language/time.ts'
-import type { Filter } from '#domain/semantics/semantic-query.ts'
-import { isFigure } from './facts.ts'
-import { type Made, makes, nothing, payloadOf, type Rule, rule } from './rule.ts'
-import type { Condition, Edge, Figure, Fragment, Group, Payload } from './terms.ts'
-
-const fragment = (of: Fragment): Payload => ({ is: 'fragment', fragment: of })
-const made = (of: Fragment | null, bonus = 0, link = 1): Made[] => (of ? makes(fragment(of), bonus, link) : nothing)
-
-/** What is grouped by or asked for: a column that is no figure, the rows of a table, a stretch of time. */
-function groupOf(part: Edge | null | undefined): Group | null {
-  const column = payloadOf(part, 'column')
-  if (column) return column.ref.column.semanticType === 'time' ? { kind: 'time', grain: 'day', ref: column.ref } : { kind: 'column', ref: column.ref }
-  const table = payloadOf(part, 'table')
-  if (table) return { kind: 'rows', table: table.table }
-  const grain = payloadOf(part, 'grain')
-  return grain ? { kind: 'time', grain: grain.grain, ref: null } : null
-}
-
-const figureIn = (part: Edge | null | undefined): Figure | null => payloadOf(part, 'figure')?.figure ?? null
-const conditionIn = (part: Edge | null | undefined): Condition | null => payloadOf(part, 'condition')?.condition ?? null
-const senseIn = (part: Edge | null | undefined) => payloadOf(part, 'superlative')?.sense ?? null
-const numberIn = (part: Edge | null | undefined) => payloadOf(part, 'number')?.value ?? null
-
-function grouped(part: Edge | null | undefined, bonus = 0): Made[] {
-  const group = groupOf(part)
-  return group ? made({ groups: [group] }, bonus) : nothing
-}
-
-function ranked(
-  sense: Edge | null | undefined,
-  count: Edge | null | undefined,
-  target: Edge | null | undefined,
-  figure: Edge | null | undefined,
-  bonus = 0,
-): Made[] {
-  const found = senseIn(sense)
-  const [of, by] = [groupOf(target), figureIn(figure)]
-  return found ? made({ rank: { sense: found, count: numberIn(count), target: of, figure: by } }, bonus) : nothing
-}
-
-const equals = (part: Edge | null | undefined, isNot: boolean): Made[] => {
-  const value = payloadOf(part, 'value')
-  if (!value) return nothing
-  const { ref } = value
-  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: isNot ? 'not_equals' : 'equals', values: [value.value] }
-  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, isNot ? 1 : 0)
-}
-
-function bounded(column: Edge | null | undefined, bound: Edge | null | undefined): Made[] {
-  const [ref, limit] = [payloadOf(column, 'column')?.ref, payloadOf(bound, 'bound')?.bound]
-  if (!ref || !limit || !isFigure(ref.column)) return nothing
-  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: limit.operator, values: [limit.value] }
-  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, 0.5)
-}
-
-function compared(first: Edge | null | undefined, second: Edge | null | undefined, figure: Edge | null | undefined): Made[] {
-  const [one, other] = [conditionIn(first), conditionIn(second)]
-  const of = figureIn(figure)
-  return one && other && one.kind === other.kind ? made({ compared: [one, other], ...(of ? { figures: [of] } : {}) }, 1.5) : nothing
-}
-
-function partOf(figure: Edge | null | undefined, condition: Edge | null | undefined, bonus: number): Made[] {
-  const [of, that] = [figureIn(figure), conditionIn(condition)]
-  return of && that ? made({ part: { figure: of, conditions: [that] } }, bonus) : nothing
-}
-
-function had(bound: Edge | null | undefined, figure: Edge | null | undefined): Made[] {
-  const [limit, of] = [payloadOf(bound, 'bound')?.bound, figureIn(figure)]
-  return limit && of ? made({ having: { figure: of, bound: limit } }, 0.5) : nothing
-}
-
-function absent(of: Edge | null | undefined, without: Edge | null | undefined): Made[] {
-  const [all, none] = [payloadOf(of, 'table')?.table, payloadOf(without, 'table')?.table]
-  return all && none && all !== none ? made({ absent: { of: all, without: none } }, 2) : nothing
-}
-
-function verbFigure(part: Edge | null | undefined): Figure | null {
-  const sense = payloadOf(part, 'verb')?.sense
-  return sense ? { kind: 'sense', sense, aggregate: null } : null
-}
-
-function rankedByVerb(verb: Edge | null | undefined, sense: Edge | null | undefined): Made[] {
-  const [figure, found] = [verbFigure(verb), senseIn(sense)]
-  return figure && found ? made({ rank: { sense: found, count: null, target: null, figure } }, 0.5) : nothing
-}
-
-const verbAsked = (verb: Edge | null | undefined): Made[] => {
-  const figure = verbFigure(verb)
-  return figure ? made({ figures: [figure] }, 2) : nothing
-}
+import {
+  absent,
+  aggregateApart,
+  asked,
+  both,
+  bounded,
+  changed,
+  compared,
+  comparedAlso,
+  conditionIn,
+  counted,
+  derived,
+  equals,
+  figureIn,
+  grouped,
+  had,
+  hadTimes,
+  made,
+  partOf,
+  periodOf,
+  ranked,
+  rankedByVerb,
+  rankedSelling,
+  verbAsked,
+} from './clause-fragments.ts'
+import { nothing, type Rule, rule } from './rule.ts'
+import type { Condition, Figure } from './terms.ts'
 
 export const clauseRules: Rule[] = [
   rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
@@ -246,66 +182,3 @@ export const clauseRules: Rule[] = [
     'customers without orders',
   ),
 ]
-
-function counted(part: Edge | null | undefined): Made[] {
-  const table = payloadOf(part, 'table')?.table
-  const ref = payloadOf(part, 'column')?.ref
-  if (table) return made({ figures: [{ kind: 'rows', table }], shape: 'count' }, 2.6)
-  return ref && !isFigure(ref.column) ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6) : nothing
-}
-
-function aggregateApart(part: Edge | null | undefined): Made[] {
-  const aggregate = payloadOf(part, 'aggregate')?.aggregate
-  return aggregate ? made({ aggregate }, -0.4) : nothing
-}
-
-function comparedAlso(also: Edge | null | undefined, one: Edge | null | undefined, other: Edge | null | undefined, figure: Edge | null | undefined): Made[] {
-  const condition = conditionIn(also)
-  return condition
-    ? compared(one, other, figure).map((item) =>
-        item.payload.is === 'fragment' ? { ...item, payload: fragment({ ...item.payload.fragment, conditions: [condition] }) } : item,
-      )
-    : nothing
-}
-
-/** A figure in the first and in the last period of a span, with what it changed by. */
-function changed(part: Edge | null | undefined, span: Edge | null | undefined): Made[] {
-  const figure = figureIn(part)
-  const time = payloadOf(span, 'period')?.time ?? (conditionIn(span)?.kind === 'period' ? (conditionIn(span) as { time: TimeMention }).time : null)
-  const [from, to] = time?.values ?? []
-  if (!figure || time?.operator !== 'between' || from === undefined || to === undefined || from.length !== to.length) return nothing
-  const at = (value: string): Condition => ({ kind: 'period', time: { ...time, operator: 'equals', values: [value] } })
-  return made({ figures: [figure], compared: [at(to), at(from)], derive: 'change' }, 2)
-}
-
-function periodOf(part: Edge | null | undefined): Made[] {
-  const time = payloadOf(part, 'period')?.time
-  return time ? makes({ is: 'condition', condition: { kind: 'period', time } }) : nothing
-}
-
-function both(one: Edge | null | undefined, other: Edge | null | undefined): Made[] {
-  const [first, second] = [groupOf(one), groupOf(other)]
-  return first && second ? made({ groups: [first, second] }, 1.5) : nothing
-}
-
-function asked(part: Edge | null | undefined): Made[] {
-  const group = groupOf(part)
-  return group ? made({ groups: [group], shape: 'list' }, 0.8) : nothing
-}
-
-function rankedSelling(sense: Edge | null | undefined, count: Edge | null | undefined, target: Edge | null | undefined): Made[] {
-  const [found, of] = [senseIn(sense), groupOf(target)]
-  return found && of
-    ? made({ rank: { sense: found, count: numberIn(count), target: of, figure: { kind: 'sense', sense: 'pieces', aggregate: null } } }, 2)
-    : nothing
-}
-
-function derived(part: Edge | null | undefined, derive: 'share' | 'running' | 'change', bonus: number): Made[] {
-  const figure = figureIn(part)
-  return figure ? made({ figures: [figure], derive }, bonus) : nothing
-}
-
-function hadTimes(part: Edge | null | undefined): Made[] {
-  const bound = payloadOf(part, 'bound')?.bound
-  return bound ? made({ having: { figure: { kind: 'sense', sense: 'rows', aggregate: null }, bound } }, 1.5) : nothing
-}

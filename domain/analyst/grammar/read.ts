@@ -5,9 +5,10 @@ import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { frameOf } from './frame.ts'
 import { mentionsIn } from './mentions.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
-import { frameOf, resolve } from './resolve.ts'
+import { resolve } from './resolve.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */
 export type GrammarReading = { query: SemanticQuery; weight: number; link: number; passed: Token[]; guesses: number; notes: string[]; cover: Cover }

@@ -1,0 +1,67 @@
+import { shownOf } from './facts.ts'
+import type { Condition, Figure, Fragment, Group } from './terms.ts'
+
+/** All that the fragments of a question say, merged. */
+export type Frame = {
+  figures: Figure[]
+  groups: Group[]
+  conditions: Condition[]
+  rank: NonNullable<Fragment['rank']> | null
+  having: NonNullable<Fragment['having']>[]
+  derive: Fragment['derive'] | null
+  compared: Condition[]
+  part: NonNullable<Fragment['part']> | null
+  absent: NonNullable<Fragment['absent']> | null
+  aggregate: Fragment['aggregate'] | null
+  shapes: Set<NonNullable<Fragment['shape']>>
+}
+
+/** Null when fragments contradict each other: two ranks, two parts. */
+export function frameOf(fragments: Fragment[]): Frame | null {
+  const frame = merged(fragments)
+  if (!frame) return null
+  // "By the artist AC/DC" names a row, not a split by artist.
+  const named = new Set(
+    frame.conditions.flatMap((condition) =>
+      condition.kind === 'filter' && 'column' in condition.filter && condition.filter.operator === 'equals'
+        ? [`${condition.filter.table}.${condition.filter.column}`]
+        : [],
+    ),
+  )
+  const isNamed = (group: Group) => {
+    const shown = group.kind === 'column' ? [group.ref] : group.kind === 'rows' ? shownOf(group.table) : []
+    return shown.some(({ table, column }) => named.has(`${table.name}.${column.name}`))
+  }
+  return frame.compared.length > 0 ? frame : { ...frame, groups: frame.groups.filter((group) => !isNamed(group)) }
+}
+
+function merged(fragments: Fragment[]): Frame | null {
+  const frame: Frame = {
+    figures: [],
+    groups: [],
+    conditions: [],
+    rank: null,
+    having: [],
+    derive: null,
+    compared: [],
+    part: null,
+    absent: null,
+    aggregate: null,
+    shapes: new Set(),
+  }
+  for (const item of fragments) {
+    if ((item.rank && frame.rank) || (item.part && frame.part) || (item.absent && frame.absent) || (item.compared && frame.compared.length > 0)) return null
+    frame.figures.push(...(item.figures ?? []))
+    frame.groups.push(...(item.groups ?? []))
+    frame.conditions.push(...(item.conditions ?? []))
+    frame.having.push(...(item.having ? [item.having] : []))
+    frame.compared.push(...(item.compared ?? []))
+    frame.rank ??= item.rank ?? null
+    frame.derive ??= item.derive ?? null
+    frame.part ??= item.part ?? null
+    frame.absent ??= item.absent ?? null
+    frame.aggregate ??= item.aggregate ?? null
+    if (item.shape) frame.shapes.add(item.shape)
+  }
+  return frame
+}

@@ -1,0 +1,163 @@
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { AggregateMeasure, Filter, Grain, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'
+import { eventTables, figuresOfSense, naturalAggregate, shownOf, timeColumns } from './facts.ts'
+import type { Frame } from './frame.ts'
+import type { Condition, Figure, Group, Ref, Sight } from './terms.ts'
+
+/** Thrown where a frame says nothing this data can answer. */
+export class Unresolved extends Error {}
+
+export const fail = (): never => {
+  throw new Unresolved()
+}
+
+export type State = { sight: Sight; notes: string[]; guesses: number }
+
+/** The figures a frame asks for; what only names the rows of another figure is left out. */
+export function figuresIn(frame: Frame, state: State): Figure[] {
+  const settled = frame.figures.map((figure) => settle(figure, frame, state))
+  const strong = settled.filter((figure) => figure.kind !== 'rows')
+  if (strong.length > 0 && settled.length > 1) return strong
+  // Rows that only a condition speaks of are not counted beside others: "tracks of the media type AAC".
+  const named = settled.filter((figure) => figure.kind !== 'rows' || !filteredTables(frame).has(figure.table.name))
+  return settled.length > 1 ? (named.length > 0 ? named : settled).slice(0, 1) : settled
+}
+
+const filteredTables = ({ conditions }: Frame): Set<string> => new Set(conditions.flatMap((condition) => (condition.kind === 'filter' ? condition.tables : [])))
+
+export function settle(figure: Figure, frame: Frame, state: State): Figure {
+  const { layer } = state.sight
+  if (figure.kind === 'ratio') return { ...figure, numerator: settle(figure.numerator, frame, state), denominator: settle(figure.denominator, frame, state) }
+  if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: frame.aggregate ?? naturalAggregate(figure.ref) }
+  if (figure.kind !== 'sense') return figure
+  const [best] = figuresOfSense(layer, figure.sense)
+  if (!best) return fail()
+  state.guesses++
+  if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
+  return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
+}
+
+export const tableOf = (figure: Figure): LayerTable | null =>
+  figure.kind === 'rows' || figure.kind === 'formula'
+    ? figure.table
+    : figure.kind === 'column'
+      ? figure.ref.table
+      : figure.kind === 'ratio'
+        ? tableOf(figure.numerator)
+        : null
+
+export function measureOf(figure: Figure, name: string, hidden = false): QueryMeasure {
+  const flag = hidden ? { hidden: true } : {}
+  if (figure.kind === 'ratio')
+    return {
+      ratio: { numerator: simple(figure.numerator), denominator: simple(figure.denominator) },
+      ...(figure.percent ? { percent: true } : {}),
+      name,
+      ...flag,
+    }
+  return { ...simple(figure), name, ...flag }
+}
+
+function simple(figure: Figure): AggregateMeasure | NamedMeasure {
+  const filters = figure.filters && figure.filters.length > 0 ? { filters: allOf(figure.filters) } : {}
+  if (figure.kind === 'named') return { measure: figure.measure.name }
+  if (figure.kind === 'rows') return { aggregate: 'count', table: figure.table.name, ...filters }
+  if (figure.kind === 'column') return { aggregate: figure.aggregate ?? 'sum', table: figure.ref.table.name, column: figure.ref.column.name, ...filters }
+  if (figure.kind === 'formula') return { aggregate: figure.aggregate, table: figure.table.name, expression: figure.expression, ...filters }
+  return fail()
+}
+
+const allOf = (filters: Filter[]): Filter => (filters.length === 1 && filters[0] ? filters[0] : { and: filters })
+
+/** The date a question about a figure runs along: one of its table, else of a table that its rows refer to. */
+export function dateFor(table: LayerTable | null, state: State, grain: Grain | null = null): Ref {
+  const { layer } = state.sight
+  if (grain === 'hour_of_day' && table) {
+    const clock = table.columns.find((column) => !column.isHidden && column.type === 'time')
+    if (clock) return { table, column: clock }
+  }
+  const own = table ? defaultDate(table) : null
+  if (table && own) return { table, column: own }
+  const near = table
+    ? layer.relationships.flatMap(({ fromTable, toTable }) => (fromTable === table.name ? layer.tables.filter(({ name }) => name === toTable) : []))
+    : eventTables(layer)
+  for (const other of near) {
+    const column = timeColumns(other).length > 0 ? defaultDate(other) : null
+    if (column) return { table: other, column }
+  }
+  return fail()
+}
+
+function periodFilter(time: TimeMention, date: Ref): Filter {
+  return { table: date.table.name, column: date.column.name, operator: time.operator, values: time.values }
+}
+
+/** Years from the first to the last date of a column, as far as an extraction knows. */
+function spanYears({ column }: Ref): number {
+  const years = [column.min, column.max].map((text) => Number(/\b(\d{4})\b/.exec(text ?? '')?.[1] ?? Number.NaN))
+  const [from = Number.NaN, to = Number.NaN] = years
+  return Number.isNaN(to - from) ? 0 : to - from
+}
+
+export function filtersOf(conditions: Condition[], table: LayerTable | null, state: State): Filter[] {
+  return conditions.map((condition) => (condition.kind === 'filter' ? condition.filter : periodFilter(condition.time, dateFor(table, state))))
+}
+
+/** Conditions on one column met by any of their values. */
+export function joined(filters: Filter[]): Filter | undefined {
+  const merged: Filter[] = []
+  for (const filter of filters) {
+    const same = merged.find(
+      (other) =>
+        'column' in other &&
+        'column' in filter &&
+        other.column === filter.column &&
+        other.table === filter.table &&
+        other.operator === 'equals' &&
+        filter.operator === 'equals' &&
+        !other.grain,
+    )
+    if (same && 'column' in same && 'column' in filter) same.values = [...new Set([...same.values, ...filter.values])]
+    else merged.push('column' in filter ? { ...filter } : filter)
+  }
+  return merged.length === 0 ? undefined : allOf(merged)
+}
+
+export function dimensionsOf(group: Group, table: LayerTable | null, state: State): QueryDimension[] {
+  if (group.kind === 'time') {
+    const date = group.ref ?? dateFor(table, state, group.grain)
+    return [{ table: date.table.name, column: date.column.name, grain: group.isTrend && spanYears(date) > 4 ? 'year' : group.grain, name: 'period' }]
+  }
+  if (group.kind === 'bin') return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width } }]
+  if (group.kind === 'column') return [{ table: group.ref.table.name, column: group.ref.column.name }]
+  const shown = shownOf(group.table, state.sight.layer)
+  if (shown.some(({ table: of }) => of !== group.table)) return shown.map(({ table: of, column }) => ({ table: of.name, column: column.name }))
+  const [key, ...more] = group.table.primaryKey
+  const isOwnKey = key !== undefined && shown.some(({ column }) => column.name === key)
+  const isUnique = shown.length === 1 && shown[0]?.column.distinct !== null && shown[0]?.column.distinct === group.table.rows
+  const hidden = key !== undefined && more.length === 0 && !isOwnKey && !isUnique ? [{ table: group.table.name, column: key, hidden: true }] : []
+  return [...shown.map(({ table: of, column }) => ({ table: of.name, column: column.name })), ...hidden]
+}
+
+export function keyOf(table: LayerTable): Ref | null {
+  const [name, ...more] = table.primaryKey
+  const column = table.columns.find((item) => item.name === name)
+  return column && more.length === 0 ? { table, column } : null
+}
+
+export function uniqueGroups(groups: Group[]): Group[] {
+  const seen = new Set<string>()
+  return groups.filter((group) => {
+    const key =
+      group.kind === 'column'
+        ? `${group.ref.table.name}.${group.ref.column.name}`
+        : group.kind === 'rows'
+          ? group.table.name
+          : group.kind === 'time'
+            ? 'time'
+            : 'bin'
+    return seen.has(key) ? false : seen.add(key)
+  })
+}

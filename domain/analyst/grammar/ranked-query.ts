@@ -1,0 +1,107 @@
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
+import { eventTables, figuresOfSense, isFigure, naturalAggregate, wordsOf } from './facts.ts'
+import type { Frame } from './frame.ts'
+import { dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
+import type { Figure, Group, Ref } from './terms.ts'
+
+/** The column a superlative speaks of, in the tables nearest to what is ranked. */
+function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State): Ref | null {
+  const tables = state.sight.layer.tables.filter(({ isHidden }) => !isHidden)
+  const near = target ? [target, ...tables.filter((table) => table !== target)] : tables
+  for (const label of sense.labels ?? [])
+    for (const table of near) {
+      const column = table.columns.find((item) => !item.isHidden && isFigure(item) && wordsOf(item.label).includes(label))
+      if (column) return { table, column }
+    }
+  return null
+}
+
+function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
+  const rank = frame.rank ?? fail()
+  const own = rank.figure ? settle(rank.figure, frame, state) : null
+  if (own) return own
+  const figures = figuresIn({ ...frame, figures: frame.figures }, state).filter(
+    (figure) => !(figure.kind === 'rows' && target?.kind === 'rows' && figure.table === target.table),
+  )
+  if (figures[0]) return figures[0]
+  const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
+  if (rank.sense.of === 'labels') {
+    const ref = columnFor(rank.sense, of, state) ?? fail()
+    return { kind: 'column', ref, aggregate: 'avg' }
+  }
+  state.guesses++
+  const [money] = figuresOfSense(state.sight.layer, 'money')
+  if (rank.sense.of === 'worth' && money) return settle(money, frame, state)
+  const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
+  return event ? { kind: 'rows', table: event } : fail()
+}
+
+/** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
+function personGroup(frame: Frame, state: State): Group | null {
+  const figure = frame.rank?.figure ?? frame.figures[0]
+  const table = figure ? tableOf(settle(figure, frame, state)) : null
+  const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
+  const column = table?.columns.find((item) => people.test(item.label) && !isFigure(item) && item.semanticType !== 'identifier' && item.semanticType !== 'time')
+  const referred = table ? state.sight.layer.relationships.filter(({ fromTable }) => fromTable === table.name).map(({ toTable }) => toTable) : []
+  const person = state.sight.layer.tables.find((item) => referred.includes(item.name) && people.test(item.label))
+  if (table && people.test(table.label)) return { kind: 'rows', table }
+  if (person) return { kind: 'rows', table: person }
+  if (table && column) return { kind: 'column', ref: { table, column } }
+  return table ? { kind: 'rows', table } : null
+}
+
+export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  const rank = frame.rank ?? fail()
+  const [first, ...others] = uniqueGroups(frame.groups)
+  const isAsked = (frame.shapes.has('list') && first !== undefined) || frame.shapes.has('who')
+  // "Which city has the fewest employees": what stands behind the superlative is what is counted.
+  if (isAsked && rank.target && rank.count === null && rank.figure === null && !(first && sameGroup(first, rank.target))) {
+    const counted = countOf(rank.target) ?? fail()
+    return rankedQuery({ ...frame, rank: { ...rank, target: null, figure: counted }, figures: frame.figures.filter(({ kind }) => kind !== 'rows') }, state)
+  }
+  const asked: Group | null = frame.shapes.has('when') ? { kind: 'time', grain: 'day', ref: null } : frame.shapes.has('who') ? personGroup(frame, state) : null
+  const target = rank.target ?? first ?? asked
+  if (!target) return fail()
+  const figure = rankFigure(frame, target, state)
+  const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
+  const limit = rank.count ?? 1
+  const table = tableOf(figure)
+  const filters = joined(filtersOf(frame.conditions, table, state))
+  const split = rank.target ? [first, ...others].filter((group): group is Group => group !== undefined && !sameGroup(group, target)) : others
+  if (target.kind === 'rows' && figure.kind === 'column' && figure.ref.table === target.table && figure.aggregate !== 'count_distinct' && split.length === 0) {
+    const by = { table: figure.ref.table.name, column: figure.ref.column.name, name: 'ranked_by' }
+    const present: Filter = { table: by.table, column: by.column, operator: 'is_not_empty', values: [] }
+    return {
+      dimensions: [...dimensionsOf(target, table, state), by],
+      filters: joined([...(filters ? [filters] : []), present]) as Filter,
+      order: [{ by: 'ranked_by', direction }],
+      limit,
+    }
+  }
+  const dimensions = [...split.flatMap((group) => dimensionsOf(group, table, state)), ...dimensionsOf(target, table, state)]
+  const measures = [measureOf(figure, 'figure_1')]
+  if (split.length === 0) return { measures, dimensions, ...(filters ? { filters } : {}), order: [{ by: 'figure_1', direction }], limit }
+  const [per] = dimensions
+  const name = per?.name ?? 'part'
+  return {
+    measures,
+    dimensions: dimensions.map((item, index) => (index === 0 ? { ...item, name } : item)),
+    ...(filters ? { filters } : {}),
+    order: [{ by: 'figure_1', direction }],
+    limit_per: { dimension: name, limit },
+  }
+}
+
+/** How many there are of what a group is of; a column of numbers is measured instead. */
+function countOf(group: Group): Figure | null {
+  if (group.kind === 'rows') return { kind: 'rows', table: group.table }
+  if (group.kind !== 'column') return null
+  const { ref } = group
+  return isFigure(ref.column) ? { kind: 'column', ref, aggregate: naturalAggregate(ref) } : { kind: 'column', ref, aggregate: 'count_distinct' }
+}
+
+function sameGroup(one: Group, other: Group): boolean {
+  return JSON.stringify(uniqueGroups([one, other]).length) === '1'
+}
