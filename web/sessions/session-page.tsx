@@ -21,8 +21,13 @@ export function SessionPage() {
       <PageHeader title={session.data?.title ?? text.title} />
       <PageBody width="reading" className="!gap-6">
         {error && <FailureNote error={error} />}
-        {turns.data?.map((message) => (
-          <Turn key={message.id} message={message} />
+        {turns.data?.map((message, at) => (
+          <Turn
+            key={message.id}
+            message={message}
+            onAsk={(question) => void ask(question, { sessionId })}
+            isLast={at === turns.data.length - 1 && !asking?.isRunning}
+          />
         ))}
         {asking && (
           <>

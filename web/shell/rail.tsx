@@ -72,7 +72,7 @@ function Recent() {
       <h2 id="recent" className="mb-1 px-2.5 text-xs font-medium text-muted">
         {text.recent}
       </h2>
-      <ul className="grid gap-px">
+      <ul className="grid grid-cols-1 gap-px">
         {sessions.map(({ id, title }) => (
           <li key={id}>
             <Link
