@@ -29,7 +29,8 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
-  const mayOffer = analysis.kind === 'refusal' && asked.previous === null && !/^I cannot tell what you mean/.test(analysis.message)
+  const mayOffer =
+    analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !/^I cannot tell what you mean/.test(analysis.message)
   return mayOffer ? (proposals(asked, analysis) ?? analysis) : analysis
 }
 
