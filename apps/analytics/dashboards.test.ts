@@ -22,6 +22,8 @@ test('a dashboard is made, read, changed, cloned and deleted', async () => {
   const change = { embedded: { enabled: true, allowed_domains: ['https://app.example.com'] }, refresh_seconds: 60 }
   expect((await asOwner(`PUT ${path}`, change)).body).toMatchObject({ ...change, title: 'Sales', revision: 2 })
   expect((await asOwner(`PATCH ${path}`, { embedded: { enabled: true, allowed_domains: ["https://x.example 'unsafe'"] } })).status).toBe(422)
+  const everySite = await asOwner(`PATCH ${path}`, { embedded: { enabled: true, allowed_domains: ['https://*.com'] } })
+  expect(everySite.status).toBe(422)
   const copy = await asOwner(`POST ${path}/clone`)
   expect(copy.body).toMatchObject({ title: 'Sales (copy)', layout: [tile(chart)], revision: 1, ...change })
   expect((await asOwner(`DELETE ${path}`)).status).toBe(204)
