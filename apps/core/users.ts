@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Invitation, renewInvitation } from '#domain/access/renew-invitation.ts'
 import { requireUser } from '#domain/allow.ts'
 import { CreatedUser, createUser, deleteUser, getUser, listUsers, NewUser, User, UserChange, updateUser, userQueries } from '#domain/catalog/users.ts'
-import { noContent, resource } from '#http/reply.ts'
+import { json, noContent, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
@@ -36,6 +37,21 @@ export const users = createRouter()
       return noContent(c)
     },
   )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/users/{user_id}/invitation',
+      operationId: 'renewInvitation',
+      summary: 'Let a user set a password',
+      description:
+        'Answers a one-time token for `POST /auths/invitations/accept`: an invited user joins with it, an active one replaces a forgotten password and loses all other sign-ins. Tokens made before end.',
+      access: admin,
+      request: { params: idParam('user_id', 'usr') },
+      responses: { 201: reply(Invitation, 'The token, told once') },
+      fails: ['conflict'],
+    }),
+    async (c) => json(c, await renewInvitation(c.var.ctx, c.req.valid('param').user_id), 201),
+  )
 
 resourceRoutes(users, {
   path: '/users',
@@ -55,7 +71,7 @@ resourceRoutes(users, {
     summary: 'Change a user',
     access: onObject('user', 'edit', 'user_id'),
     body: UserChange,
-    fails: ['already_exists', 'last_admin'],
+    fails: ['already_exists', 'last_admin', 'conflict'],
     run: updateUser,
   },
 })

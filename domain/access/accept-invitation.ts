@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { invitations, users } from '#db/schema/identity.ts'
+import { invitations, signins, users } from '#db/schema/identity.ts'
 import { bumped, commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -17,7 +17,7 @@ export const InvitationAcceptance = strict({
 }).meta({ id: 'InvitationAcceptance', example: { token: 'qi_…', password: 'correct horse battery', name: 'Ann' } })
 
 /**
- * Turns an invited account into an active one with a password, and signs it in. A token works once, also when used twice at the same time.
+ * Turns an invited account into an active one with a password, or gives an active one a new password and ends its other sign-ins, and signs it in. A token works once, also when used twice at the same time.
  * Fails with `not_found` for a token that is unknown, used or expired, `invalid` for a password that breaks the rules.
  */
 export async function acceptInvitation(ctx: Context, { token, password, name }: z.infer<typeof InvitationAcceptance>, manner: SigninManner): Promise<Issued> {
@@ -30,19 +30,27 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
   const [invitation] = await ctx.db.select({ id: invitations.id, userId: invitations.user_id }).from(invitations).where(isOpen)
   if (!invitation) throw gone()
   const { userId } = invitation
+  const [known] = await ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  if (!known || known.status === 'disabled') throw gone()
   const password_hash = await ctx.ports.passwords.hash(password)
   const signin = await newSignin(ctx, userId, manner)
   const change = ctx.db
     .update(users)
     .set({ password_hash, status: 'active', ...(name === undefined ? {} : { name }), ...bumped(ctx, users) })
-    .where(and(eq(users.id, userId), eq(users.status, 'invited'), sql`exists (select 1 from ${invitations} where ${isOpen})`))
+    .where(and(eq(users.id, userId), eq(users.status, known.status), sql`exists (select 1 from ${invitations} where ${isOpen})`))
     .returning({ id: users.id })
   const accepted = sql`${users.id} = ${userId} and ${users.password_hash} = ${password_hash}`
   const also = [
+    ctx.db.delete(signins).where(and(eq(signins.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
     signin.insert(accepted),
     ctx.db.delete(invitations).where(and(eq(invitations.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
   ]
-  const [joined] = await commit(signin.ctx, change, { type: 'user.joined', resource: { type: 'user', id: userId } }, also)
+  const [joined] = await commit(
+    signin.ctx,
+    change,
+    { type: known.status === 'invited' ? 'user.joined' : 'user.password_reset', resource: { type: 'user', id: userId } },
+    also,
+  )
   if (!joined) throw gone()
   return signin.issue()
 }

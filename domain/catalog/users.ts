@@ -154,6 +154,7 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
   if (!isAdmin(ctx) && beyond.length) throw new Failure('forbidden', 'only an administrator can change this', { param: beyond[0] ?? '' })
   if (beyond.length > 0) requireEveryScope(ctx, `change the ${beyond.join(', ')} of a user`)
   const leaves = (input.role !== undefined && input.role !== 'admin') || input.status === 'disabled'
+  if (input.status === 'active') await requireJoined(ctx, id)
   const change = ctx.db
     .update(users)
     .set({ ...input, ...bumped(ctx, users) })
@@ -164,6 +165,16 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
   const type = input.status === 'disabled' ? 'user.disabled' : 'user.updated'
   const entry = { type, resource: { type: 'user', id }, details: { fields: Object.keys(input) } }
   return unlessTaken('email', 'a user with this address exists', unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, ends)))
+}
+
+/** An invited user becomes active by accepting: made active otherwise he would have no password and no way to set one. */
+async function requireJoined(ctx: Context, id: string): Promise<void> {
+  const [invited] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, 'invited')))
+  if (!invited) return
+  throw new Failure('conflict', 'the user has not accepted the invitation yet', { param: 'status', hint: 'POST /users/{user_id}/invitation makes a new one' })
 }
 
 const OWNED = [datasources, files, models, prompts, charts, dashboards]
