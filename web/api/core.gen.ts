@@ -18,6 +18,7 @@ export type Group = { id: string; revision: number; created_at: string; updated_
 export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
+export type Invitation = { token: string; expires_at: string }
 export type InvitationAcceptance = { token: string; password: string; name?: string }
 export type LinkToken = { token: string }
 export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
@@ -157,6 +158,7 @@ export type CoreOperations = {
   'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
+  'POST /core/users/{user_id}/invitation': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Invitation }
   'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
