@@ -66,6 +66,21 @@ test('rebuilding a table keeps the rows that point at it', async () => {
   expect((await client.execute('pragma foreign_keys')).rows).toMatchObject([{ foreign_keys: 1 }])
 })
 
+test('groups whose names differ in case alone are told apart before such names are refused', async () => {
+  const client = openFile()
+  const at = migrations.findIndex(({ tag }) => tag === '0017_group_names')
+  await migrateAll(client, migrations.slice(0, at))
+  const insert = (id: string, name: string, day: number) => ({
+    sql: "insert into groups (id, name, description, permissions, created_at, updated_at) values (?, ?, '', '{}', ?, ?)",
+    args: [id, name, `2026-01-0${day}`, `2026-01-0${day}`],
+  })
+  await client.batch([insert('grp_000003', 'SALES', 3), insert('grp_000001', 'Sales', 1), insert('grp_000002', 'sales', 2), insert('grp_000004', 'Ops', 1)])
+  await migrateAll(client, migrations)
+  const { rows } = await client.execute('select name from groups order by id')
+  expect(rows.map(({ name }) => name)).toEqual(['Sales', 'sales (000002)', 'SALES (000003)', 'Ops'])
+  await expect(client.execute("update groups set name = 'OPS' where id = 'grp_000001'")).rejects.toThrow('UNIQUE')
+})
+
 /** Migrates `url` in a process of its own and answers the tags it applied. */
 function migrateElsewhere(runtime: 'node' | 'bun', url: string): Promise<string[]> {
   const script = `

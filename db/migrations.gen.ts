@@ -298,5 +298,14 @@ export const migrations: Migration[] = [
     "statements": [
       "ALTER TABLE `charts` ADD `origin` text DEFAULT 'saved' NOT NULL;"
     ]
+  },
+  {
+    "tag": "0017_group_names",
+    "checksum": "5b1ba11937344c4406212297cfb8344c0f1d0219399a2b0e969a96e90107c7e0",
+    "statements": [
+      "-- Of groups whose names differ in case alone the oldest keeps its name; the others gain the end of their id.\nUPDATE `groups` SET name = name || ' (' || lower(substr(id, -6)) || ')', revision = revision + 1\n  WHERE EXISTS (SELECT 1 FROM `groups` older WHERE older.name = `groups`.name COLLATE NOCASE AND (older.created_at, older.id) < (`groups`.created_at, `groups`.id));",
+      "DROP INDEX `groups_name_unique`;",
+      "CREATE UNIQUE INDEX `groups_name` ON `groups` (\"name\" collate nocase);"
+    ]
   }
 ]

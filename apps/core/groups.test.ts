@@ -26,6 +26,36 @@ test('a group name is taken once', async () => {
   await close()
 })
 
+test('of two requests at once for names that differ in case alone one makes a group', async () => {
+  const { request, close } = await testServer()
+  const names = ['Sales', 'sales', 'SALES', 'sAles']
+  const replies = await Promise.all(names.map((name) => request('POST /core/groups', { body: { name } })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  const other = await request('POST /core/groups', { body: { name: 'Ops' } })
+  const renamed = await request(`PUT /core/groups/${other.body.id}`, { body: { name: 'sALES' } })
+  expect(renamed.body.error).toMatchObject({ code: 'already_exists', param: 'name' })
+  await close()
+})
+
+test('a manager adds whom he finds among the people, and anybody else is as absent to him as one who never was', async () => {
+  const server = await testServer()
+  const group = (await server.request('POST /core/groups', { body: { name: 'Sales' } })).body.id
+  const [manager, active, pending] = [await server.account(), await server.account(), await server.account({ role: 'pending' })]
+  await server.request('POST /core/usergroups', { body: { user_id: manager.id, group_id: group, role: 'manager' } })
+  const invited = (await server.request('POST /core/users', { body: { email: 'invited@example.com', invite: true } })).body.id
+  const disabled = await server.account()
+  await server.request(`PUT /core/users/${disabled.id}`, { body: { status: 'disabled' } })
+  const add = (user: string, as = manager.key) => server.request('POST /core/usergroups', { as, body: { user_id: user, group_id: group } })
+  expect((await add(active.id)).status).toBe(201)
+  const absent = (await add('usr_nobody')).body.error
+  for (const hidden of [pending.id, invited, disabled.id]) {
+    const { status, body } = await add(hidden)
+    expect([status, { ...body.error, request_id: '' }]).toEqual([404, { ...absent, request_id: '' }])
+    expect((await add(hidden, server.adminKey)).status).toBe(201)
+  }
+  await server.close()
+})
+
 test('an unknown field is refused by name, and the known ones are listed', async () => {
   const { request, close } = await testServer()
   const { status, body } = await request('POST /core/groups', { body: { name: 'Sales', nmae: 'x' } })

@@ -13,12 +13,16 @@ export const users = sqliteTable('users', {
   last_active_at: instant(),
 })
 
-export const groups = sqliteTable('groups', {
-  ...resource(),
-  name: text().notNull().unique(),
-  description: text().notNull(),
-  permissions: text({ mode: 'json' }).$type<Record<string, boolean>>().notNull(),
-})
+export const groups = sqliteTable(
+  'groups',
+  {
+    ...resource(),
+    name: text().notNull(),
+    description: text().notNull(),
+    permissions: text({ mode: 'json' }).$type<Record<string, boolean>>().notNull(),
+  },
+  (t) => [uniqueIndex('groups_name').on(sql`${t.name} collate nocase`)],
+)
 
 /** Who may do what with which object. Shares, assignments, memberships and bindings are all rows of this table. */
 export const grants = sqliteTable(

@@ -1,11 +1,10 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grants, groups, users } from '#db/schema/identity.ts'
 import { requireEveryScope } from '../access/scopes.ts'
 import { notFound, requireAdmin, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { Failure } from '../failure.ts'
 import { idFilter } from '../list-filters.ts'
 import { type ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
@@ -84,7 +83,7 @@ export async function getGroup(ctx: Context, id: string): Promise<Group> {
   return group
 }
 
-/** Administrators only. Fails with `already_exists` when the name is taken. */
+/** Administrators only. Fails with `already_exists` when the name is taken, in whatever case: "Sales" and "sales" are one. */
 export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>): Promise<Group> {
   requireAdmin(ctx)
   if (Object.values(input.permissions).includes(true)) requireEveryScope(ctx, 'give permissions to a group')
@@ -94,7 +93,6 @@ export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>)
     .insert(groups)
     .values({ ...input, id, created_at: at, updated_at: at })
     .returning(columns)
-  await requireFreeName(ctx, input.name, id)
   return unlessTaken(
     'name',
     'a group of this name exists',
@@ -102,22 +100,11 @@ export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>)
   )
 }
 
-/** Names that differ in case alone are taken for each other: "Sales" and "sales". */
-async function requireFreeName(ctx: Context, name: string, id: string): Promise<void> {
-  const [taken] = await ctx.db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(sql`lower(${groups.name}) = lower(${name})`, ne(groups.id, id)))
-    .limit(1)
-  if (taken) throw new Failure('already_exists', 'a group of this name exists', { param: 'name' })
-}
-
 /** Administrators only. Fails with `not_found`, `already_exists`, `precondition_failed`. */
 export async function updateGroup(ctx: Context, id: string, input: z.infer<typeof GroupChange>): Promise<Group> {
   requireAdmin(ctx)
   if (input.permissions !== undefined) requireEveryScope(ctx, 'change the permissions of a group')
   await getGroup(ctx, id)
-  if (input.name !== undefined) await requireFreeName(ctx, input.name, id)
   const change = ctx.db
     .update(groups)
     .set({ ...input, ...bumped(ctx, groups) })
