@@ -64,12 +64,19 @@ export async function revokeAccess(ctx: Context, pair: GrantPair): Promise<void>
   if (!gone) throw notFound('assignment')
 }
 
+/** Whom everybody may find, to share with him: active users. */
+export const isToBeFound = and(eq(users.status, 'active'), ne(users.role, 'pending'))
+
 const PRINCIPALS = { user: users, group: groups, model: models }
 
+/** Nobody but an administrator gives anything to a user whom `GET /people` does not tell of: he is as absent as one who never was. */
 async function requirePrincipal(ctx: Context, { principal_type: type, principal_id: id }: GrantPair): Promise<void> {
   if (type === 'everyone') return
   const table = PRINCIPALS[type]
-  const [known] = await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id))
+  const [known] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), type === 'user' && !isAdmin(ctx) ? isToBeFound : undefined))
   if (!known) throw notFound(type, `${type}_id`)
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '#db/schema/identity.ts'
+import { isToBeFound } from '../access/grants.ts'
 import { requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, matches, type Page, readPage } from '../pagination.ts'
@@ -18,7 +19,7 @@ export function listPeople(ctx: Context, query: z.infer<typeof PeopleQuery>): Pr
   return readPage<Person>(ctx, {
     table: users,
     columns: { id: users.id, user_id: sql<string>`${users.id}`.as('user_id'), name: users.name },
-    where: and(eq(users.status, 'active'), ne(users.role, 'pending'), matches(query.q, users.name, users.email)),
+    where: and(isToBeFound, matches(query.q, users.name, users.email)),
     query,
   })
 }
