@@ -141,3 +141,56 @@ test('who was given a chart or a dashboard to share on lends at most what he see
   await server.request(`DELETE /analytics/charts/${chart}/share/user?user_id=${middle.id}`)
   expect(await idsOf(chart, last)).toBe('forbidden')
 })
+
+test('a sharer who is deleted lends nothing any more, until the owner shares again', async () => {
+  const [middle, last, seer] = [await server.account(), await server.account(), await server.account()]
+  await server.request('POST /core/usergroups', { body: { user_id: middle.id, group_id: europe } })
+  await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: seer.id } })
+  const body = { title: 'All', datasource_id: source, query: { sql: everything } }
+  const chart = (await server.request('POST /analytics/charts', { body })).body.id
+  await server.request(`POST /analytics/charts/${chart}/share/user`, { body: { user_id: middle.id, level: 'own' } })
+  for (const { id } of [last, seer]) await request(`POST /analytics/charts/${chart}/share/user`, middle, { user_id: id })
+  expect([await idsOf(chart, last), await idsOf(chart, seer)]).toEqual([
+    [1, 2],
+    [1, 2, 3, 4],
+  ])
+  await server.request(`DELETE /core/users/${middle.id}`)
+  expect([await idsOf(chart, last), await idsOf(chart, seer)]).toEqual(['forbidden', [1, 2, 3, 4]])
+  expect((await server.request(`POST /analytics/charts/${chart}/share/user`, { body: { user_id: last.id } })).status).toBe(200)
+  expect(await idsOf(chart, last)).toEqual([1, 2, 3, 4])
+})
+
+test('what a deleted user owned is lent by his heir, under his filters', async () => {
+  const [leaver, heir, last] = [await server.account(), await server.account(), await server.account()]
+  for (const { id } of [leaver, heir]) await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: id, level: 'edit' } })
+  await server.request('POST /core/usergroups', { body: { user_id: heir.id, group_id: europe } })
+  const chart = await chartBy(leaver)
+  const board = await dashboardBy(leaver, chart)
+  for (const path of [`charts/${chart}`, `dashboards/${board}`]) await request(`POST /analytics/${path}/share/user`, leaver, { user_id: last.id })
+  const { token } = (await request('POST /analytics/auth/guest-token', leaver, { dashboard_id: board })).body
+  expect([await idsOf(chart, last), await tileOf(board, last)]).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ])
+  // A chart of the heir's that the leaver had shared on is no inheritance: the leaver's part in it ends.
+  const heirs = await chartBy(heir)
+  await request(`POST /analytics/charts/${heirs}/share/user`, heir, { user_id: leaver.id, level: 'own' })
+  await request(`POST /analytics/charts/${heirs}/share/user`, leaver, { user_id: last.id })
+  expect(await idsOf(heirs, last)).toEqual([1, 2])
+  await server.request(`DELETE /core/users/${leaver.id}?reassign_to=${heir.id}`)
+  expect([await idsOf(chart, last), await tileOf(board, last), await idsOf(heirs, last)]).toEqual([[1, 2], [1, 2], 'forbidden'])
+  expect((await request(`GET /analytics/dashboards/${board}/data`, token)).status).toBe(401)
+})
+
+test('an administrator who is disabled lends nothing; one who is deleted passes his shares to another', async () => {
+  const [first, second] = [await server.account({ role: 'admin' }), await server.account({ role: 'admin' })]
+  const last = await server.account()
+  const lender = await server.account()
+  await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: lender.id } })
+  const chart = await chartBy(lender)
+  await request(`POST /analytics/charts/${chart}/share/user`, first, { user_id: last.id })
+  await server.request(`PUT /core/users/${first.id}`, { body: { status: 'disabled' } })
+  expect(await idsOf(chart, last)).toBe('forbidden')
+  await server.request(`DELETE /core/users/${first.id}?reassign_to=${second.id}`)
+  expect(await idsOf(chart, last)).toEqual([1, 2, 3, 4])
+})

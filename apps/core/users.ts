@@ -27,6 +27,8 @@ export const users = createRouter()
       path: '/users/{user_id}',
       operationId: 'deleteUser',
       summary: 'Delete a user',
+      description:
+        'What the user owned passes to `reassign_to`, else to the caller, with the shares given on it: from then on it is lent by the heir and under the row filters of the heir. What the user had shared on of what others own is lent no more, until its owner or an administrator shares it again.',
       access: admin,
       request: { params: idParam('user_id', 'usr'), query: z.object({ reassign_to: heir }) },
       responses: { 204: { description: 'Gone' } },

@@ -1,8 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { models } from '#db/schema/catalog.ts'
 import { grants, groups, users } from '#db/schema/identity.ts'
-import { type Level, notFound, type ResourceType, requireLevel } from '../allow.ts'
+import { isAdmin, type Level, notFound, type ResourceType, requireLevel } from '../allow.ts'
 import { type AuditFacts, commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Instant } from '../strict.ts'
@@ -35,21 +35,27 @@ const isPair = (pair: GrantPair) =>
 
 /**
  * Grants a level on an object the caller may share (which its own verb has checked). Idempotent: an existing grant is answered, at the level asked for;
- * without a level a new grant is for viewing and an existing one stays. Fails with `not_found` naming the principal's field,
- * `forbidden` when the level is above the caller's own.
+ * without a level a new grant is for viewing and an existing one stays. The owner or an administrator who gives what somebody else gave before stands in for
+ * it from then on. Fails with `not_found` naming the principal's field, `forbidden` when the level is above the caller's own.
  */
 export async function grantAccess(ctx: Context, { level, ...pair }: GrantPair & { level?: Level | undefined }): Promise<{ grant: Grant; created: boolean }> {
   await requirePrincipal(ctx, pair)
   const given = level ?? 'view'
-  await requireLevel(ctx, pair.resource_type, await findOwned(ctx, pair.resource_type, pair.resource_id), given)
+  const object = await requireLevel(ctx, pair.resource_type, await findOwned(ctx, pair.resource_type, pair.resource_id), given)
   const id = ctx.newId('shr')
   const author = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.actor.type
   const insert = ctx.db.insert(grants).values({ ...pair, id, level: given, created_by: author, created_at: instantOf(ctx) })
   const target = [grants.resource_type, grants.resource_id, grants.principal_type, grants.principal_id]
+  const takesOver = object.owner_id !== null && (object.owner_id === author || isAdmin(ctx))
+  const set = { ...(level === undefined ? {} : { level }), ...(takesOver ? { created_by: author } : {}) }
+  const differs: (SQL | undefined)[] = [
+    level === undefined ? undefined : ne(grants.level, level),
+    takesOver ? and(ne(grants.created_by, author), ne(grants.created_by, object.owner_id ?? '')) : undefined,
+  ]
   const change =
-    level === undefined
+    Object.keys(set).length === 0
       ? insert.onConflictDoNothing({ target }).returning()
-      : insert.onConflictDoUpdate({ target, set: { level }, setWhere: ne(grants.level, level) }).returning()
+      : insert.onConflictDoUpdate({ target, set, setWhere: or(...differs) }).returning()
   const [written] = await commit(ctx, change, auditFacts(pair, 'given', { level: given }))
   if (written) return { grant: written, created: written.id === id }
   const [kept] = await ctx.db.select().from(grants).where(isPair(pair))

@@ -34,20 +34,28 @@ async function activeUsers(ctx: Context, ids: readonly string[]): Promise<UserAc
   }))
 }
 
-type Given = { principalType: string; principalId: string; level: string; by: string; role: string | null }
+type Given = { principalType: string; principalId: string; level: string; by: string; role: string | null; status: string | null }
 
 /**
  * Those through whose hands an object came to a user, beside its owner and administrators: each was given it with `own` and shared it on.
- * Of several ways the one with the fewest people. Fails with `forbidden` when each way leads through someone who may no longer share it.
+ * Of several ways the one with the fewest people. Fails with `forbidden` when each way leads through someone who is gone or may no longer share it.
  */
 export async function sharersOf(ctx: Context, type: ResourceType, object: { id: string; owner_id: string }, viewer: UserActor): Promise<string[]> {
   const given: Given[] = await ctx.db
-    .select({ principalType: grants.principal_type, principalId: grants.principal_id, level: grants.level, by: grants.created_by, role: users.role })
+    .select({
+      principalType: grants.principal_type,
+      principalId: grants.principal_id,
+      level: grants.level,
+      by: grants.created_by,
+      role: users.role,
+      status: users.status,
+    })
     .from(grants)
     .leftJoin(users, eq(users.id, grants.created_by))
     .where(and(eq(grants.resource_type, type), eq(grants.resource_id, object.id)))
     .orderBy(grants.id)
-  const isPlain = ({ by, role }: Given) => by === object.owner_id || role === null || role === 'admin'
+  // Who is deleted lends nothing any more: what he owned, and the shares he gave on it, passed to his heir.
+  const isPlain = ({ by, role, status }: Given) => by === object.owner_id || by === 'system' || (role === 'admin' && status === 'active')
   const people = await activeUsers(
     ctx,
     given.filter((grant) => !isPlain(grant)).map(({ by }) => by),
@@ -65,7 +73,7 @@ export async function sharersOf(ctx: Context, type: ResourceType, object: { id: 
     return ways.toSorted((one, other) => one.length - other.length)[0] ?? null
   }
   const way = from(viewer, 'view', [viewer.userId])
-  if (way === null) throw new Failure('forbidden', 'whoever shared this may no longer share it')
+  if (way === null) throw new Failure('forbidden', 'whoever shared this may no longer share it', { hint: 'its owner or an administrator shares it again' })
   return way
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts } from '#db/schema/catalog.ts'
@@ -179,25 +179,38 @@ async function requireJoined(ctx: Context, id: string): Promise<void> {
 
 const OWNED = [datasources, files, models, prompts, charts, dashboards]
 
-/** Administrators only. What the user owned passes to `reassignTo`, else to the calling administrator: it never becomes visible to more people. */
+/**
+ * Administrators only. What the user owned passes to `reassignTo`, else to the calling administrator, with the shares he gave on it: it never becomes visible
+ * to more people. From then on the heir lends it, under his filters. What the user had shared on of others' lends nothing any more; only the shares of an
+ * administrator, which stand for the owner's, pass to an heir who is one too.
+ */
 export async function deleteUser(ctx: Context, id: string, reassignTo: string | undefined): Promise<void> {
   requireAdmin(ctx)
-  const { email } = await getUser(ctx, id)
+  const { email, role } = await getUser(ctx, id)
   const heir = reassignTo ?? requireUser(ctx).userId
   if (heir === id) throw new Failure('invalid', 'objects cannot pass to the user that is deleted', { param: 'reassign_to' })
-  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, heir))
+  const [known] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, heir))
   if (!known) throw notFound('user', 'reassign_to')
   const change = ctx.db
     .delete(users)
-    .where(and(atRevision(ctx, users, id), keepsAnAdmin(id)))
+    .where(and(atRevision(ctx, users, id), eq(users.role, role), keepsAnAdmin(id)))
     .returning({ id: users.id })
   const gone = sql`not exists (select 1 from ${users} where ${users.id} = ${id})`
-  const also = OWNED.map((table) =>
+  const owned = OWNED.map((table) => inArray(grants.resource_id, ctx.db.select({ id: table.id }).from(table).where(eq(table.owner_id, id))))
+  const passing = role === 'admin' && known.role === 'admin' ? undefined : or(...owned)
+  const also = [
+    // Before the objects: the heir's own are no inheritance.
     ctx.db
-      .update(table)
-      .set({ owner_id: heir })
-      .where(and(eq(table.owner_id, id), gone)),
-  )
+      .update(grants)
+      .set({ created_by: heir })
+      .where(and(eq(grants.created_by, id), passing, gone)),
+    ...OWNED.map((table) =>
+      ctx.db
+        .update(table)
+        .set({ owner_id: heir })
+        .where(and(eq(table.owner_id, id), gone)),
+    ),
+  ]
   const entry = { type: 'user.deleted', resource: { type: 'user', id }, details: { email, reassigned_to: heir } }
   await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, also))
 }
