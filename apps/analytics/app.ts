@@ -1,4 +1,5 @@
 import { shareEnabled } from '#domain/charts/sharing.ts'
+import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { sharingRouter } from '#http/sharing.ts'
 import { chartRows } from './chart-rows.ts'
@@ -22,9 +23,11 @@ export const createAnalytics = () =>
       pictures,
       switchRouter('chart'),
       sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
+      accessRouter({ type: 'chart', path: '/charts', prefix: 'cht' }),
       dashboards,
       switchRouter('dashboard'),
       sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
+      accessRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh' }),
       guestTokens,
     ],
     [embedded],

@@ -1,3 +1,4 @@
+import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
@@ -27,5 +28,7 @@ export const createCore = () =>
     prompts,
     auditLogs,
     events,
+    accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),
+    accessRouter({ type: 'prompt', path: '/prompts', prefix: 'prm' }),
     ...assignments,
   ])

@@ -1,4 +1,5 @@
 import { createAnswering } from '#domain/agent/completions.ts'
+import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { completionRouter } from './completions.ts'
 import { mcpRouter } from './mcp.ts'
@@ -14,6 +15,7 @@ export function createLlm() {
     sessions,
     sessionShares,
     sessionSharing,
+    accessRouter({ type: 'session', path: '/sessions', prefix: 'ses' }),
     completionRouter(answering),
     openaiRouter(answering),
     mcpRouter(answering),

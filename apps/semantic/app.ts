@@ -1,3 +1,4 @@
+import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { sharingRouter } from '#http/sharing.ts'
 import { assignments } from './assignments.ts'
@@ -22,6 +23,7 @@ export const createSemantic = () =>
     datasourceData,
     unmatchedTermRoutes,
     sharingRouter({ type: 'datasource', path: '/datasources', prefix: 'ds' }),
+    accessRouter({ type: 'datasource', path: '/datasources', prefix: 'ds' }),
     extractions,
     descriptions,
     hierarchies,

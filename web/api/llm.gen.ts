@@ -1,4 +1,5 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
+export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
 export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; filters?: Filter; name?: string; hidden?: boolean }
 export type AnswerMessage = { role: "assistant"; content: string; attachments: Array<Attachment> }
@@ -82,6 +83,7 @@ export type LlmOperations = {
   'GET /llm/sessions/search': { path: Record<string, never>; query: { page?: number; page_size?: number; q: string }; body: undefined; reply: Array<SessionHit> }
   'GET /llm/sessions/shared/{share_id}': { path: { share_id: string }; query: Record<string, never>; body: undefined; reply: SharedSession }
   'GET /llm/sessions/{session_id}': { path: { session_id: string }; query: Record<string, never>; body: undefined; reply: Session }
+  'GET /llm/sessions/{session_id}/access': { path: { session_id: string }; query: { page?: number; page_size?: number; user_id?: string }; body: undefined; reply: Array<AccessWay> }
   'GET /llm/sessions/{session_id}/messages': { path: { session_id: string }; query: { page?: number; page_size?: number; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Message> }
   'GET /llm/sessions/{session_id}/messages/paginated': { path: { session_id: string }; query: { page?: number; page_size?: number; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string }; body: undefined; reply: MessagePage }
   'GET /llm/usage': { path: Record<string, never>; query: { from?: string; to?: string; user_id?: string; group_by?: string }; body: undefined; reply: UsageReport }
