@@ -70,6 +70,23 @@ async function levelOn(ctx: Context, type: ResourceType, object: { id: string; o
   return best?.level ?? null
 }
 
+/** The highest level the actor holds on each of some visible objects; what no grant names is told as `view`. A guest only looks. */
+export async function levelsOn(ctx: Context, type: ResourceType, objects: { id: string; owner_id: string }[]): Promise<(object: { id: string }) => Level> {
+  if (ctx.actor.type === 'guest') return () => 'view'
+  if (isAdmin(ctx)) return () => 'own'
+  const actor = requireUser(ctx)
+  const levels = new Map<string, Level>(objects.flatMap(({ id, owner_id }) => (owner_id === actor.userId ? [[id, 'own']] : [])))
+  const others = objects.filter(({ id }) => !levels.has(id)).map(({ id }) => id)
+  const granted = others.length
+    ? await ctx.db
+        .select({ id: grants.resource_id, level: grants.level })
+        .from(grants)
+        .where(and(eq(grants.resource_type, type), inArray(grants.resource_id, others), reaching(actor)))
+    : []
+  for (const { id, level } of granted) if (RANK[level] > RANK[levels.get(id) ?? 'view']) levels.set(id, level)
+  return ({ id }) => levels.get(id) ?? 'view'
+}
+
 /**
  * Lets an object through when the actor holds `needed` on it. Fails with `not_found` when it is absent or not visible,
  * `forbidden` when it is visible but the level is too low. `param` names the request member that held the id.

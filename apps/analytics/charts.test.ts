@@ -99,6 +99,32 @@ test('a share opens a chart for reading at once, its end closes it at once', asy
   expect((await auditTypes()).filter((type) => type.startsWith('chart.'))).toEqual(['chart.created', 'chart.shared', 'chart.unshared'])
 })
 
+test('charts and dashboards tell each caller what he may do with them', async () => {
+  const [chart, other, member] = [await server.chart(), await server.account(), await server.account()]
+  const { body: group } = await server.request('POST /core/groups', { body: { name: 'Sales' } })
+  const dashboard = await server.dashboard([chart])
+  const levels = async (as?: string) => {
+    const at = as === undefined ? {} : { as }
+    const replies = [
+      await server.request(`GET /analytics/charts/${chart}`, at),
+      await server.request(`GET /analytics/dashboards/${dashboard}`, at),
+      await server.request('GET /analytics/charts', at),
+      await server.request('GET /analytics/dashboards', at),
+    ]
+    return replies.map(({ body }) => (Array.isArray(body) ? body[0]?.level : body.level))
+  }
+  for (const kind of [`charts/${chart}`, `dashboards/${dashboard}`]) {
+    await asOwner(`POST /analytics/${kind}/share/user`, { user_id: other.id, level: 'view' })
+    await asOwner(`POST /analytics/${kind}/share/group`, { group_id: group.id, level: 'edit' })
+  }
+  expect(await levels(other.key)).toEqual(['view', 'view', 'view', 'view'])
+  await server.request('POST /core/usergroups', { body: { user_id: other.id, group_id: group.id } })
+  expect(await levels(other.key)).toEqual(['edit', 'edit', 'edit', 'edit'])
+  expect(await levels(server.owner.key)).toEqual(['own', 'own', 'own', 'own'])
+  expect(await levels()).toEqual(['own', 'own', 'own', 'own'])
+  expect(await levels(member.key)).toEqual([undefined, undefined, undefined, undefined])
+})
+
 test('a group share reaches its members', async () => {
   const member = await server.account()
   const { body: group } = await server.request('POST /core/groups', { body: { name: 'Sales' } })

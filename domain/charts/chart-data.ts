@@ -32,7 +32,7 @@ export type ChartData = z.infer<typeof ChartData>
 /** Fails with `not_found` when the chart is absent or not visible. Guests see how it is drawn, not what it asks. */
 export async function getChart(ctx: Context, id: string): Promise<Chart> {
   const { chart } = await findChart(ctx, id)
-  if (ctx.actor.type === 'guest') return { ...presentChart(chart, [ctx.actor.claims.dashboardId]), query: null, session_id: null }
+  if (ctx.actor.type === 'guest') return { ...presentChart(chart, [ctx.actor.claims.dashboardId], 'view'), query: null, session_id: null }
   const [found] = await presentCharts(ctx, [chart])
   if (!found) throw notFound('chart')
   return found

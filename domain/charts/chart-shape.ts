@@ -17,6 +17,9 @@ export const switches = {
   is_enabled: z.boolean().meta({ description: 'When false, data, sharing and embedding are refused' }),
 }
 
+/** What the caller may do with a chart or dashboard. */
+export const held = z.enum(['view', 'edit', 'own']).meta({ description: 'What the caller may do with it' })
+
 export const ChartOrigin = z
   .enum(['answer', 'saved'])
   .meta({ id: 'ChartOrigin', description: 'An answer drew it, or somebody keeps it; lists show what is kept' })
@@ -41,6 +44,7 @@ export const Chart = z
     is_orphaned: z.boolean().meta({ description: 'Its data source no longer has a table or column that it asks for' }),
     dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
     owner_id: z.string(),
+    level: held,
     suggested_types: z.array(ChartType).optional().meta({ description: 'Told by what stores or redraws it: how the result can be drawn' }),
   })
   .meta({ id: 'Chart' })

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { requireOwned } from '../access/owned-object.ts'
-import { type Level, requireLevel, requireUser, visible } from '../allow.ts'
+import { type Level, levelsOn, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, auditStatement, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -64,18 +64,20 @@ export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page
   return { ...page, items: await presentCharts(ctx, page.items) }
 }
 
-/** Rows in their wire form, each with the dashboards it is on. */
+/** Rows in their wire form, each with the dashboards it is on and what the caller may do with it. */
 export async function presentCharts(ctx: Context, rows: ChartRow[]): Promise<Chart[]> {
   const placed = await dashboardsOf(
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presentChart(row, placed.get(row.id) ?? []))
+  const levelOf = await levelsOn(ctx, 'chart', rows)
+  return rows.map((row) => presentChart(row, placed.get(row.id) ?? [], levelOf(row)))
 }
 
 /** A row in its wire form. */
-export const presentChart = (row: ChartRow, dashboardIds: string[]): Chart => ({
+export const presentChart = (row: ChartRow, dashboardIds: string[], level: Level): Chart => ({
   ...row,
+  level,
   chart_id: row.id,
   query: row.query as ChartQuery,
   spec: row.spec as ChartSpec | null,
@@ -147,7 +149,7 @@ export async function createChart(ctx: Context, input: z.infer<typeof NewChart>)
   const id = ctx.newId('cht')
   const change = insertOf(ctx, id, { ...input, spec, chart_type }).returning()
   const row = await commitOne(ctx, change, { type: 'chart.created', resource: { type: 'chart', id }, details: { datasource_id: input.datasource_id } })
-  return { ...presentChart(row, []), suggested_types }
+  return { ...presentChart(row, [], 'own'), suggested_types }
 }
 
 /**
@@ -168,7 +170,7 @@ export async function updateChart(ctx: Context, id: string, input: z.infer<typeo
     .returning()
   const row = await commitOne(ctx, change, { type: 'chart.updated', resource: { type: 'chart', id }, details: { fields: Object.keys(input) } })
   const [chart] = await presentCharts(ctx, [row])
-  return { ...(chart ?? presentChart(row, [])), ...(suggested_types ? { suggested_types } : {}) }
+  return { ...(chart ?? presentChart(row, [], 'edit')), ...(suggested_types ? { suggested_types } : {}) }
 }
 
 type Drawn = { spec?: ChartSpec | null; chart_type?: ChartType; suggested_types?: ChartType[] }
@@ -239,14 +241,14 @@ export async function cloneChart(ctx: Context, id: string, input: z.infer<typeof
     cache_seconds,
     is_enabled,
   }).returning()
-  return presentChart(await commitOne(ctx, change, { type: 'chart.cloned', resource: { type: 'chart', id: copyId }, details: { from: id } }), [])
+  return presentChart(await commitOne(ctx, change, { type: 'chart.cloned', resource: { type: 'chart', id: copyId }, details: { from: id } }), [], 'own')
 }
 
 /** Keeps a chart that an answer drew, so that lists show it. Needs `edit`. Idempotent. Fails with `not_found`, `forbidden`, `locked`. */
 export async function saveChart(ctx: Context, id: string): Promise<Chart> {
   const row = await requireChart(ctx, id, 'edit')
   const [shown] = await presentCharts(ctx, [row])
-  if (row.origin === 'saved') return shown ?? presentChart(row, [])
+  if (row.origin === 'saved') return shown ?? presentChart(row, [], 'edit')
   refuseLocked('chart', row)
   const change = ctx.db
     .update(charts)
@@ -254,5 +256,5 @@ export async function saveChart(ctx: Context, id: string): Promise<Chart> {
     .where(and(eq(charts.id, id), eq(charts.is_locked, false)))
     .returning()
   const saved = await commitOne(ctx, change, { type: 'chart.saved', resource: { type: 'chart', id } })
-  return presentChart(saved, shown?.dashboard_ids ?? [])
+  return presentChart(saved, shown?.dashboard_ids ?? [], shown?.level ?? 'edit')
 }

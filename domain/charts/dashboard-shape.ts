@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleId } from '../identifiers.ts'
 import { stored, strict } from '../strict.ts'
-import { switches } from './chart-shape.ts'
+import { held, switches } from './chart-shape.ts'
 import { DashboardFilter } from './filters/filter.ts'
 import { Tile } from './layout/tile.ts'
 
@@ -32,6 +32,7 @@ export const Dashboard = z
     embedded: Embedding,
     ...switches,
     owner_id: z.string(),
+    level: held,
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
-import { type Level, notFound, requireLevel, requireUser, visible } from '../allow.ts'
+import { type Level, levelsOn, notFound, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
@@ -27,7 +27,13 @@ export const dashboardQueries = listQueries(sorts, {
 })
 type DashboardsQuery = z.output<typeof dashboardQueries.list> | z.output<typeof dashboardQueries.page>
 
-const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow): Dashboard => ({ ...row, ...partsOf(row), dashboard_id: row.id })
+const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow, level: Level): Dashboard => ({ ...row, ...partsOf(row), dashboard_id: row.id, level })
+
+/** Rows in their wire form, each with what the caller may do with it. */
+async function presentDashboards(ctx: Context, rows: DashboardRow[]): Promise<Dashboard[]> {
+  const levelOf = await levelsOn(ctx, 'dashboard', rows)
+  return rows.map((row) => presentDashboard(row, levelOf(row)))
+}
 
 /** The tiles and filters of a dashboard, each with its name. */
 export const partsOf = ({ layout, filters }: Pick<DashboardRow, 'layout' | 'filters'>): { layout: NamedTile[]; filters: NamedFilter[] } => ({
@@ -55,7 +61,7 @@ export async function listDashboards(ctx: Context, query: DashboardsQuery): Prom
     sorts,
     query,
   })
-  return { ...page, items: page.items.map(presentDashboard) }
+  return { ...page, items: await presentDashboards(ctx, page.items) }
 }
 
 /** The stored dashboard when the caller holds `needed` on it, or is its guest and only looks; fails as `requireLevel` does. */
@@ -66,7 +72,12 @@ export async function requireDashboard(ctx: Context, id: string, needed: Level, 
   return row
 }
 
-export const getDashboard = async (ctx: Context, id: string): Promise<Dashboard> => presentDashboard(await requireDashboard(ctx, id, 'view'))
+export const getDashboard = async (ctx: Context, id: string): Promise<Dashboard> => presentFound(ctx, await requireDashboard(ctx, id, 'view'))
+
+async function presentFound(ctx: Context, row: DashboardRow): Promise<Dashboard> {
+  const levelOf = await levelsOn(ctx, 'dashboard', [row])
+  return presentDashboard(row, levelOf(row))
+}
 
 /** Fails with `not_found` naming the tile whose chart is absent or not visible. */
 export async function createDashboard(ctx: Context, input: z.infer<typeof NewDashboard>): Promise<Dashboard> {
@@ -88,7 +99,7 @@ async function insertDashboard(
     .insert(dashboards)
     .values({ ...facts, id, embed_epoch: 1, is_locked: false, is_hidden: false, created_at: at, updated_at: at })
     .returning()
-  return presentDashboard(await commitOne(ctx, change, { type, resource: { type: 'dashboard', id }, details }))
+  return presentDashboard(await commitOne(ctx, change, { type, resource: { type: 'dashboard', id }, details }), 'own')
 }
 
 type Parts = { layout: NamedTile[]; filters: NamedFilter[] }
@@ -135,7 +146,7 @@ export async function updateDashboard(ctx: Context, id: string, input: z.infer<t
     .where(and(atRevision(ctx, dashboards, id), eq(dashboards.is_locked, false)))
     .returning()
   const entry = { type: 'dashboard.updated', resource: { type: 'dashboard', id }, details: { fields: Object.keys(input) } }
-  return presentDashboard(await commitOne(ctx, change, entry))
+  return presentFound(ctx, await commitOne(ctx, change, entry))
 }
 
 /** Needs `own`; the charts stay. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`. */
