@@ -47,6 +47,8 @@ function send(line: Line, { body, headers = {}, signal, ...place }: Input, token
   return fetch(addressOf(line, place), {
     method,
     credentials: 'same-origin',
+    // What was deleted stays deleted, also when the page is left at once.
+    keepalive: method === 'DELETE',
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),

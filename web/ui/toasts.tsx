@@ -5,7 +5,8 @@ import { text } from '#web/text/shell.ts'
 import { Button, IconButton } from './button.tsx'
 
 type Toast = { id: number; message: string; tone: 'plain' | 'bad'; undo: (() => void) | null }
-const SHOWN_MS = 8_000
+/** How long a message is shown. */
+export const SHOWN_MS = 8_000
 
 let toasts: readonly Toast[] = []
 let next = 1

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ChartColumn } from 'lucide-react'
+import { useMe } from '#web/api/me.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { text } from '#web/text/analytics.ts'
+import { text as words } from '#web/text/charts.ts'
+import { text as common } from '#web/text/controls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDeleted } from '#web/ui/delete-later.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Select } from '#web/ui/form.tsx'
+import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Segments } from '#web/ui/tabs.tsx'
+import { AnalyticsTabs } from '../analytics-tabs.tsx'
+import { ListBar, useSearchChange } from '../list-bar.tsx'
+import { CHART_TYPES, type ListSearch } from '../search.ts'
+import { ChartCard } from './chart-card.tsx'
+
+const EACH = 24
+
+export function ChartsPage() {
+  const search = useSearch({ from: '/shell/analytics/charts' })
+  const change = useSearchChange()
+  const deleted = useDeleted()
+  const { data, error, isPending } = useQuery({ ...useChartList(search), placeholderData: keepPreviousData })
+  const shown = data?.items.filter(({ id }) => !deleted.has(id))
+  const isNarrowed = Boolean(search.q || search.type || search.owner || search.hidden)
+  return (
+    <>
+      <PageHeader title={text.charts} heading={text.title} />
+      <AnalyticsTabs />
+      <PageBody>
+        <div className="grid justify-items-start gap-3 [&>*:last-child]:w-full">
+          <Segments
+            label={text.origin}
+            options={[
+              { value: 'saved', label: text.origins.saved },
+              { value: 'answer', label: text.origins.answer },
+            ]}
+            value={search.origin ?? 'saved'}
+            onChange={(origin) => change({ origin: origin === 'answer' ? origin : undefined })}
+          />
+          <ListBar search={search} sorts={['updated_at', 'created_at', 'title', 'chart_type']}>
+            <Select
+              aria-label={text.type}
+              value={search.type ?? ''}
+              onChange={({ target }) => change({ type: (target.value || undefined) as ListSearch['type'] })}
+            >
+              <option value="">{text.allTypes}</option>
+              {CHART_TYPES.map((type) => (
+                <option key={type} value={type}>
+                  {text.types[type]}
+                </option>
+              ))}
+            </Select>
+          </ListBar>
+        </div>
+        {error && <FailureNote error={error} />}
+        {isPending && !error && <Loading label={common.loading} />}
+        {shown && shown.length > 0 && (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-4">
+            {shown.map((chart) => (
+              <ChartCard key={chart.id} chart={chart} />
+            ))}
+          </ul>
+        )}
+        {shown?.length === 0 && (isNarrowed ? <NoMatch /> : <NoCharts isOfAnswers={search.origin === 'answer'} />)}
+        {data && <Pager page={data.page} pages={data.total_pages} total={data.total} go={(page) => change({ page: page > 1 ? page : undefined })} />}
+      </PageBody>
+    </>
+  )
+}
+
+function useChartList({ q, type, owner, sort = 'updated_at', origin, hidden, page = 1 }: ListSearch) {
+  const me = useMe()
+  return queryOf('chart', 'GET /analytics/charts/paginated', {
+    query: {
+      page,
+      page_size: EACH,
+      sort,
+      order: sort === 'title' || sort === 'chart_type' ? 'asc' : 'desc',
+      ...(q ? { q } : {}),
+      ...(type ? { chart_type: type } : {}),
+      ...(owner && me ? { owner_id: me.id } : {}),
+      ...(origin ? { origin } : {}),
+      ...(hidden ? { include_hidden: true } : {}),
+    },
+  })
+}
+
+const NoCharts = ({ isOfAnswers }: { isOfAnswers: boolean }) => (
+  <Empty
+    icon={<ChartColumn size={18} />}
+    title={isOfAnswers ? words.emptyAnswers : words.empty}
+    text={isOfAnswers ? words.emptyAnswersText : words.emptyText}
+  />
+)
+
+function NoMatch() {
+  const change = useSearchChange()
+  return (
+    <Empty
+      icon={<ChartColumn size={18} />}
+      title={text.noMatch}
+      text={text.noMatchText}
+      action={<Button onClick={() => change({ q: undefined, type: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Chart, Dashboard } from '#web/api/analytics.gen.ts'
+import { call } from '#web/api/client.ts'
+import type { Line } from '#web/api/operations.ts'
+import { queries } from '#web/api/queries.ts'
+import { text } from '#web/text/analytics.ts'
+import { text as common } from '#web/text/controls.ts'
+import { deleteLater } from '#web/ui/delete-later.ts'
+import type { RowAction } from '#web/ui/row-menu.tsx'
+import { tell, tellFailure } from '#web/ui/toasts.tsx'
+
+type Kind = 'chart' | 'dashboard'
+const anyCall = call as (line: Line, input: object) => Promise<unknown>
+
+/** What the reader may do with a chart or dashboard beyond looking at it: nothing is offered that would be refused. */
+export function useObjectActions(kind: Kind, onDeleted?: () => void): (object: Chart | Dashboard) => RowAction[] {
+  const navigate = useNavigate()
+  return (object) => {
+    const { id, level, title, is_locked, is_hidden, is_enabled } = object
+    const path = { [`${kind}_id`]: id }
+    const at = `/analytics/${kind}s/{${kind}_id}`
+    const run = (operation: string, done?: (made: { id: string }) => void) => () =>
+      void anyCall(`POST ${at}/${operation}` as Line, { path, ...(operation === 'clone' ? { body: { title: text.copyOf(title).slice(0, 200) } } : {}) })
+        .then(async (made) => {
+          await queries.invalidateQueries({ queryKey: [kind] })
+          done?.(made as { id: string })
+        })
+        .catch(tellFailure)
+    const open = ({ id: made }: { id: string }) => {
+      tell(text.cloned)
+      void (kind === 'chart' ? navigate({ to: '/analytics/charts/$chartId', params: { chartId: made } }) : navigate({ to: '/analytics/dashboards' }))
+    }
+    const mayEdit = level !== 'view'
+    return [
+      { text: text.clone, run: run('clone', open) },
+      ...(mayEdit
+        ? [
+            { text: is_hidden ? text.show : text.hide, run: run(is_hidden ? 'show' : 'hide') },
+            { text: is_enabled ? text.disable : text.enable, run: run(is_enabled ? 'disable' : 'enable') },
+          ]
+        : []),
+      ...(level === 'own' ? [{ text: is_locked ? text.unlock : text.lock, run: run(is_locked ? 'unlock' : 'lock') }] : []),
+      ...(level === 'own' && !is_locked
+        ? [
+            {
+              text: common.delete,
+              danger: true,
+              run: () => {
+                deleteLater(kind, id, `DELETE ${at}` as Line, path, text.deleted(title))
+                onDeleted?.()
+              },
+            },
+          ]
+        : []),
+    ]
+  }
+}
