@@ -307,12 +307,5 @@ export const migrations: Migration[] = [
       "DROP INDEX `groups_name_unique`;",
       "CREATE UNIQUE INDEX `groups_name` ON `groups` (\"name\" collate nocase);"
     ]
-  },
-  {
-    "tag": "0018_chart_authors",
-    "checksum": "24c5cdbb7b44a97fe86128ea30e12d58363b4f4062968840115b04d9aa6afd7b",
-    "statements": [
-      "ALTER TABLE `charts` ADD `asked_by` text;"
-    ]
   }
 ]

@@ -6,6 +6,7 @@ import { mcpRouter } from './mcp.ts'
 import { openaiRouter } from './openai.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
+import { suggestionRouter } from './suggestions.ts'
 import { usage } from './usage.ts'
 
 /** Sessions and completions: questions in plain words, answered from data. */
@@ -19,6 +20,7 @@ export function createLlm() {
     completionRouter(answering),
     openaiRouter(answering),
     mcpRouter(answering),
+    suggestionRouter(answering),
     usage,
   ])
 }

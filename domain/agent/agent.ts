@@ -1,5 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
-import type { Context } from '../context.ts'
+import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from './answer-query.ts'
@@ -192,7 +192,7 @@ async function* query(
   if ('fault' in reply) return reply.fault
   const { outcome, verified } = reply
   progress.outcomes.push(outcome)
-  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, verified) }
+  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx) }) }
   const drawn = drawChart(call, outcome, run.question)
   if (drawn) {
     yield { type: 'status-changed', status: 'drawing' }

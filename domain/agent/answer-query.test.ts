@@ -9,7 +9,7 @@ const outcome = (wide: number, long: number, cell: string): QueryOutcome => ({
   sql: '',
   columns: Array.from({ length: wide }, (_, index) => column(`column_${index}`)),
   rows: Array.from({ length: long }, () => Array(wide).fill(cell)),
-  ...{ row_count: long, truncated: false, duration_ms: 0, tables: [], row_filters_applied: false },
+  ...{ row_count: long, truncated: false, duration_ms: 0, tables: [], row_filters_applied: false, filtered_tables: [] },
 })
 
 test('a small result is told whole', () => {

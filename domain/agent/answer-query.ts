@@ -25,7 +25,7 @@ export type QueryReply = { outcome: QueryOutcome; verified: string | null } | { 
 export type ToolFault = { code: string; message: string; hint?: string }
 
 /** Failures that say nothing about the query, and end the answer. */
-const NOT_THE_QUERY = new Set(['overloaded', 'rate_limited', 'draining', 'unauthenticated'])
+const NOT_THE_QUERY = new Set(['overloaded', 'draining', 'unauthenticated'])
 
 /** Runs what a model asks for, with the caller's rights, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
 export async function answerQuery(
@@ -63,7 +63,13 @@ function queryOf(call: QueryCall, layer: Layer): { query: DataQuery; verified: s
 }
 
 /** The result as the answer carries it. */
-export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified: string | null): Omit<QueryAttachment, 'id'> {
+export function queryFacts(
+  datasourceId: string,
+  outcome: QueryOutcome,
+  { verified = null, ranAt, isEdited = false }: { verified?: string | null; ranAt: string; isEdited?: boolean },
+): Omit<QueryAttachment, 'id'> {
+  const { tables, row_filters_applied, filtered_tables, duration_ms, explanation } = outcome
+  const basis = verified !== null ? 'verified_query' : outcome.semantic_query ? 'semantic_query' : isEdited ? 'edited_sql' : 'model_sql'
   return {
     type: 'query',
     datasource_id: datasourceId,
@@ -73,7 +79,16 @@ export function queryFacts(datasourceId: string, outcome: QueryOutcome, verified
     rows: outcome.rows.slice(0, INLINE_ROWS),
     row_count: outcome.row_count,
     truncated: outcome.truncated,
-    provenance: { tables: outcome.tables, row_filters_applied: outcome.row_filters_applied, verified_query: verified, duration_ms: outcome.duration_ms },
+    provenance: {
+      tables,
+      row_filters_applied,
+      verified_query: verified,
+      duration_ms,
+      basis,
+      ran_at: ranAt,
+      filtered_tables,
+      ...(explanation === undefined ? {} : { explanation }),
+    },
   }
 }
 

@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { ChartSpec, ChartType } from '../charts/chart-spec.ts'
 import { exampleId } from '../identifiers.ts'
 import { QueryOutcome } from '../query/query-outcome.ts'
+import { Instant } from '../strict.ts'
 
 /** Rows a query attachment carries; the data source has the rest. */
 export const INLINE_ROWS = 50
 
 const id = z.string().meta({ example: exampleId('att') })
+
+/** By rule, from what ran: never what a model says of itself. */
+export const QueryBasis = z.enum(['verified_query', 'semantic_query', 'model_sql', 'edited_sql']).meta({
+  id: 'QueryBasis',
+  description:
+    'Where the statement came from: verified_query, a person vouches for it; semantic_query, compiled from the semantic layer; model_sql, written by a model and checked by nobody; edited_sql, written by the reader',
+})
+export type QueryBasis = z.infer<typeof QueryBasis>
 
 export const QueryAttachment = z
   .object({
@@ -16,7 +25,16 @@ export const QueryAttachment = z
     ...QueryOutcome.pick({ sql: true, semantic_query: true, columns: true, row_count: true, truncated: true }).shape,
     rows: QueryOutcome.shape.rows.meta({ description: `The first ${INLINE_ROWS} rows` }),
     withheld: z.literal(true).optional().meta({ description: 'The reader may not query the data source: rows and statement are left out' }),
-    provenance: z.object({ tables: z.array(z.string()), row_filters_applied: z.boolean(), verified_query: z.string().nullable(), duration_ms: z.number() }),
+    provenance: z.object({
+      tables: z.array(z.string()),
+      row_filters_applied: z.boolean(),
+      verified_query: z.string().nullable(),
+      duration_ms: z.number(),
+      basis: QueryBasis.optional().meta({ description: 'Absent from answers stored before it was told' }),
+      ran_at: Instant.optional().meta({ description: 'When the rows were read' }),
+      filtered_tables: z.array(z.string()).optional().meta({ description: 'Tables of which the asker saw only the rows his row filters leave' }),
+      explanation: z.string().optional().meta({ description: 'A semantic query in plain words' }),
+    }),
   })
   .meta({ id: 'QueryAttachment' })
 export type QueryAttachment = z.infer<typeof QueryAttachment>

@@ -7,7 +7,7 @@ const column = (name: string, type: QueryColumn['type'], role: QueryColumn['role
   ...{ name, type, role, unit, label: name, grain: null, aggregate: null, table: '', column: null },
 })
 const outcome = (columns: QueryColumn[], rows: JsonValue[][]): QueryOutcome => ({
-  ...{ sql: '', columns, rows, row_count: rows.length, truncated: false, duration_ms: 0, tables: [], row_filters_applied: false },
+  ...{ sql: '', columns, rows, row_count: rows.length, truncated: false, duration_ms: 0, tables: [], row_filters_applied: false, filtered_tables: [] },
 })
 const sales = outcome(
   [

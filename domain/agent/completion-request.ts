@@ -41,6 +41,7 @@ export const CompletionRequest = z
       .max(MESSAGES)
       .meta({ description: 'The last is the question. With session_id only that one is read: the session holds the rest.' }),
     session_id: z.string().min(1).max(64).nullish().meta({ description: 'The session to go on in; a new one when absent' }),
+    datasource_id: z.string().min(1).max(64).nullish().meta({ description: "Answers from this one of the model's data sources; from all of them when absent" }),
     store: z.boolean().nullish().meta({ description: 'false keeps nothing of the question and the answer' }),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

@@ -1,15 +1,10 @@
-import { inArray } from 'drizzle-orm'
-import { datasources } from '#db/schema/semantics.ts'
 import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
-import { readCatalog } from '../catalog/known-catalog.ts'
 import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { rowColumns } from '../semantics/datasource.ts'
-import type { Layer } from '../semantics/layer.ts'
-import { loadLayer } from '../semantics/load-layer.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
 import type { AgentRun } from './agent.ts'
+import { layersOf, narrowedTo } from './asked-layers.ts'
 import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { candidatesOf } from './candidates.ts'
@@ -20,8 +15,6 @@ import type { SessionRow } from './session-shape.ts'
 import { requireSession } from './sessions.ts'
 import type { Timing } from './timing.ts'
 
-/** Data sources one question is held against. */
-const MOST_SOURCES = 20
 /** Rounds of tool calls that may fail before a model gets no more tools. */
 const REPAIRS = 2
 
@@ -46,7 +39,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   if (!named) throw new Failure('invalid', 'name the model to ask', { param: 'model', hint: 'GET /api/v1/core/models lists them' })
   const resolved = await resolveModel(ctx, named)
   // A model that takes no tools cannot query.
-  const sources = resolved.model.capabilities.tools ? resolved.datasourceIds : []
+  const sources = resolved.model.capabilities.tools ? narrowedTo(request.datasource_id, resolved.datasourceIds) : []
   const [layers, remembered] = await Promise.all([layersOf(ctx, sources), session ? remember(ctx, session.id) : null])
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
   const { params, systemPrompt } = resolved
@@ -82,14 +75,4 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       budget: { modelCalls, queries, tokens, rows, repairs: REPAIRS },
     },
   }
-}
-
-/** The layers of the data sources that can be asked: switched on and extracted. The ids are those the caller may see. */
-async function layersOf(ctx: Context, ids: string[]): Promise<Layer[]> {
-  if (!ids.length) return []
-  const rows = await readCatalog(ctx, `data sources ${ids.join()}`, () =>
-    ctx.db.select(rowColumns).from(datasources).where(inArray(datasources.id, ids)).orderBy(datasources.id).limit(MOST_SOURCES),
-  )
-  const layers = await Promise.all(rows.filter(({ status }) => status !== 'disabled').map((row) => loadLayer(ctx, row)))
-  return layers.filter((layer) => layer.tables.some((table) => !table.isHidden))
 }

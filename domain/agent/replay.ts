@@ -48,13 +48,23 @@ export async function replayCompletion(ctx: Context, id: string): Promise<Replay
   return { completion_id: id, replayed_at: instantOf(ctx), queries }
 }
 
-const withoutStatement = ({ semantic_query: _, ...attachment }: QueryAttachment): QueryAttachment => ({ ...attachment, sql: '' })
+const withoutStatement = ({ semantic_query: _, ...attachment }: QueryAttachment): QueryAttachment => {
+  const { explanation: _words, ...provenance } = attachment.provenance
+  return { ...attachment, sql: '', provenance }
+}
 
 async function replayed(ctx: Context, stored: QueryAttachment, mayCompare: boolean): Promise<Replay['queries'][number]> {
   const query = stored.semantic_query ? { semantic_query: stored.semantic_query } : { sql: stored.sql }
   try {
     const outcome = await runDataQuery(ctx, stored.datasource_id, query, { rowLimit: ROWS_READ, authority: 'caller' })
-    const attachment = { id: stored.id, ...queryFacts(stored.datasource_id, outcome, stored.provenance.verified_query) }
+    const attachment = {
+      id: stored.id,
+      ...queryFacts(stored.datasource_id, outcome, {
+        verified: stored.provenance.verified_query,
+        ranAt: instantOf(ctx),
+        isEdited: stored.provenance.basis === 'edited_sql',
+      }),
+    }
     const has_changed = stored.withheld || !mayCompare ? null : JSON.stringify(attachment.rows) !== JSON.stringify(stored.rows)
     // The statement is the asker's: its values may be of rows that the caller does not see.
     return { attachment_id: stored.id, attachment: mayCompare ? attachment : withoutStatement(attachment), has_changed, error: null }

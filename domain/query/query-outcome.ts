@@ -32,6 +32,8 @@ export const QueryOutcome = z
     duration_ms: z.int(),
     tables: z.array(z.string()).meta({ description: 'The tables a semantic query read; for SQL the tables it names' }),
     row_filters_applied: z.boolean().meta({ description: "Whether the caller's row filters cut a table among them" }),
+    filtered_tables: z.array(z.string()).meta({ description: "Those of the tables that the caller's row filters cut" }),
+    explanation: z.string().optional().meta({ description: 'A semantic query in plain words', example: 'Total revenue for each country.' }),
     semantic_query: SemanticQuery.optional(),
   })
   .meta({ id: 'QueryOutcome' })

@@ -9,6 +9,7 @@ import { findDatasource, requireDatasource, requireEnabled } from '../semantics/
 import { identifierWords } from '../semantics/identifier-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
+import { explainQuery } from '../semantics/query-in-words.ts'
 import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
 import { conditionsOfToken, emptied, leavesNoRow } from '../semantics/row-filters/restrict-layer.ts'
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
@@ -78,7 +79,8 @@ export async function runDataQuery(
   const compiled = compileForActor(ctx, layer, query.semantic_query, limits.rowLimit + 1)
   const { sql, params, tables, columns } = compiled
   const result = await ask(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until, sink && { ...sink, columns: () => sink.columns(columns) })
-  return { ...outcome(writtenOut(sql, params), columns, result, { tables, layer }), semantic_query: query.semantic_query }
+  const told = outcome(writtenOut(sql, params), columns, result, { tables, layer })
+  return { ...told, explanation: explainQuery(layer, query.semantic_query), semantic_query: query.semantic_query }
 }
 
 /** To whom row filters hide rows, every failure that data cause is told in the same words: which kind it was could tell of them. */
@@ -145,8 +147,9 @@ function mentioned(sql: string, tables: string[]): string[] {
 
 function outcome(sql: string, columns: QueryColumn[], result: QueryResult, { tables, layer }: { tables: string[]; layer: Layer }): QueryOutcome {
   const { rows, rowCount = rows.length, truncated, durationMs } = result
-  const filtered = layer.tables.some((table) => table.rowFilter && tables.includes(table.name))
-  return { sql, columns, rows, row_count: rowCount, truncated, duration_ms: durationMs, tables, row_filters_applied: filtered }
+  const filtered_tables = layer.tables.filter((table) => table.rowFilter && tables.includes(table.name)).map(({ name }) => name)
+  const row_filters_applied = filtered_tables.length > 0
+  return { sql, columns, rows, row_count: rowCount, truncated, duration_ms: durationMs, tables, row_filters_applied, filtered_tables }
 }
 
 /** What the columns of a person's statement are, from their names and types: a name that one column of the layer bears is taken for that column. */

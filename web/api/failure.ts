@@ -6,23 +6,30 @@ export class ApiFailure extends Error {
   readonly hint: string | null
   readonly param: string | null
   readonly requestId: string | null
+  /** Seconds after which it may work. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, told: { message: string; code: string; hint?: string | null; param?: string | null; request_id?: string | null }) {
+  constructor(
+    status: number,
+    told: { message: string; code: string; hint?: string | null; param?: string | null; request_id?: string | null; retry_after?: number | null },
+  ) {
     super(told.message)
     this.status = status
     this.code = told.code
     this.hint = told.hint ?? null
     this.param = told.param ?? null
     this.requestId = told.request_id ?? null
+    this.retryAfter = told.retry_after ?? null
   }
 }
 
 /** The failure of a reply whose status is none of success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const requestId = response.headers.get('x-request-id')
+  const retry_after = Number(response.headers.get('retry-after')) || null
   try {
     const { error } = (await response.json()) as { error: { message: string; code: string } }
-    return new ApiFailure(response.status, { request_id: requestId, ...error })
+    return new ApiFailure(response.status, { request_id: requestId, retry_after, ...error })
   } catch {
     return new ApiFailure(response.status, { message: `${response.status} ${response.statusText}`.trim(), code: 'unreadable', request_id: requestId })
   }

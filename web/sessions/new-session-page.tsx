@@ -1,55 +1,82 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { MessageCircleQuestion } from 'lucide-react'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
-import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Select } from '#web/ui/form.tsx'
 import { PageBody, PageHeader } from '#web/ui/page.tsx'
-import { useAsk } from './ask.ts'
-import { Composer } from './composer.tsx'
-import { Question, Words } from './turns.tsx'
+import { ask, stop } from './ask.ts'
+import { NEW, useAsking } from './asking.ts'
+import { ChoiceMenus } from './composer/choice-menus.tsx'
+import { Composer } from './composer/composer.tsx'
+import { type Choice, useChoice } from './composer/use-choice.ts'
+import { TurnView } from './turn.tsx'
+import { turnsOf } from './turn-data.ts'
 
+/** Where a session begins: what one could ask, and the place to ask it. */
 export function NewSessionPage() {
   const search = useSearch({ from: '/shell/' })
   const navigate = useNavigate()
-  const { data: models } = useQuery(queryOf('model', 'GET /core/models', { query: { page_size: 100 } }))
-  const [chosen, setChosen] = useState(search.model)
-  const { asking, ask, stop } = useAsk()
-  // One that has data to answer from comes first.
-  const model = chosen ?? models?.find(({ datasource_ids }) => datasource_ids.length > 0)?.name ?? models?.[0]?.name
+  const choice = useChoice(search.model)
+  const asking = useAsking(NEW)
   async function begin(question: string) {
-    const sessionId = await ask(question, model ? { model } : {})
+    const sessionId = await ask({ question, model: choice.model?.name, datasourceId: choice.datasourceId })
     if (sessionId) void navigate({ to: '/sessions/$sessionId', params: { sessionId } })
   }
   return (
     <>
       <PageHeader title={text.newTitle} />
-      <PageBody width="reading">
+      <PageBody width="reading" className="!gap-6">
         {asking ? (
-          <>
-            <Question>{asking.question}</Question>
-            {asking.error ? <FailureNote error={asking.error} /> : <Words>{asking.text || `${text.working} …`}</Words>}
-          </>
+          turnsOf([], asking).map((turn) => <TurnView key="new" turn={turn} isLast onAsk={(question) => void begin(question)} />)
         ) : (
-          <h2 className="mt-[16dvh] text-2xl font-semibold tracking-tight">{text.heading}</h2>
+          <Openings choice={choice} onAsk={(question) => void begin(question)} />
         )}
       </PageBody>
       <Composer
         key={search.ask ?? ''}
         initial={search.ask ?? ''}
-        isRunning={asking?.isRunning ?? false}
+        isRunning={asking !== undefined && asking.phase !== 'failed'}
         onAsk={(question) => void begin(question)}
-        onStop={stop}
+        onStop={() => void stop(NEW)}
+        datasourceIds={sourcesOf(choice)}
       >
-        <Select aria-label={text.model} value={model ?? ''} onChange={(event) => setChosen(event.target.value)} className="!h-7 text-xs">
-          {models?.map(({ id, name }) => (
-            <option key={id} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <ChoiceMenus {...choice} />
       </Composer>
     </>
   )
 }
+
+/** The data sources a question would be put to. */
+export const sourcesOf = ({ model, datasourceId }: Choice): string[] => (datasourceId ? [datasourceId] : (model?.datasource_ids ?? []))
+
+function Openings({ choice, onAsk }: { choice: Choice; onAsk: (question: string) => void }) {
+  const { model, datasourceId } = choice
+  const query = { model: model?.name ?? '', ...(datasourceId ? { datasource_id: datasourceId } : {}) }
+  const { data: suggestions, isLoading } = useQuery({ ...queryOf('description', 'GET /llm/suggestions', { query }), enabled: model !== undefined })
+  return (
+    <div className="grid content-start gap-6 pt-[12dvh]">
+      <div className="grid gap-1.5">
+        <h2 className="text-2xl font-semibold tracking-tight">{text.heading}</h2>
+        <p className="text-muted">{model && model.datasource_ids.length === 0 ? text.noData(model.name) : text.headingText}</p>
+      </div>
+      <section aria-label={text.suggestions} className="grid min-h-[8.5rem] content-start gap-2 sm:grid-cols-2">
+        {isLoading && SLOTS.map((slot) => <div key={slot} className="skeleton h-16 rounded-lg bg-selected" aria-hidden="true" />)}
+        {suggestions?.map(({ question, is_verified }) => (
+          <button
+            key={question}
+            type="button"
+            onClick={() => onAsk(question)}
+            className="flex min-h-16 items-start gap-2.5 rounded-lg border border-line bg-surface p-3 text-left text-sm transition-colors duration-100 hover:border-line-strong hover:bg-raised"
+          >
+            <MessageCircleQuestion size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-faint" />
+            <span className="min-w-0">
+              {question}
+              {is_verified && <span className="block text-xs text-ok">{text.basis.verified_query}</span>}
+            </span>
+          </button>
+        ))}
+      </section>
+    </div>
+  )
+}
+const SLOTS = ['a', 'b', 'c', 'd']

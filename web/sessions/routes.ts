@@ -4,7 +4,9 @@ import { shellRoute } from '#web/shell/shell-route.ts'
 const parent = () => shellRoute
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-export type SessionFilter = 'mine' | 'shared' | 'archived'
+export type SessionFilter = 'mine' | 'pinned' | 'shared' | 'archived'
+export type SessionSearch = { q?: string | undefined; show?: Exclude<SessionFilter, 'mine'> | undefined; model?: string | undefined }
+const FILTERS: unknown[] = ['pinned', 'shared', 'archived']
 
 export const newSessionRoute = createRoute({
   getParentRoute: parent,
@@ -20,11 +22,11 @@ export const newSessionRoute = createRoute({
 export const sessionsRoute = createRoute({
   getParentRoute: parent,
   path: '/sessions',
-  validateSearch: (search: Record<string, unknown>) =>
-    ({
-      ...(text(search.q) ? { q: text(search.q) } : {}),
-      ...(search.show === 'shared' || search.show === 'archived' ? { show: search.show } : {}),
-    }) as { q?: string; show?: SessionFilter },
+  validateSearch: (search: Record<string, unknown>): SessionSearch => ({
+    ...(text(search.q) ? { q: text(search.q) } : {}),
+    ...(FILTERS.includes(search.show) ? { show: search.show as Exclude<SessionFilter, 'mine'> } : {}),
+    ...(text(search.model) ? { model: text(search.model) } : {}),
+  }),
   component: lazyRouteComponent(() => import('./sessions-page.tsx'), 'SessionsPage'),
 })
 
@@ -34,4 +36,10 @@ export const sessionRoute = createRoute({
   component: lazyRouteComponent(() => import('./session-page.tsx'), 'SessionPage'),
 })
 
-export const sessionRoutes = [newSessionRoute, sessionsRoute, sessionRoute] as const
+export const sharedSessionRoute = createRoute({
+  getParentRoute: parent,
+  path: '/sessions/shared/$shareId',
+  component: lazyRouteComponent(() => import('./shared-session-page.tsx'), 'SharedSessionPage'),
+})
+
+export const sessionRoutes = [newSessionRoute, sessionsRoute, sessionRoute, sharedSessionRoute] as const

@@ -1,42 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { PageBody, PageHeader } from '#web/ui/page.tsx'
-import { useAsk } from './ask.ts'
-import { Composer } from './composer.tsx'
-import { Question, Turn, Words } from './turns.tsx'
+import { Loading, PageHeader } from '#web/ui/page.tsx'
+import { ask, follow, stop } from './ask.ts'
+import { useAsking } from './asking.ts'
+import { ChoiceMenus } from './composer/choice-menus.tsx'
+import { Composer } from './composer/composer.tsx'
+import { useChoice } from './composer/use-choice.ts'
+import { SessionMenu } from './list/session-menu.tsx'
+import { sourcesOf } from './new-session-page.tsx'
+import { TurnView } from './turn.tsx'
+import { type Turn, turnsOf, withoutMeaning } from './turn-data.ts'
+import { useLatestInView } from './use-latest-in-view.ts'
+import { useMessages } from './use-messages.ts'
 
 export function SessionPage() {
   const { sessionId } = useParams({ from: '/shell/sessions/$sessionId' })
+  return <Conversation key={sessionId} sessionId={sessionId} />
+}
+
+function Conversation({ sessionId }: { sessionId: string }) {
   const session = useQuery(queryOf('session', 'GET /llm/sessions/{session_id}', { path: { session_id: sessionId } }))
-  const turns = useQuery(
-    queryOf('message', 'GET /llm/sessions/{session_id}/messages', { path: { session_id: sessionId }, query: { page_size: 200, order: 'asc' } }),
-  )
-  const { asking, ask, stop } = useAsk()
-  const error = session.error ?? turns.error
+  const { messages, isPending, hasEarlier, isReadingEarlier, readEarlier, error: unread } = useMessages(sessionId)
+  const asking = useAsking(sessionId)
+  const choice = useChoice(session.data?.model)
+  const turns = useMemo(() => turnsOf(messages, asking), [messages, asking])
+  const me = useMe()?.id
+  const isMine = session.data === undefined || session.data.user_id === me
+  const content = useRef<HTMLDivElement>(null)
+  const [model, datasourceId] = [choice.model?.name, choice.datasourceId]
+  const onAsk = useCallback((question: string) => void ask({ question, sessionId, model, datasourceId }), [sessionId, model, datasourceId])
+  useUnfinished(sessionId, turns.at(-1), asking !== undefined)
+  useLatestInView(content, isPending ? null : sessionId, turns[0]?.key)
+  useNamedInView(!isPending)
+  const error = session.error ?? unread
   return (
     <>
-      <PageHeader title={session.data?.title ?? text.title} />
-      <PageBody width="reading" className="!gap-6">
-        {error && <FailureNote error={error} />}
-        {turns.data?.map((message, at) => (
-          <Turn
-            key={message.id}
-            message={message}
-            onAsk={(question) => void ask(question, { sessionId })}
-            isLast={at === turns.data.length - 1 && !asking?.isRunning}
-          />
-        ))}
-        {asking && (
-          <>
-            <Question>{asking.question}</Question>
-            {asking.error ? <FailureNote error={asking.error} /> : <Words>{asking.text || `${text.working} …`}</Words>}
-          </>
-        )}
-      </PageBody>
-      <Composer isRunning={asking?.isRunning ?? false} onAsk={(question) => void ask(question, { sessionId })} onStop={stop} />
+      <PageHeader title={session.data?.title ?? text.title}>{session.data && <SessionMenu session={session.data} isMine={isMine} />}</PageHeader>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <div ref={content} className="mx-auto grid max-w-[744px] grid-cols-1 gap-8 p-4 md:py-6">
+          {error && <FailureNote error={error} />}
+          {isPending && !error && !asking && <Loading label={text.working} />}
+          {hasEarlier && (
+            <Button size="small" className="justify-self-center" disabled={isReadingEarlier} onClick={() => void readEarlier()}>
+              {isReadingEarlier ? text.reading : text.earlier}
+            </Button>
+          )}
+          {turns.map((turn, at) => (
+            <TurnView key={turn.key} turn={turn} isLast={at === turns.length - 1} isReadOnly={!isMine} onAsk={onAsk} />
+          ))}
+        </div>
+      </div>
+      {isMine && !session.error && (
+        <Composer
+          isRunning={asking !== undefined && asking.phase !== 'failed'}
+          onAsk={onAsk}
+          onStop={() => void stop(sessionId)}
+          datasourceIds={sourcesOf(choice)}
+          lastQuestion={withoutMeaning(turns.at(-1)?.question ?? '')}
+        >
+          <ChoiceMenus {...choice} />
+        </Composer>
+      )}
     </>
   )
+}
+
+/** Goes on listening to an answer that was being given when this page was opened. */
+function useUnfinished(sessionId: string, last: Turn | undefined, isAsking: boolean): void {
+  const followed = useRef(new Set<string>())
+  const { completionId = null, answer = null, question = '' } = last ?? {}
+  useEffect(() => {
+    if (isAsking || answer || completionId === null || followed.current.has(completionId)) return
+    followed.current.add(completionId)
+    follow(sessionId, completionId, question)
+  }, [sessionId, completionId, answer, question, isAsking])
+  if (isAsking && completionId) followed.current.add(completionId)
+}
+
+/** A link may name an answer. */
+function useNamedInView(isReady: boolean): void {
+  useEffect(() => {
+    if (isReady && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [isReady])
 }

@@ -6,12 +6,20 @@ import { classNames } from './class-names.ts'
 const ITEM =
   'flex h-8 items-center gap-2 rounded-md px-2 text-sm outline-none select-none cursor-pointer data-highlighted:bg-selected data-disabled:opacity-50 data-disabled:pointer-events-none'
 
-type MenuProps = { trigger: ReactNode; children: ReactNode; side?: 'top' | 'bottom'; align?: 'start' | 'end'; className?: string; label?: string }
+type MenuProps = {
+  trigger: ReactNode
+  children: ReactNode
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+  className?: string
+  label?: string
+  onOpen?: (isOpen: boolean) => void
+}
 
 /** A menu below a button, which is its `trigger`. */
-export function Menu({ trigger, children, side = 'bottom', align = 'start', className, label }: MenuProps) {
+export function Menu({ trigger, children, side = 'bottom', align = 'start', className, label, onOpen }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...(onOpen ? { onOpenChange: onOpen } : {})}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,6 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import { type Dial, type MysqlTarget, openSession, type Session } from './session.ts'
 
+const MAX_SESSIONS = 6
 const IDLE_MS = 30_000
 /** How long a caller waits for one of the source's connections. */
 const WAIT_MS = 10_000
@@ -13,7 +14,7 @@ export type SessionPool = {
   close(): void
 }
 
-export function createSessionPool(target: MysqlTarget, dial: Dial, { keeps, most }: { keeps: boolean; most: number }): SessionPool {
+export function createSessionPool(target: MysqlTarget, dial: Dial, keep: boolean): SessionPool {
   const idle: { session: Session; timer: ReturnType<typeof setTimeout> }[] = []
   const waiting: (() => void)[] = []
   let open = 0
@@ -54,7 +55,7 @@ export function createSessionPool(target: MysqlTarget, dial: Dial, { keeps, most
           clearTimeout(kept.timer)
           if (!fresh && !kept.session.dead()) return { session: kept.session, reused: true }
           leave(kept.session)
-        } else if (open < most) {
+        } else if (open < MAX_SESSIONS) {
           open++
           try {
             return { session: await openSession(target, dial, signal), reused: false }
@@ -69,7 +70,7 @@ export function createSessionPool(target: MysqlTarget, dial: Dial, { keeps, most
       }
     },
     give(session) {
-      if (closed || !keeps || session.dead()) return leave(session)
+      if (closed || !keep || session.dead()) return leave(session)
       const timer = setTimeout(() => {
         idle.splice(
           idle.findIndex((kept) => kept.session === session),

@@ -1,5 +1,7 @@
 import type { Client } from './client.ts'
 
+const MOST = 4
+
 /** The connections of one source. */
 export type Pool = {
   take(signal: AbortSignal): Promise<Client>
@@ -8,8 +10,8 @@ export type Pool = {
   close(): void
 }
 
-/** At most `most` connections, opened as they are needed; who comes too many waits in turn. Without `keeps` each is ended when it is given back. */
-export function createPool(open: () => Promise<Client>, { keeps, most }: { keeps: boolean; most: number }): Pool {
+/** At most four connections, opened as they are needed; who comes too many waits in turn. Without `keeps` each is ended when it is given back. */
+export function createPool(open: () => Promise<Client>, keeps: boolean): Pool {
   const idle: Client[] = []
   const waiting: ((client: Client | null) => void)[] = []
   const taken = new Set<Client>()
@@ -25,7 +27,7 @@ export function createPool(open: () => Promise<Client>, { keeps, most }: { keeps
           taken.add(known)
           return known
         }
-        if (opened < most) break
+        if (opened < MOST) break
         const handed = await turn(waiting, signal)
         if (handed) return handed
       }

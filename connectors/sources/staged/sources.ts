@@ -29,8 +29,7 @@ export function createStagedSources(parts: StagedParts): Sources {
   return {
     serves: (type) => ['s3', 'delta', 'iceberg'].includes(type) || (type === 'duckdb' && root !== null),
     async introspect(spec, signal) {
-      if (spec.type === 'duckdb')
-        return pool.run({ kind: 'introspect', source: await opener.openDatabase(spec) }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
+      if (spec.type === 'duckdb') return pool.run({ kind: 'introspect', source: await opener.openDatabase(spec) }, { timeoutMs: INTROSPECT_MS, signal })
       const planned = stage.hold()
       const tables = await opener.prepare(spec, null, planned, signal).finally(() => planned.release())
       const found: SourceTable[] = []
@@ -39,7 +38,7 @@ export function createStagedSources(parts: StagedParts): Sources {
         const hold = stage.hold()
         try {
           const source = await opener.open(spec, batch, hold, signal)
-          const schema = await pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
+          const schema = await pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal })
           found.push(...schema.tables)
           serverVersion = schema.serverVersion
         } finally {
@@ -53,11 +52,11 @@ export function createStagedSources(parts: StagedParts): Sources {
         spec,
         (name) => name === table.name,
         signal,
-        (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal, asker: spec.asker }),
+        (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal }),
       ),
     query: (spec, query, signal, sink) =>
       held(spec, mentionedIn(query), signal, (source) =>
-        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, asker: spec.asker, ...(sink ? { sink } : {}) }),
+        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, ...(sink ? { sink } : {}) }),
       ),
     validate: (spec, signal) => validate(spec, signal),
   }
@@ -88,7 +87,7 @@ export function createStagedSources(parts: StagedParts): Sources {
       begun = performance.now()
       if (tables?.length === 0) throw new Failure('invalid', 'the source has no table')
       const opened = source ?? (await opener.open(spec, smallest(tables ?? []), hold, signal))
-      const schema = await pool.run({ kind: 'introspect', source: opened }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
+      const schema = await pool.run({ kind: 'introspect', source: opened }, { timeoutMs: INTROSPECT_MS, signal })
       const count = tables?.length ?? schema.tables.length
       if (count === 0) throw new Failure('invalid', 'the source has no table')
       note('read_schema', true, count === 1 ? '1 table' : `${count} tables`, begun)

@@ -6,6 +6,7 @@ import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { plural } from '#domain/semantics/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { starterQuestions } from './starters.ts'
 
 const mostSuggestions = 3
@@ -22,6 +23,65 @@ export function suggestFollowUps(layer: Layer, previous: PreviousTurn, clock: Cl
   }
   return suggestions
 }
+
+/**
+ * Questions to begin with, for someone who has asked nothing yet: of each measure an owner defined, and of the tables that hold figures over time, by what
+ * they can be told apart. Each is one the analyst answers itself.
+ */
+export function suggestOpenings(layer: Layer, most: number, clock: Clock, cache?: LexiconCache): string[] {
+  const place = { layer, clock, ...(cache ? { cache } : {}) }
+  const own = layer.measures.map(({ name }): SemanticQuery['measures'][number] => ({ measure: name }))
+  const found: string[] = []
+  const lists = [...own, ...figuresOf(layer)].slice(0, mostBegun).map((measure) => openingsOf(layer, measure))
+  // One of each before a second of any: what there is to ask is shown in its breadth.
+  for (let round = 0; round < mostBegun && found.length < most; round++) {
+    for (const questions of lists) {
+      const question = questions[round]
+      if (found.length === most || question === undefined || found.includes(question)) continue
+      const read = analyseQuestion({ ...place, question, previous: null })
+      if (read.kind === 'query' && read.confidence >= leastSuggested) found.push(question)
+    }
+  }
+  return found.length > 0 ? found : starterQuestions(layer).slice(0, most)
+}
+
+const mostBegun = 8
+
+/** What is worth asking of each table that tells of something: sums of those with a date, else counts; the largest first, and none that only joins others. */
+function figuresOf(layer: Layer): SemanticQuery['measures'] {
+  const tables = layer.tables.filter(
+    (table) => !table.isHidden && table.columns.some(({ isHidden, semanticType }) => !isHidden && semanticType !== 'identifier'),
+  )
+  const sorted = tables.toSorted((a, b) => Number(!defaultDate(a)) - Number(!defaultDate(b)) || (b.rows ?? 0) - (a.rows ?? 0))
+  return sorted.map((table) => {
+    const figure = defaultDate(table) ? table.columns.find((column) => !column.isHidden && column.semanticType === 'measure') : undefined
+    return figure ? { aggregate: 'sum' as const, table: table.name, column: figure.name } : { aggregate: 'count' as const, table: table.name }
+  })
+}
+
+/** What tells rows apart for somebody's post, not for a reader of figures. */
+const dull = /\b(?:code|zip|fax|phone|address|street|e-?mail|url)\b/i
+
+function openingsOf(layer: Layer, measure: SemanticQuery['measures'][number]): string[] {
+  const named = 'measure' in measure ? layer.measures.find(({ name }) => name === measure.measure)?.table : 'table' in measure ? measure.table : undefined
+  const base = layer.tables.find((table) => table.name === named && !table.isHidden)
+  const phrase = measurePhrase(layer, measure)
+  if (!base || !phrase) return []
+  const spread = ({ table, column }: { table: LayerTable; column: string }) => table.columns.find(({ name }) => name === column)?.distinct ?? 0
+  const ways = categoriesNear(layer, base)
+    .filter((way) => !dull.test(way.phrase))
+    .toSorted((a, b) => Math.abs(spread(a) - fairSpread) - Math.abs(spread(b) - fairSpread))
+  const [first, second] = ways
+  return [
+    ...(first ? [`${phrase} by ${first.phrase}?`] : []),
+    ...(defaultDate(base) ? [`${phrase} by year?`] : []),
+    ...(second ? [`${phrase} by ${second.phrase}?`] : []),
+    `${phrase}?`,
+  ]
+}
+
+/** Groups a chart shows well. */
+const fairSpread = 12
 
 /** Whether a question is answered for what it says, also where it goes on from the answer it is suggested for. */
 function isAnswered(question: string, place: Omit<AnalysisInput, 'question' | 'previous'>, previous: PreviousTurn): boolean {

@@ -1,0 +1,68 @@
+import { TriangleAlert } from 'lucide-react'
+import { text } from '#web/text/sessions.ts'
+import type { Step } from '../asking.ts'
+import type { Attachment, ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
+import { AnswerCard } from './answer-card.tsx'
+import { Choices } from './choices.tsx'
+import { Feedback } from './feedback.tsx'
+import { Steps } from './steps.tsx'
+import { Words } from './words.tsx'
+
+type AnswerBodyProps = { message: Message; steps: Step[]; isLast: boolean; isReadOnly: boolean; onAsk: (question: string) => void }
+
+/** An answer: how it came about, its words, its card, what to know before relying on it, and where to go on. */
+export function AnswerBody({ message, steps, isLast, isReadOnly, onAsk }: AnswerBodyProps) {
+  const { content, attachments, is_incomplete, completion_id } = message
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-3">
+      <Steps steps={steps} isRunning={false} />
+      {content !== '' && <Words>{content}</Words>}
+      {is_incomplete && <p className="text-sm text-warn">{text.incomplete}</p>}
+      <Attachments attachments={attachments} message={message} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />
+      {completion_id !== null && !isReadOnly && <Feedback completionId={completion_id} isLast={isLast} />}
+    </div>
+  )
+}
+
+type AttachmentsProps = { attachments: Attachment[]; message?: Message; isLast: boolean; isReadOnly?: boolean; onAsk: (question: string) => void }
+
+export function Attachments({ attachments, message, isLast, isReadOnly = false, onAsk }: AttachmentsProps) {
+  return (
+    <>
+      {cardsOf(attachments).map(({ query, chart }) => (
+        <AnswerCard key={query.id} query={query} chart={chart} message={message} isReadOnly={isReadOnly} />
+      ))}
+      {attachments.map((attachment) => {
+        if (attachment.type === 'warnings') return <Warnings key={attachment.id} warnings={attachment.warnings} />
+        if (isReadOnly) return null
+        if (attachment.type === 'clarification')
+          return <Choices key={attachment.id} label={attachment.question} options={attachment.options} isOpen={isLast} onAsk={onAsk} />
+        if (attachment.type === 'suggestions' && isLast)
+          return <Choices key={attachment.id} label={text.goOn} options={attachment.suggestions} isOpen onAsk={onAsk} />
+        return null
+      })}
+    </>
+  )
+}
+
+/** Each query with the chart that was drawn of it, which follows it. */
+function cardsOf(attachments: Attachment[]): { query: QueryAttachment; chart: ChartAttachment | null }[] {
+  const cards: { query: QueryAttachment; chart: ChartAttachment | null }[] = []
+  for (const attachment of attachments) {
+    const last = cards.at(-1)
+    if (attachment.type === 'query') cards.push({ query: attachment, chart: null })
+    else if (attachment.type === 'chart' && last) last.chart = attachment
+  }
+  return cards
+}
+
+const Warnings = ({ warnings }: { warnings: { code: string; message: string }[] }) => (
+  <ul className="grid gap-1 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+    {warnings.map(({ code, message }) => (
+      <li key={`${code} ${message}`} className="flex items-start gap-2">
+        <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {message}
+      </li>
+    ))}
+  </ul>
+)

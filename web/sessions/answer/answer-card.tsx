@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react'
+import type { MountedChart } from '#charts/browser.ts'
+import type { Cell, Drawable } from '#charts/chart.ts'
+import { text } from '#web/text/sessions.ts'
+import { DrawnChart } from '#web/ui/drawn-chart.tsx'
+import { count } from '#web/ui/formats.ts'
+import { Card, Skeleton } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/tabs.tsx'
+import type { ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
+import { BasisLabel } from './basis-label.tsx'
+import { CardActions } from './card-actions.tsx'
+import { ChartTypeMenu } from './chart-type-menu.tsx'
+import { ResultTable } from './result-table.tsx'
+import { runSql } from './run-sql.ts'
+import { SqlView } from './sql-view.tsx'
+import { useRows } from './use-rows.ts'
+
+type View = 'chart' | 'table' | 'sql'
+/** What a card shows: what the answer brought, or what the reader made of it since. */
+export type Shown = { query: QueryAttachment; chart: ChartAttachment | null }
+
+type AnswerCardProps = Shown & { message?: Message | undefined; isReadOnly?: boolean }
+
+/** What an answer rests on: its chart, its rows and its statement, one at a time, and what can be done with them. */
+export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = false }: AnswerCardProps) {
+  const [own, setOwn] = useState<Shown | null>(null)
+  const { query, chart } = own ?? { query: given, chart: drawn }
+  const isDrawn = chart !== null && chart.chart_type !== 'table' && !query.withheld
+  const [chosen, setView] = useState<View | null>(null)
+  const view = chosen === 'chart' && !isDrawn ? 'table' : (chosen ?? (isDrawn ? 'chart' : 'table'))
+  const [mounted, setMounted] = useState<MountedChart | null>(null)
+  const { rows, isLoading } = useRows(query, view !== 'sql')
+  const drawable = useMemo(
+    (): Drawable | null =>
+      chart && {
+        chart_type: chart.chart_type,
+        spec: chart.spec as Drawable['spec'],
+        columns: query.columns,
+        rows: rows as Cell[][],
+        truncated: query.truncated,
+      },
+    [chart, query, rows],
+  )
+  const options = [
+    ...(isDrawn ? [{ value: 'chart' as const, label: text.chart }] : []),
+    { value: 'table' as const, label: text.table },
+    ...(query.sql === '' ? [] : [{ value: 'sql' as const, label: text.showSql }]),
+  ]
+  const title = chart?.title ?? text.table
+  const show = (next: Shown) => {
+    setOwn(next)
+    setView(null)
+  }
+  return (
+    <Card className="min-w-0">
+      <div className="flex min-h-11 items-center gap-2 border-b border-line px-3">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h2>
+        {!query.withheld && !isReadOnly && <ChartTypeMenu query={query} chart={chart} onDraw={(next) => show({ query, chart: next })} />}
+        <Segments label={text.show} options={options} value={view} onChange={setView} />
+      </div>
+      {query.withheld && <p className="p-4 text-sm text-muted">{text.withheld}</p>}
+      {view === 'chart' &&
+        drawable &&
+        (isLoading ? (
+          <Skeleton className="m-3 h-80" />
+        ) : (
+          <div className="p-3">
+            <DrawnChart chart={drawable} label={title} onDrawn={setMounted} className={isTall(drawable) ? 'h-[34rem]' : 'h-80'} />
+          </div>
+        ))}
+      {view === 'table' && !query.withheld && <ResultTable columns={query.columns} rows={rows} />}
+      {view === 'sql' && (
+        <SqlView
+          key={query.sql}
+          sql={query.sql}
+          explanation={query.provenance.explanation}
+          onRun={isReadOnly ? undefined : async (sql) => show(await runSql(query, title, sql))}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">
+        <BasisLabel query={query} />
+        <span className="text-xs text-muted tabular-nums">
+          {query.row_count > rows.length && !isLoading ? text.rowsOf(count(rows.length), count(query.row_count)) : text.rows(count(query.row_count))}
+        </span>
+        {!query.withheld && (
+          <CardActions shown={{ query, chart }} isOwn={own !== null} rows={rows} message={message} mounted={mounted} isReadOnly={isReadOnly} onShow={setOwn} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Names below each other need a line each. */
+function isTall({ spec, rows }: Drawable): boolean {
+  const y = spec?.encoding?.y
+  return rows.length > 14 && y !== undefined && !Array.isArray(y) && (y.type === 'nominal' || y.type === 'ordinal')
+}

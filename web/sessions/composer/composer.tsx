@@ -1,0 +1,132 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Prompt } from '#web/api/core.gen.ts'
+import { text } from '#web/text/sessions.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { tellFailure } from '#web/ui/toasts.tsx'
+import { Microphone } from './microphone.tsx'
+import { OfferList } from './offer-list.tsx'
+import { PromptForm, renderPrompt } from './prompt-form.tsx'
+import { type Offer, type Trigger, triggerAt, useOffers } from './use-offers.ts'
+
+type ComposerProps = {
+  isRunning: boolean
+  onAsk: (question: string) => void
+  onStop: () => void
+  /** Where `@` finds tables and columns. */
+  datasourceIds: string[]
+  /** What the up key brings back. */
+  lastQuestion?: string | undefined
+  initial?: string
+  children?: ReactNode
+}
+
+/** Where a question is written: Enter sends, Shift+Enter breaks the line, Escape stops the answer, Up brings the last question back. */
+export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion, initial = '', children }: ComposerProps) {
+  const [question, setQuestion] = useState(initial)
+  const [trigger, setTrigger] = useState<Trigger | null>(null)
+  const [at, setAt] = useState(0)
+  const [prompt, setPrompt] = useState<Prompt | null>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const offers = useOffers(trigger, datasourceIds)
+  const isOffering = trigger !== null && offers.length > 0 && !prompt
+  const chosen = isOffering ? offers[Math.min(at, offers.length - 1)] : undefined
+
+  function write(next: string, caret = next.length) {
+    setQuestion(next)
+    setTrigger(null)
+    // The caret is placed once the text stands there.
+    requestAnimationFrame(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(caret, caret)
+    })
+  }
+  function changed(next: string, caret: number) {
+    setQuestion(next)
+    setTrigger(triggerAt(next, caret))
+    setAt(0)
+  }
+  function take({ prompt: taken, insert = '' }: Offer) {
+    if (!trigger) return
+    if (!taken) return write(`${question.slice(0, trigger.from)}${insert} ${question.slice(trigger.to)}`, trigger.from + insert.length + 1)
+    setTrigger(null)
+    if (taken.variables.length > 0) return setPrompt(taken)
+    renderPrompt(taken, {}).then(({ content }) => write(content), tellFailure)
+  }
+  function send() {
+    if (isRunning || question.trim() === '') return
+    onAsk(question.trim())
+    setQuestion('')
+    setTrigger(null)
+  }
+  function pressed(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const act = actionOf(event)
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  function actionOf({ key, shiftKey }: KeyboardEvent): (() => void) | null {
+    if (isOffering && chosen) {
+      if (key === 'ArrowDown') return () => setAt((at + 1) % offers.length)
+      if (key === 'ArrowUp') return () => setAt((at - 1 + offers.length) % offers.length)
+      if ((key === 'Enter' && !shiftKey) || key === 'Tab') return () => take(chosen)
+      if (key === 'Escape') return () => setTrigger(null)
+    }
+    if (key === 'Escape' && isRunning) return onStop
+    if (key === 'Enter' && !shiftKey) return send
+    if (key === 'ArrowUp' && question === '' && lastQuestion) return () => write(lastQuestion)
+    return null
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
+      <div className="relative rounded-xl border border-line-strong bg-surface p-2 shadow-low">
+        {isOffering && <OfferList id={listId} label={trigger.sign === '/' ? text.prompts : text.tablesAndColumns} offers={offers} at={at} onTake={take} />}
+        {prompt && (
+          <PromptForm
+            prompt={prompt}
+            onCancel={() => {
+              setPrompt(null)
+              box.current?.focus()
+            }}
+            onReady={(content) => {
+              setPrompt(null)
+              write(content)
+            }}
+          />
+        )}
+        <textarea
+          ref={box}
+          aria-label={text.placeholder}
+          aria-autocomplete="list"
+          {...(isOffering && chosen ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${offers.indexOf(chosen)}` } : {})}
+          placeholder={text.placeholder}
+          value={question}
+          maxLength={20_000}
+          onChange={({ target }) => changed(target.value, target.selectionStart)}
+          onSelect={({ currentTarget }) => trigger && setTrigger(triggerAt(currentTarget.value, currentTarget.selectionStart))}
+          onBlur={() => setTrigger(null)}
+          onKeyDown={pressed}
+          className="field-sizing-content block max-h-44 min-h-10 w-full resize-none rounded-md bg-transparent px-2 py-1.5"
+        />
+        <div className="flex items-center justify-between gap-2 pl-1">
+          <div className="flex min-w-0 items-center gap-1">{children}</div>
+          <div className="flex shrink-0 items-center gap-1.5">
+            <Microphone onText={(heard) => write(question === '' ? heard : `${question.trimEnd()} ${heard}`)} />
+            <IconButton
+              label={isRunning ? text.stop : text.send}
+              onClick={isRunning ? onStop : send}
+              className="!bg-accent !text-on-accent"
+              disabled={!isRunning && question.trim() === ''}
+            >
+              {isRunning ? <Square size={14} /> : <ArrowUp size={16} />}
+            </IconButton>
+          </div>
+        </div>
+      </div>
+      <p className="mt-1.5 truncate px-2 text-xs text-muted max-md:hidden">{text.composerKeys}</p>
+    </div>
+  )
+}

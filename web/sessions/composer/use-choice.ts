@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Model } from '#web/api/core.gen.ts'
+import { queryOf } from '#web/api/queries.ts'
+
+const KEPT = 'querent.model'
+
+export type Choice = {
+  models: Model[]
+  /** Absent until the models are known, and where there is none. */
+  model: Model | undefined
+  chooseModel: (name: string) => void
+  /** One of the model's data sources; all of them when absent. */
+  datasourceId: string | undefined
+  chooseSource: (id: string | undefined) => void
+}
+
+/** Which model is asked, and of which of its data sources: the session's, else the one asked last, else the first that has data. */
+export function useChoice(named: string | null | undefined): Choice {
+  const { data: models = [] } = useQuery(queryOf('model', 'GET /core/models', { query: { page_size: 100 } }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [source, setSource] = useState<string | undefined>()
+  const usable = models.filter((one) => one.is_enabled)
+  const by = (name: string | null | undefined) => usable.find((one) => one.name === name || one.id === name)
+  const model = by(chosen) ?? by(named) ?? by(localStorage.getItem(KEPT)) ?? usable.find(({ datasource_ids }) => datasource_ids.length > 0) ?? usable[0]
+  return {
+    models: usable,
+    model,
+    chooseModel: (name) => {
+      localStorage.setItem(KEPT, name)
+      setChosen(name)
+      setSource(undefined)
+    },
+    datasourceId: source && model?.datasource_ids.includes(source) ? source : undefined,
+    chooseSource: setSource,
+  }
+}

@@ -1,0 +1,87 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, CopyPlus, MoreHorizontal, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/api/client.ts'
+import type { Session } from '#web/api/llm.gen.ts'
+import { queries } from '#web/api/queries.ts'
+import { text } from '#web/text/sessions.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { deleteLater } from '#web/ui/delete-later.ts'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { tell, tellFailure } from '#web/ui/toasts.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+type Switch = 'archive' | 'unarchive' | 'pin' | 'unpin'
+
+/** What can be done with a session. Of another's it can be copied. */
+export function SessionMenu({ session, isMine }: { session: Session; isMine: boolean }) {
+  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null)
+  const navigate = useNavigate()
+  const shown = useParams({ strict: false }).sessionId
+  const path = { session_id: session.id }
+  const turn = (operation: Switch) =>
+    void call(`POST /llm/sessions/{session_id}/${operation}`, { path })
+      .then(() => queries.invalidateQueries({ queryKey: ['session'] }))
+      .then(() => tell(text.turned[operation]))
+      .catch(tellFailure)
+  async function clone() {
+    try {
+      const { id } = await call('POST /llm/sessions/{session_id}/clone', { path, body: {} })
+      await queries.invalidateQueries({ queryKey: ['session'] })
+      void navigate({ to: '/sessions/$sessionId', params: { sessionId: id } })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  function remove() {
+    deleteLater('session', session.id, 'DELETE /llm/sessions/{session_id}', path, text.deleted(session.title))
+    if (shown === session.id) void navigate({ to: '/sessions' })
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        label={text.actionsOf(session.title)}
+        trigger={
+          <IconButton label={text.actionsOf(session.title)}>
+            <MoreHorizontal size={16} />
+          </IconButton>
+        }
+      >
+        {isMine && (
+          <>
+            <MenuItem icon={<Pencil size={14} />} onSelect={() => setDialog('rename')}>
+              {text.rename}
+            </MenuItem>
+            <MenuItem icon={session.pinned ? <PinOff size={14} /> : <Pin size={14} />} onSelect={() => turn(session.pinned ? 'unpin' : 'pin')}>
+              {session.pinned ? text.unpin : text.pin}
+            </MenuItem>
+            <MenuItem icon={<Share2 size={14} />} onSelect={() => setDialog('share')}>
+              {text.share}
+            </MenuItem>
+          </>
+        )}
+        <MenuItem icon={<CopyPlus size={14} />} onSelect={() => void clone()}>
+          {text.clone}
+        </MenuItem>
+        {isMine && (
+          <>
+            <MenuItem
+              icon={session.archived ? <ArchiveRestore size={14} /> : <Archive size={14} />}
+              onSelect={() => turn(session.archived ? 'unarchive' : 'archive')}
+            >
+              {session.archived ? text.unarchive : text.archive}
+            </MenuItem>
+            <MenuLine />
+            <MenuItem icon={<Trash2 size={14} />} tone="bad" onSelect={remove}>
+              {text.delete}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'rename' && <RenameDialog session={session} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && <ShareDialog session={session} onClose={() => setDialog(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import { text } from '#web/text/sessions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AnswerBody } from './answer/answer-body.tsx'
+import { LiveAnswer } from './answer/live-answer.tsx'
+import { stepsOf } from './asking.ts'
+import { type Turn, withoutMeaning } from './turn-data.ts'
+
+type TurnProps = { turn: Turn; isLast: boolean; isReadOnly?: boolean; onAsk: (question: string) => void }
+
+/** A question, at the right, and below it its answer. What is far from view costs nothing to lay out. */
+export const TurnView = memo(function TurnView({ turn, isLast, isReadOnly = false, onAsk }: TurnProps) {
+  const { question, answer, live, completionId } = turn
+  return (
+    <article
+      id={answer?.id}
+      aria-label={question || text.answer}
+      className="grid min-w-0 grid-cols-1 gap-4 [contain-intrinsic-size:auto_480px] [content-visibility:auto]"
+    >
+      {question !== '' && <Question>{withoutMeaning(question)}</Question>}
+      {live && <LiveAnswer asking={live} stored={answer} onAsk={onAsk} />}
+      {!answer && !live && <Unanswered question={question} isLast={isLast && !isReadOnly} onAsk={onAsk} />}
+      {answer && !live && <AnswerBody message={answer} steps={stepsOf(completionId)} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />}
+    </article>
+  )
+})
+
+export const Question = ({ children }: { children: string }) => (
+  <p className="max-w-[85%] justify-self-end rounded-xl bg-accent-soft px-3.5 py-2 break-words whitespace-pre-wrap">{children}</p>
+)
+
+const Unanswered = ({ question, isLast, onAsk }: { question: string; isLast: boolean; onAsk: (question: string) => void }) => (
+  <p className="flex items-center gap-3 text-sm text-muted">
+    {text.unanswered}
+    {isLast && (
+      <Button size="small" onClick={() => onAsk(question)}>
+        {text.askAgain}
+      </Button>
+    )}
+  </p>
+)
