@@ -41,7 +41,7 @@ test("a question is answered from the one data source it names, and from none of
   const answered = await ask('How many customers are there?', { datasource_id: CHINOOK_ID })
   expect(answered.body.choices[0].message.attachments[0]).toMatchObject({
     datasource_id: CHINOOK_ID,
-    provenance: { basis: 'semantic_query', ran_at: expect.any(String), filtered_tables: [], explanation: expect.stringContaining('ustomers') },
+    provenance: { basis: 'semantic_layer', ran_at: expect.any(String), filtered_tables: [], explanation: expect.stringContaining('ustomers') },
   })
   const refused = await ask('How many customers are there?', { datasource_id: 'ds_01J00000000000000000000000' })
   expect([refused.status, refused.body.error.param]).toEqual([404, 'datasource_id'])

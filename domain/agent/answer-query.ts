@@ -69,7 +69,7 @@ export function queryFacts(
   { verified = null, ranAt, isEdited = false }: { verified?: string | null; ranAt: string; isEdited?: boolean },
 ): Omit<QueryAttachment, 'id'> {
   const { tables, row_filters_applied, filtered_tables, duration_ms, explanation } = outcome
-  const basis = verified !== null ? 'verified_query' : outcome.semantic_query ? 'semantic_query' : isEdited ? 'edited_sql' : 'model_sql'
+  const basis = verified !== null ? 'verified_query' : outcome.semantic_query ? 'semantic_layer' : isEdited ? 'edited_sql' : 'model_sql'
   return {
     type: 'query',
     datasource_id: datasourceId,

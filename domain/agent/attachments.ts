@@ -10,10 +10,10 @@ export const INLINE_ROWS = 50
 const id = z.string().meta({ example: exampleId('att') })
 
 /** By rule, from what ran: never what a model says of itself. */
-export const QueryBasis = z.enum(['verified_query', 'semantic_query', 'model_sql', 'edited_sql']).meta({
+export const QueryBasis = z.enum(['verified_query', 'semantic_layer', 'model_sql', 'edited_sql']).meta({
   id: 'QueryBasis',
   description:
-    'Where the statement came from: verified_query, a person vouches for it; semantic_query, compiled from the semantic layer; model_sql, written by a model and checked by nobody; edited_sql, written by the reader',
+    'Where the statement came from: verified_query, a person vouches for it; semantic_layer, compiled from the semantic layer; model_sql, written by a model and checked by nobody; edited_sql, written by the reader',
 })
 export type QueryBasis = z.infer<typeof QueryBasis>
 

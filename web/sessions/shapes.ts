@@ -10,7 +10,7 @@ export type Basis = NonNullable<QueryAttachment['provenance']['basis']>
 /** What a query rests on. Answers stored before it was told say it by what they hold. */
 export function basisOf({ provenance, semantic_query }: QueryAttachment): Basis {
   if (provenance.basis) return provenance.basis
-  return provenance.verified_query !== null ? 'verified_query' : semantic_query ? 'semantic_query' : 'model_sql'
+  return provenance.verified_query !== null ? 'verified_query' : semantic_query ? 'semantic_layer' : 'model_sql'
 }
 
 export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => type === 'integer' || type === 'number' || type === 'decimal'

@@ -12,7 +12,7 @@ import { Sql } from './sql-view.tsx'
 
 const LOOKS: Record<Basis, { tone: string; icon: ReactNode }> = {
   verified_query: { tone: 'text-ok bg-ok-soft', icon: <BadgeCheck size={13} aria-hidden="true" /> },
-  semantic_query: { tone: 'text-accent bg-accent-soft', icon: <Calculator size={13} aria-hidden="true" /> },
+  semantic_layer: { tone: 'text-accent bg-accent-soft', icon: <Calculator size={13} aria-hidden="true" /> },
   model_sql: { tone: 'text-warn bg-warn-soft', icon: <CircleHelp size={13} aria-hidden="true" /> },
   edited_sql: { tone: 'text-warn bg-warn-soft', icon: <Pencil size={13} aria-hidden="true" /> },
 }

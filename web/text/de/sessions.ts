@@ -94,13 +94,13 @@ export const sessions: typeof en = {
   },
   basis: {
     verified_query: 'Geprüft',
-    semantic_query: 'Aus der semantischen Schicht berechnet',
+    semantic_layer: 'Aus der semantischen Schicht berechnet',
     model_sql: 'Von einem Modell geschrieben, ungeprüft',
     edited_sql: 'Eigenes SQL, ungeprüft',
   },
   basisTold: {
     verified_query: 'Ein Mensch steht für die Abfrage hinter dieser Antwort ein.',
-    semantic_query: 'Das SQL wurde nach Regeln aus der semantischen Schicht erzeugt. Kein Modell hat es geschrieben.',
+    semantic_layer: 'Das SQL wurde nach Regeln aus der semantischen Schicht erzeugt. Kein Modell hat es geschrieben.',
     model_sql: 'Ein Modell hat dieses SQL geschrieben, und niemand hat geprüft, ob es das Gefragte bedeutet.',
     edited_sql: 'Dieses SQL wurde von Hand geändert, und niemand hat geprüft, ob es das Gefragte bedeutet.',
   },

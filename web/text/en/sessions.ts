@@ -91,13 +91,13 @@ export const sessions = {
   },
   basis: {
     verified_query: 'Verified',
-    semantic_query: 'Computed from the semantic layer',
+    semantic_layer: 'Computed from the semantic layer',
     model_sql: 'Written by a model, unverified',
     edited_sql: 'SQL of your own, unverified',
   },
   basisTold: {
     verified_query: 'A person vouches for the query behind this answer.',
-    semantic_query: 'The SQL was compiled from the semantic layer by rule. No model wrote it.',
+    semantic_layer: 'The SQL was compiled from the semantic layer by rule. No model wrote it.',
     model_sql: 'A model wrote this SQL, and nobody has checked that it means what was asked.',
     edited_sql: 'This SQL was changed by hand, and nobody has checked that it means what was asked.',
   },
