@@ -307,5 +307,25 @@ export const migrations: Migration[] = [
       "DROP INDEX `groups_name_unique`;",
       "CREATE UNIQUE INDEX `groups_name` ON `groups` (\"name\" collate nocase);"
     ]
+  },
+  {
+    "tag": "0018_jobs",
+    "checksum": "e6360fe6ba1e0daf467ff3b29abeff662fdaccc6ee260174d131edcab134caf0",
+    "statements": [
+      "CREATE TABLE `job_runs` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`job_id` text NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`trigger` text NOT NULL,\n\t`scheduled_for` text,\n\t`missed` integer DEFAULT 0 NOT NULL,\n\t`coalesced` integer DEFAULT 0 NOT NULL,\n\t`failures` integer DEFAULT 0 NOT NULL,\n\t`progress` text NOT NULL,\n\t`result` text,\n\t`log` text NOT NULL,\n\t`made` text NOT NULL,\n\tFOREIGN KEY (`id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`job_id`) REFERENCES `jobs`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `job_runs_slot` ON `job_runs` (`job_id`,`scheduled_for`);",
+      "CREATE INDEX `job_runs_job` ON `job_runs` (`job_id`,`id`);",
+      "CREATE TABLE `jobs` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`name` text NOT NULL,\n\t`description` text NOT NULL,\n\t`kind` text NOT NULL,\n\t`payload` text NOT NULL,\n\t`schedule` text,\n\t`retries` integer NOT NULL,\n\t`deadline_seconds` integer NOT NULL,\n\t`concurrency` integer NOT NULL,\n\t`coalesce` integer NOT NULL,\n\t`is_enabled` integer NOT NULL,\n\t`stopped_reason` text,\n\t`next_run_at` text,\n\t`last_run_id` text,\n\t`owner_id` text NOT NULL,\n\t`scopes` text NOT NULL\n);",
+      "CREATE INDEX `jobs_due` ON `jobs` (`is_enabled`,`next_run_at`);",
+      "CREATE INDEX `jobs_owner` ON `jobs` (`owner_id`);"
+    ]
+  },
+  {
+    "tag": "0019_job_triggers",
+    "checksum": "da4d439c13de2ad725a8f2318538561504f21ff0eef2e4eaa6c52c63c7d08ea2",
+    "statements": [
+      "CREATE TRIGGER jobs_grants_delete AFTER DELETE ON jobs BEGIN\n  DELETE FROM grants WHERE resource_type = 'job' AND resource_id = old.id;\nEND;",
+      "CREATE TRIGGER jobs_withdrawn AFTER DELETE ON jobs BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('job', old.id, 'user ' || old.owner_id);\nEND;"
+    ]
   }
 ]

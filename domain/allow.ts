@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { Failure } from './failure.ts'
 
 export type Level = 'view' | 'edit' | 'own'
-export type ResourceType = 'datasource' | 'model' | 'prompt' | 'session' | 'chart' | 'dashboard' | 'group' | 'file'
+export type ResourceType = 'datasource' | 'model' | 'prompt' | 'session' | 'chart' | 'dashboard' | 'group' | 'file' | 'job'
 
 const RANK: Record<Level, number> = { view: 1, edit: 2, own: 3 }
 

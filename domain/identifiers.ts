@@ -4,6 +4,7 @@ export type IdPrefix =
   | 'mdl'
   | 'prv'
   | 'prm'
+  | 'job'
   | 'run'
   | 'aud'
   | 'key'

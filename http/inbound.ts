@@ -16,6 +16,8 @@ export type Platform = {
   asset(name: string): Promise<{ body: string | Uint8Array<ArrayBuffer>; type: string } | null>
   /** True from the moment the process was told to stop. */
   draining(): boolean
+  /** Has this process look at once for work that was queued; settles when that is done. */
+  nudge(): Promise<unknown>
   /** Milliseconds of silence after which a stream sends a comment. */
   heartbeatMs: number
 }

@@ -11,6 +11,7 @@ import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
+import { createAnswering } from '#domain/agent/completions.ts'
 import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
@@ -20,9 +21,11 @@ import type { Context, Ports, Service } from '#domain/context.ts'
 import { type ChangeFeed, createChangeFeed } from '#domain/feed/reader.ts'
 import { forgetWithdrawals } from '#domain/feed/withdrawals.ts'
 import { newId } from '#domain/identifiers.ts'
+import { fireDueJobs } from '#domain/jobs/fire.ts'
+import { createJobRuns } from '#domain/jobs/job-run.ts'
 import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
-import { createWorker, type Worker } from '#domain/work/worker.ts'
+import { createWorker, together, type Worker } from '#domain/work/worker.ts'
 import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
 import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts'
@@ -71,6 +74,8 @@ export type Querent = {
   idle(): Promise<void>
 }
 
+/** Runs of jobs that a process works on at a time. */
+const JOB_LANES = 4
 /** What housekeeping puts into the full-text index at most: a million texts. */
 const INDEX_ROUNDS = 4_000
 /** What housekeeping chains of the audit trail at most: half a million entries. */
@@ -139,7 +144,24 @@ export async function compose({
 
   const feed = () => createChangeFeed({ db, changeCounter, pollMs: feedMs, failed: logFailure })
   const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
-  const platform: Platform = { settings, authenticate, changes, contextFor, log: ports.log, asset, draining: () => stopping, heartbeatMs }
+  const extractions = createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] })
+  const jobs = createWorker({
+    context: () => systemContext('core'),
+    handlers: [createJobRuns({ answering: createAnswering() })],
+    lanes: JOB_LANES,
+    before: fireDueJobs,
+  })
+  const platform: Platform = {
+    settings,
+    authenticate,
+    changes,
+    contextFor,
+    log: ports.log,
+    asset,
+    draining: () => stopping,
+    nudge: () => jobs.tick(),
+    heartbeatMs,
+  }
   const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
   const sealer = new AuditSealer({ context: () => systemContext('core'), defer })
   const adminKey = await makeFirstAdmin(systemContext('core'), admin)
@@ -149,7 +171,7 @@ export async function compose({
     apps,
     origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform)),
     systemContext,
-    worker: createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] }),
+    worker: together([extractions, jobs]),
     keepHouse: () =>
       Promise.all([
         endLostCompletions(systemContext('llm')),

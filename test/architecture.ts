@@ -17,6 +17,8 @@ const DIRECTIONS: Record<string, readonly string[]> = {
 
 /** Packages the domain is written with; everything else is a vendor's or a runtime's. */
 const DOMAIN_PACKAGES = ['zod', 'drizzle-orm']
+/** Packages one folder of the domain is written with. */
+const DOMAIN_EXCEPTIONS: Record<string, string> = { jose: 'access', croner: 'jobs' }
 /** Packages the chart engine is written with. */
 const CHART_PACKAGES = ['vega', 'vega-lite', 'vega-interpreter']
 const RUNS_ANYWHERE = ['charts', 'domain', 'http', 'apps']
@@ -78,7 +80,7 @@ export const RULES: Record<string, Rule> = {
     return importsOf(file.text).flatMap(({ specifier, typeOnly }) => {
       if (targetOf(file.path, specifier) !== null || DOMAIN_PACKAGES.includes(packageOf(specifier))) return []
       if (packageOf(specifier) === '@ai-sdk/provider' && typeOnly) return []
-      return packageOf(specifier) === 'jose' && file.path.startsWith('domain/access/') ? [] : [specifier]
+      return DOMAIN_EXCEPTIONS[packageOf(specifier)] === file.path.split('/')[1] ? [] : [specifier]
     })
   },
   'charts know Vega and nothing else': (file) => {

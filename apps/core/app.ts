@@ -7,6 +7,7 @@ import { auths } from './auths.ts'
 import { budgets } from './budgets.ts'
 import { events } from './events.ts'
 import { groups, people } from './groups.ts'
+import { jobs } from './jobs.ts'
 import { models } from './models.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
@@ -26,6 +27,7 @@ export const createCore = () =>
     models,
     budgets,
     prompts,
+    jobs,
     auditLogs,
     events,
     accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),

@@ -1,5 +1,6 @@
 export * from './analytics.ts'
 export * from './catalog.ts'
 export * from './identity.ts'
+export * from './jobs.ts'
 export * from './semantics.ts'
 export * from './sessions.ts'

@@ -10,7 +10,7 @@ export type UserActor = {
   name: string
   groupIds: string[]
   attributes: Record<string, string | number | boolean | string[]>
-  credential: { type: 'api_key' | 'signin'; id: string; expiresAt: string | null }
+  credential: { type: 'api_key' | 'signin' | 'job'; id: string; expiresAt: string | null }
   /** `*` or a list of `<service>:<read|write>`, `llm:completions`, `analytics:embed`. */
   scopes: string[]
 }

@@ -17,7 +17,8 @@ export async function lendersOf(ctx: Context, ids: readonly string[]): Promise<U
   return found
 }
 
-async function activeUsers(ctx: Context, ids: readonly string[]): Promise<UserActor[]> {
+/** The people of these ids who are active, as they are now; they hold no scope. */
+export async function activeUsers(ctx: Context, ids: readonly string[]): Promise<UserActor[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const { id: userId, role, email, name, attributes } = users

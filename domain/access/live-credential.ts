@@ -48,6 +48,10 @@ const endOf = (...instants: (string | null)[]): number => Math.min(...instants.m
 /** The moment a credential stops to hold, in milliseconds since 1970; one that does not hold has ended long ago. */
 async function endNow(ctx: Context, { type, id, expiresAt }: UserActor['credential'], userId: string): Promise<number> {
   const isActive = and(eq(users.id, userId), eq(users.status, 'active'))
+  if (type === 'job') {
+    const [owner] = await ctx.db.select({ id: users.id }).from(users).where(isActive)
+    return owner ? endOf(expiresAt) : 0
+  }
   if (type === 'signin') {
     const [row] = await ctx.db.select({ expires: signins.expires_at }).from(signins).innerJoin(users, isActive).where(eq(signins.id, id))
     return row ? endOf(row.expires, expiresAt) : 0

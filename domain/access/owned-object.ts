@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts } from '#db/schema/catalog.ts'
 import { groups } from '#db/schema/identity.ts'
+import { jobs } from '#db/schema/jobs.ts'
 import { datasources, files } from '#db/schema/semantics.ts'
 import { sessions } from '#db/schema/sessions.ts'
 import { type Level, type ResourceType, requireLevel } from '../allow.ts'
@@ -17,6 +18,7 @@ export const SHAREABLE: Record<ResourceType, Shareable> = {
   datasource: { table: datasources, id: datasources.id, owner: datasources.owner_id },
   file: { table: files, id: files.id, owner: files.owner_id },
   group: { table: groups, id: groups.id, owner: null },
+  job: { table: jobs, id: jobs.id, owner: jobs.owner_id },
   model: { table: models, id: models.id, owner: models.owner_id },
   prompt: { table: prompts, id: prompts.id, owner: prompts.owner_id },
   session: { table: sessions, id: sessions.id, owner: sessions.user_id },

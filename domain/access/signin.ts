@@ -36,7 +36,7 @@ export function whoAmI(ctx: Context): z.infer<typeof WhoAmI> {
   const { userId, email, name, role, groupIds, attributes, credential, scopes } = requireUser(ctx)
   return {
     user: { id: userId, user_id: userId, email, name, role, group_ids: groupIds, attributes },
-    credential: { type: credential.type, id: credential.id },
+    credential: { type: credential.type === 'api_key' ? 'api_key' : 'signin', id: credential.id },
     scopes,
     expires_at: credential.expiresAt,
   }

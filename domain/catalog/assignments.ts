@@ -19,7 +19,7 @@ export type AssignmentKind = {
   path: string
   /** The name of its schema. */
   name: string
-  resource: 'group' | 'model' | 'prompt' | 'datasource'
+  resource: 'group' | 'model' | 'prompt' | 'job' | 'datasource'
   principal: PrincipalType
   /** What the caller must hold on the object to change its assignments. */
   needs: Level
@@ -37,6 +37,8 @@ export const ASSIGNMENTS = {
   modelusers: { path: 'modelusers', name: 'ModelUser', resource: 'model', principal: 'user', ...shared },
   promptgroups: { path: 'promptgroups', name: 'PromptGroup', resource: 'prompt', principal: 'group', ...shared },
   promptusers: { path: 'promptusers', name: 'PromptUser', resource: 'prompt', principal: 'user', ...shared },
+  jobgroups: { path: 'jobgroups', name: 'JobGroup', resource: 'job', principal: 'group', ...shared },
+  jobusers: { path: 'jobusers', name: 'JobUser', resource: 'job', principal: 'user', ...shared },
   datasourcegroups: { path: 'datasourcegroups', name: 'DatasourceGroup', resource: 'datasource', principal: 'group', ...shared },
   datasourceusers: { path: 'datasourceusers', name: 'DatasourceUser', resource: 'datasource', principal: 'user', ...shared },
   datasourcemodels: {
@@ -56,7 +58,7 @@ const RANKS = {
   role: z.enum(['member', 'manager']),
   level: z.enum(['view', 'edit', 'own']),
 }
-const PREFIXES = { user: 'usr', group: 'grp', model: 'mdl', prompt: 'prm', datasource: 'ds' } as const
+const PREFIXES = { user: 'usr', group: 'grp', model: 'mdl', prompt: 'prm', job: 'job', datasource: 'ds' } as const
 const id = z.string().min(1).max(64)
 
 export type Assignment = Record<string, string>

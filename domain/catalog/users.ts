@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts } from '#db/schema/catalog.ts'
 import { grants, invitations, signins, users } from '#db/schema/identity.ts'
+import { jobs } from '#db/schema/jobs.ts'
 import { datasources, files } from '#db/schema/semantics.ts'
 import { newInvitation } from '../access/invitations.ts'
 import { checkPassword } from '../access/password.ts'
@@ -211,8 +212,13 @@ export async function deleteUser(ctx: Context, id: string, reassignTo: string | 
         .where(and(eq(table.owner_id, id), gone)),
     ),
   ]
+  // A job goes on by its new owner's rights only when he says so.
+  const idle = ctx.db
+    .update(jobs)
+    .set({ owner_id: heir, is_enabled: false, next_run_at: null, stopped_reason: 'its owner was deleted', scopes: [] })
+    .where(and(eq(jobs.owner_id, id), gone))
   const entry = { type: 'user.deleted', resource: { type: 'user', id }, details: { email, reassigned_to: heir } }
-  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, also))
+  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, [...also, idle]))
 }
 
 /** The condition, part of the change itself, that an active administrator remains when this user is none any more. */

@@ -40,9 +40,11 @@ export async function getChart(ctx: Context, id: string): Promise<Chart> {
 
 /**
  * The rows a chart shows now, by the right and under the filters that `authorityOver` tells.
- * Fails with `not_found`, `resource_disabled`, `forbidden` when nobody in the way may see the source any more, and with what its query fails with.
+ * `isAnew` reads them whatever is kept. Fails with `not_found`, `resource_disabled`, `forbidden` when nobody in the way may see the source any more, and
+ * with what its query fails with.
  */
-export const readChartData = async (ctx: Context, id: string): Promise<ChartData> => runChart(ctx, await findChart(ctx, id))
+export const readChartData = async (ctx: Context, id: string, { isAnew = false } = {}): Promise<ChartData> =>
+  runChart(ctx, await findChart(ctx, id), { isAnew })
 
 export const ChartDataQuery = z.object({
   format: z
@@ -62,12 +64,12 @@ export function pageOfRows(data: ChartData, { page, page_size }: Pick<z.infer<ty
 export async function runChart(
   ctx: Context,
   found: ReachedChart,
-  instead: { query?: DataQuery; narrowed?: readonly FilterCondition[] } = {},
+  instead: { query?: DataQuery; narrowed?: readonly FilterCondition[]; isAnew?: boolean } = {},
 ): Promise<ChartData> {
   const { chart, sourceSeen } = found
   refuseDisabled('chart', chart)
-  const { query = chart.query as ChartQuery, narrowed = [] } = instead
-  const run = { authority: await authorityOver(ctx, found), narrowed, cacheSeconds: chart.cache_seconds }
+  const { query = chart.query as ChartQuery, narrowed = [], isAnew = false } = instead
+  const run = { authority: await authorityOver(ctx, found), narrowed, cacheSeconds: chart.cache_seconds, isAnew }
   const { outcome, asOf } = await runCachedQuery(ctx, chart.datasource_id, query, run)
   return {
     chart_id: chart.id,

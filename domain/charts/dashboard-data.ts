@@ -45,6 +45,9 @@ export type DashboardData = z.infer<typeof DashboardData>
 /** What a viewer chose: JSON, as in a request's query. */
 export type Chosen = { filters?: string | undefined; drill?: string | undefined }
 
+/** `isAnew` reads the rows whatever is kept. */
+export type Reading = { isAnew?: boolean }
+
 /** How pictures of the tiles are drawn: `width` is that of the grid, in pixels. */
 export type Pictures = { pictures?: 'light' | 'dark' | undefined; width?: number | undefined; locale?: string | undefined }
 
@@ -63,6 +66,7 @@ export type Opened = {
   active: Active
   drills: Drill[]
   pictures: Pictures
+  isAnew: boolean
   layers: Map<string, Promise<Layer | null>>
   running: Map<string, Promise<ChartData>>
 }
@@ -71,7 +75,7 @@ export type Opened = {
  * The rows of every chart on a dashboard, in the order of its layout; a chart that fails says why in its place.
  * Fails with `not_found`, `resource_disabled`, and `invalid` for a choice that does not fit.
  */
-export async function readDashboardData(ctx: Context, id: string, chosen: Chosen & Pictures = {}): Promise<DashboardData> {
+export async function readDashboardData(ctx: Context, id: string, chosen: Chosen & Pictures & Reading = {}): Promise<DashboardData> {
   const opened = await openDashboard(ctx, id, chosen)
   const order = new Map(opened.tiles.map((tile, index) => [tile.id, index]))
   const read: DashboardTileData[] = []
@@ -80,7 +84,7 @@ export async function readDashboardData(ctx: Context, id: string, chosen: Chosen
 }
 
 /** The dashboard as the caller may see it, with what he chose. Fails as `readDashboardData`. */
-export async function openDashboard(ctx: Context, id: string, chosen: Chosen & Pictures): Promise<Opened> {
+export async function openDashboard(ctx: Context, id: string, chosen: Chosen & Pictures & Reading): Promise<Opened> {
   const dashboard = await requireDashboard(ctx, id, 'view')
   refuseDisabled('dashboard', dashboard)
   const { layout, filters } = partsOf(dashboard)
@@ -104,6 +108,7 @@ export async function openDashboard(ctx: Context, id: string, chosen: Chosen & P
     active: activeOf(filters, selections, ctx.now()),
     drills,
     pictures: chosen,
+    isAnew: chosen.isAnew === true,
     layers: new Map(),
     running: new Map(),
   }
@@ -150,7 +155,7 @@ async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: st
     if (missed) return { ...facts, error: { code: 'filter_not_applied', message: `the filter "${missed.filter}" does not reach this chart: ${missed.reason}` } }
     const right = found.sourceSeen ? null : found.seen ? found.chart.id : found.chart.owner_id
     const key = JSON.stringify([found.chart.datasource_id, right, query, narrowed])
-    const data = opened.running.get(key) ?? runChart(ctx, found, { query, narrowed })
+    const data = opened.running.get(key) ?? runChart(ctx, found, { query, narrowed, isAnew: opened.isAnew })
     opened.running.set(key, data)
     const read = { ...(await data), chart_id: tile.chart_id }
     return { ...facts, data: read, picture: await pictureOf(ctx, opened, tile, facts, read), error: null }

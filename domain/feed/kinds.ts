@@ -2,6 +2,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, providers } from '#db/schema/catalog.ts'
 import { apiKeys, groups, users } from '#db/schema/identity.ts'
+import { jobs } from '#db/schema/jobs.ts'
 import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { budgets, sessions } from '#db/schema/sessions.ts'
 import type { Level, ResourceType } from '../allow.ts'
@@ -38,6 +39,7 @@ export const KINDS: Record<string, Kind> = {
   budget: { service: 'core', table: budgets },
   model: { service: 'core', table: models, owner: models.owner_id, grants: 'model' },
   prompt: { service: 'core', table: prompts, owner: prompts.owner_id, grants: 'prompt' },
+  job: { service: 'core', table: jobs, owner: jobs.owner_id, grants: 'job' },
   session: { service: 'llm', table: sessions, owner: sessions.user_id, grants: 'session' },
   chart: { service: 'analytics', table: charts, owner: charts.owner_id, grants: 'chart' },
   dashboard: { service: 'analytics', table: dashboards, owner: dashboards.owner_id, grants: 'dashboard' },
@@ -66,11 +68,14 @@ const SILENT = new Set([
   'datasource.validated',
 ])
 
+/** Failures that are news of their object. */
+const FAILURES_TOLD = new Set(['extraction.failed', 'job.run_failed'])
+
 type Entry = { type: string; outcome: string; resource_type: string; resource_id: string | null; details: Record<string, unknown> }
 
 /** What the feed says of an audit entry: `null` for nothing. */
 export function told(entry: Entry): { type: string; resource: { type: string; id: string } } | null {
-  if (SILENT.has(entry.type) || (entry.outcome !== 'success' && entry.type !== 'extraction.failed')) return null
+  if (SILENT.has(entry.type) || (entry.outcome !== 'success' && !FAILURES_TOLD.has(entry.type))) return null
   // What is said in a session changes it.
   if (entry.resource_type === 'completion') {
     const id = entry.details.session_id

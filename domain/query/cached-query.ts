@@ -15,6 +15,9 @@ export type ResultCache = {
   take(key: string, age: { seconds: number; now: number }, read: () => Promise<DatedOutcome>): Promise<DatedOutcome>
 }
 
+/** `isAnew` reads whatever is kept, and keeps what was read. */
+type CachedOptions = { authority: Authority; narrowed?: readonly FilterCondition[]; cacheSeconds: number; isAnew?: boolean }
+
 /**
  * Runs a query as `runDataQuery` does, or answers what it answered within the last `cacheSeconds` to somebody whose rows the same filters cut.
  * A change of the source, its layer or a row filter starts anew.
@@ -23,7 +26,7 @@ export async function runCachedQuery(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
-  { authority, narrowed = [], cacheSeconds }: { authority: Authority; narrowed?: readonly FilterCondition[]; cacheSeconds: number },
+  { authority, narrowed = [], cacheSeconds, isAnew = false }: CachedOptions,
 ): Promise<DatedOutcome> {
   const read = async () => ({ outcome: await runDataQuery(ctx, datasourceId, query, { authority, narrowed }), asOf: ctx.now().getTime() })
   if (cacheSeconds === 0) return read()
@@ -32,5 +35,5 @@ export async function runCachedQuery(
   if (source.status === 'disabled') return read()
   const layer = await loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)
   const key = JSON.stringify([source.id, source.revision, effectiveFilterKey(layer), query, narrowed, ctx.settings.queryRowLimit])
-  return ctx.ports.results.take(key, { seconds: cacheSeconds, now: ctx.now().getTime() }, read)
+  return ctx.ports.results.take(key, { seconds: isAnew ? 0 : cacheSeconds, now: ctx.now().getTime() }, read)
 }

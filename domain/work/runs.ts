@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { causes } from '#db/errors.ts'
 import { runs } from '#db/schema/catalog.ts'
@@ -31,9 +31,9 @@ export function enqueueStatements(ctx: Context, run: { id: string; kind: string;
 
 /**
  * Takes the oldest run that is due: queued, or running under a lease that ran out. One UPDATE decides, so two workers never get the same one.
- * `id` asks for one run only. Answers `null` when nothing is due.
+ * `id` asks for one run only, `when` for those of which it holds. Answers `null` when nothing is due.
  */
-export async function claimRun(ctx: Context, kinds: string[], id?: string): Promise<Lease | null> {
+export async function claimRun(ctx: Context, kinds: string[], { id, when }: { id?: string | undefined; when?: SQL | undefined } = {}): Promise<Lease | null> {
   const now = instantOf(ctx)
   const due = ctx.db
     .select({ id: runs.id })
@@ -44,6 +44,7 @@ export async function claimRun(ctx: Context, kinds: string[], id?: string): Prom
         or(isNull(runs.lease_until), lte(runs.lease_until, now)),
         inArray(runs.kind, kinds),
         id === undefined ? undefined : eq(runs.id, id),
+        when,
       ),
     )
     .orderBy(runs.id)
@@ -72,10 +73,23 @@ const held = ({ run, token }: Lease) => and(eq(runs.id, run.id), eq(runs.lease_t
  * The first statement of every batch a worker writes: breaks the transaction when the lease is gone, so that nothing of it happens.
  * SQLite has no RAISE outside triggers; a NULL in the primary key serves.
  */
-function fence(ctx: Context, lease: Lease): Statement {
+const fence = (ctx: Context, lease: Lease): Statement => onlyIf(ctx, sql`exists ${ctx.db.select({ id: runs.id }).from(runs).where(held(lease))}`)
+
+/** The statement that breaks its batch unless the condition holds; to be committed by `inOnePiece`. */
+export function onlyIf(ctx: Context, condition: SQL): Statement {
   const columns = sql.raw('(id, kind, subject_id, actor_id, status, created_at)')
-  const mine = ctx.db.select({ id: runs.id }).from(runs).where(held(lease))
-  return ctx.db.run(sql`insert into ${runs} ${columns} select null, '', '', '', '', '' where not exists ${mine}`) as unknown as Statement
+  return ctx.db.run(sql`insert into ${runs} ${columns} select null, '', '', '', '', '' where not (${condition})`) as unknown as Statement
+}
+
+/** Commits what `onlyIf` guards. Answers whether its condition held; otherwise nothing of it happened. */
+export async function inOnePiece(ctx: Context, statements: [Statement, ...Statement[]]): Promise<boolean> {
+  try {
+    await fenced(ctx.db.batch(statements))
+    return true
+  } catch (error) {
+    if (error instanceof LeaseLost) return false
+    throw error
+  }
 }
 
 /**
@@ -101,11 +115,14 @@ export async function endRun(ctx: Context, lease: Lease, end: RunEnd, statements
   await fenced(ctx.db.batch([fence(ctx, lease), ...statements, finish]))
 }
 
-/** Puts the run back into the queue, due after `delayMs`. With `uncounted` this attempt does not count: the work was not at fault. */
+/**
+ * Puts the run back into the queue, due after `delayMs`, together with `statements`. With `uncounted` this attempt does not count: the work was not at fault.
+ * Fails with `LeaseLost`.
+ */
 export async function releaseRun(
   ctx: Context,
   lease: Lease,
-  { delayMs = 0, uncounted = false }: { delayMs?: number; uncounted?: boolean } = {},
+  { delayMs = 0, uncounted = false, statements = [] }: { delayMs?: number; uncounted?: boolean; statements?: Statement[] } = {},
 ): Promise<void> {
   const back = {
     status: 'queued' as const,
@@ -113,7 +130,7 @@ export async function releaseRun(
     lease_until: delayMs > 0 ? after(ctx, delayMs) : null,
     ...(uncounted ? { attempt: sql`${runs.attempt} - 1` } : {}),
   }
-  await ctx.db.update(runs).set(back).where(held(lease))
+  await fenced(ctx.db.batch([fence(ctx, lease), ...statements, ctx.db.update(runs).set(back).where(held(lease))]))
 }
 
 /**

@@ -1,3 +1,5 @@
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { runs } from '#db/schema/catalog.ts'
 import type { Context } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
 import { claimRun, endRun, LEASE_MS, type Lease, LeaseLost, MAX_ATTEMPTS, type Run, type RunEnd, releaseRun, type Statement, writeUnderLease } from './runs.ts'
@@ -22,11 +24,22 @@ export type RunHandler = {
   kind: string
   /** Does the work; answers the last statements, which are committed together with the run's success. A `Failure` ends the run, any other error is tried again. */
   work(ctx: Context, held: HeldRun): Promise<Statement[]>
+  /** The condition under which a run that is due may be begun; always when absent. */
+  when?(ctx: Context): SQL
+  /** Whether and when a failed attempt is tried again, and what is committed with that; `null` ends the run. What the platform does of itself when absent. */
+  retry?(ctx: Context, run: Run, error: unknown): Promise<Retry | null>
+  /** Attempts until a run is given up; `MAX_ATTEMPTS` when absent. */
+  maxAttempts?: number
   /** What tells the run's subject that it ended without success; committed together with that end. */
   ended(ctx: Context, run: Run, end: Exclude<RunEnd, { status: 'succeeded' }>): Statement[]
 }
 
+export type Retry = { delayMs: number; statements: Statement[] }
+
 type Stop = 'cancelled' | 'lost' | 'stopping'
+/** Why a run's signal was aborted; `null` when it was not by the worker. */
+export const stopOf = (signal: AbortSignal): Stop | null => (signal.reason instanceof Stopped ? signal.reason.why : null)
+
 class Stopped extends Error {
   readonly why: Stop
   constructor(why: Stop) {
@@ -59,14 +72,19 @@ function backgroundContext(ctx: Context, { id, kind }: { id: string; kind: strin
  * Claims one run that is due (or the one named by `id`) and works on it to its end. Answers false when there was nothing to do.
  * `stopping` hands the run back to the queue.
  */
-export async function workOn(ctx: Context, handlers: RunHandler[], options: { id?: string; stopping?: AbortSignal } = {}): Promise<boolean> {
+export async function workOn(
+  ctx: Context,
+  handlers: RunHandler[],
+  options: { id?: string; stopping?: AbortSignal; begun?: () => void } = {},
+): Promise<boolean> {
   const lease = await claimRun(
     ctx,
     handlers.map((handler) => handler.kind),
-    options.id,
+    { id: options.id, when: or(...handlers.map((handler) => and(eq(runs.kind, handler.kind), handler.when?.(ctx)))) },
   )
   const handler = handlers.find(({ kind }) => kind === lease?.run.kind)
   if (!lease || !handler) return false
+  options.begun?.()
   try {
     await workUnderLease(ctx, handler, lease, options.stopping)
   } catch (error) {
@@ -82,9 +100,10 @@ async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, s
   const working = backgroundContext(ctx, run, controller.signal)
   const end = (how: Exclude<RunEnd, { status: 'succeeded' }>) => endRun(working, lease, how, handler.ended(working, run, how))
   if (run.cancel_requested) return end({ status: 'cancelled' })
-  if (run.attempt > MAX_ATTEMPTS) {
-    ctx.ports.log({ level: 'error', message: 'a run was given up', run: run.id, kind: run.kind, attempts: MAX_ATTEMPTS })
-    return end({ status: 'failed', error: `given up after ${MAX_ATTEMPTS} attempts` })
+  const attempts = handler.maxAttempts ?? MAX_ATTEMPTS
+  if (run.attempt > attempts) {
+    ctx.ports.log({ level: 'error', message: 'a run was given up', run: run.id, kind: run.kind, attempts })
+    return end({ status: 'failed', error: `given up after ${attempts} attempts` })
   }
 
   const stop = (why: Stop) => controller.abort(new Stopped(why))
@@ -112,7 +131,7 @@ async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, s
     await endRun(working, lease, { status: 'succeeded' }, last)
   } catch (error) {
     if (error instanceof LeaseLost) throw error
-    const why = controller.signal.reason instanceof Stopped ? controller.signal.reason.why : null
+    const why = stopOf(controller.signal)
     if (why === 'lost') throw new LeaseLost('the lease is held by another worker')
     if (why === 'stopping') await releaseRun(working, lease, { uncounted: true })
     else if (why === 'cancelled') await end({ status: 'cancelled' })
@@ -130,7 +149,10 @@ async function failOrRetry(ctx: Context, handler: RunHandler, lease: Lease, erro
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
     ctx.ports.log({ level: 'error', message: 'a run failed', run: run.id, kind: run.kind, attempt: run.attempt, cause })
   }
-  if (run.attempt < MAX_ATTEMPTS && (!told || PASSING.has(error.code))) return releaseRun(ctx, lease, { delayMs: BACKOFF_MS * 2 ** run.attempt })
+  const retry = handler.retry ? await handler.retry(ctx, run, error) : undefined
+  if (retry) return releaseRun(ctx, lease, retry)
+  if (retry === undefined && run.attempt < MAX_ATTEMPTS && (!told || PASSING.has(error.code)))
+    return releaseRun(ctx, lease, { delayMs: BACKOFF_MS * 2 ** run.attempt })
   const how = { status: 'failed' as const, error: told ? error.message : 'internal error' }
   await endRun(ctx, lease, how, handler.ended(ctx, run, how))
 }
@@ -144,37 +166,78 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** The worker of a process. `context` makes the context of work that no request caused; one run is worked on at a time. */
-export function createWorker(parts: { context: () => Context; handlers: RunHandler[]; pollMs?: number }): Worker {
+type WorkerParts = {
+  /** Makes the context of work that no request caused. */
+  context: () => Context
+  handlers: RunHandler[]
+  pollMs?: number
+  /** Runs worked on at a time; one when absent. */
+  lanes?: number
+  /** Done before each look: queues what has become due. */
+  before?: (ctx: Context) => Promise<unknown>
+}
+
+/** A worker of a process. An idle lane costs nothing: one looks for all, and wakes another for each run it finds. */
+export function createWorker({ context, handlers, pollMs = POLL_MS, lanes = 1, before }: WorkerParts): Worker {
   const stopping = new AbortController()
+  const busy = new Set<Promise<void>>()
   let timer: ReturnType<typeof setInterval> | undefined
-  let ticking: Promise<void> | null = null
+  const failed = (ctx: Context, error: unknown) =>
+    ctx.ports.log({ level: 'error', message: 'the worker failed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 
   async function drain(): Promise<void> {
-    const ctx = parts.context()
+    const ctx = context()
     try {
-      while (!stopping.signal.aborted && (await workOn(ctx, parts.handlers, { stopping: stopping.signal })));
+      const begun = () => void open()
+      while (!stopping.signal.aborted && (await workOn(ctx, handlers, { stopping: stopping.signal, begun })));
     } catch (error) {
-      ctx.ports.log({ level: 'error', message: 'the worker failed', cause: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      failed(ctx, error)
     }
   }
 
-  function tick(): Promise<void> {
-    ticking ??= drain().finally(() => {
-      ticking = null
+  /** Has one more lane look, unless all are at work. */
+  function open(): void {
+    if (busy.size >= lanes || stopping.signal.aborted) return
+    const lane: Promise<void> = drain().finally(() => busy.delete(lane))
+    busy.add(lane)
+  }
+
+  async function look(): Promise<void> {
+    const ctx = context()
+    if (!stopping.signal.aborted) await before?.(ctx).catch((error) => failed(ctx, error))
+    open()
+  }
+
+  let looking: Promise<void> | null = null
+  const lookOnce = (): Promise<void> => {
+    looking ??= look().finally(() => {
+      looking = null
     })
-    return ticking
+    return looking
   }
 
   return {
-    tick,
+    async tick() {
+      await lookOnce()
+      while (busy.size) await Promise.all(busy)
+    },
     start() {
-      timer ??= setInterval(() => void tick(), parts.pollMs ?? POLL_MS)
+      timer ??= setInterval(() => void lookOnce(), pollMs)
     },
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await ticking
+      await looking
+      while (busy.size) await Promise.all(busy)
     },
   }
 }
+
+/** Several workers as one. */
+export const together = (workers: Worker[]): Worker => ({
+  start: () => {
+    for (const worker of workers) worker.start()
+  },
+  tick: async () => void (await Promise.all(workers.map((worker) => worker.tick()))),
+  stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+})

@@ -16,6 +16,7 @@ const TEXTS: Record<string, string> = {
   group_id: 'The id of the group',
   model_id: 'The id of the model',
   prompt_id: 'The id of the prompt',
+  job_id: 'The id of the job',
   chart_id: 'The id of the chart',
   dashboard_id: 'The id of the dashboard',
   session_id: 'The id of the session',

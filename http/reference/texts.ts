@@ -7,7 +7,8 @@ export const SERVICE_TEXTS: Record<Service, string> = {
 1. \`POST /auths/signin\` or an API key (\`POST /auths/api-keys\`) gives the credential that every service takes.
 2. \`POST /users\` and \`POST /groups\` make people and teams, \`POST /usergroups\` joins them.
 3. \`POST /providers\` connects a vendor of models, \`POST /models\` names what may be asked; \`modelgroups\` and \`modelusers\` say by whom.
-4. \`GET /audit-logs\` tells who did what.`,
+4. \`POST /jobs\` has work done by a schedule, by its owner's rights.
+5. \`GET /audit-logs\` tells who did what.`,
   semantic: `Semantic connects data and says what it means: data sources, uploaded files, the descriptions, joins, measures and hierarchies that questions are answered from, and the row filters that say who sees which rows.
 
 1. \`POST /files\` uploads data, or have a database ready; \`POST /datasources\` connects it.
@@ -51,7 +52,9 @@ export const TAG_TEXTS: Record<string, string> = {
   'audit-logs': 'The trail of writes, denials and sign-ins, chained by hashes',
   permissions: 'The rights a group can give its members',
   people: 'Whom one may share with, by name',
-  jobs: 'Work that runs on a schedule',
+  jobs: 'Work that runs on a schedule, and its runs',
+  jobgroups: 'Which groups may see or run which job',
+  jobusers: 'Which users may see or run which job',
   events: 'Changes as they happen',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',
   datasources: 'Connected data: its schema, its rows, who may query it',

@@ -1,7 +1,8 @@
 import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
-import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
+import { models, prompts, promptVersions, providers, runs } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
+import { jobRuns, jobs } from '#db/schema/jobs.ts'
 import {
   datasources,
   descriptions,
@@ -35,6 +36,8 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     base: id('mdl'),
     model: id('mdl'),
     prompt: id('prm'),
+    job: id('job'),
+    jobRun: id('run'),
     file: id('fil'),
     spareFile: id('fil'),
     datasource: id('ds'),
@@ -77,6 +80,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     ['datasource', ids.datasource],
     ['model', ids.model],
     ['prompt', ids.prompt],
+    ['job', ids.job],
     ['chart', ids.chart],
     ['dashboard', ids.dashboard],
     ['session', ids.session],
@@ -315,6 +319,25 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
       owner_id: owner.id,
       ...stamps,
     }),
+    db.insert(jobs).values({
+      id: ids.job,
+      name: 'Orders',
+      description: '',
+      kind: 'chart_refresh',
+      payload: { chart_id: ids.chart },
+      schedule: null,
+      retries: 0,
+      deadline_seconds: 60,
+      concurrency: 1,
+      coalesce: true,
+      is_enabled: true,
+      last_run_id: ids.jobRun,
+      owner_id: owner.id,
+      scopes: ['*'],
+      ...stamps,
+    }),
+    db.insert(runs).values({ id: ids.jobRun, kind: 'job', subject_id: ids.job, actor_id: owner.id, status: 'queued', created_at: at }),
+    db.insert(jobRuns).values({ id: ids.jobRun, job_id: ids.job, trigger: 'manual', progress: { done: 0, total: 0 }, log: [], made: {} }),
     db.insert(dashboards).values(dashboard(ids.dashboard, [{ chart_id: ids.chart, x: 0, y: 0, w: 6, h: 4 }])),
     db.insert(dashboards).values(dashboard(ids.otherDashboard, [])),
     ...kinds.flatMap(([type, resource]) => {

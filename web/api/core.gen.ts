@@ -11,16 +11,29 @@ export type Budget = { id: string; revision: number; created_at: string; updated
 export type BudgetChange = { requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
 export type BudgetPage = { items: Array<Budget>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type ChangeEvent = { id: string; type: string; resource: { type: string; id: string | null }; revision: number | null; at: string }
+export type ChartRefreshJobPayload = { chart_id: string }
 export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
 export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
 export type Credentials = { email: string; password: string }
+export type DashboardRefreshJobPayload = { dashboard_id: string }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
+export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
 export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
 export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
 export type Invitation = { token: string; expires_at: string }
 export type InvitationAcceptance = { token: string; password: string; name?: string }
+export type Job = { id: string; revision: number; created_at: string; updated_at: string; job_id: string; name: string; description: string; kind: "extraction" | "question" | "chart_refresh" | "dashboard_refresh"; payload: Record<string, unknown>; schedule: Schedule | null; retries: number; deadline_seconds: number; concurrency: number; coalesce: boolean; is_enabled: boolean; stopped_reason: string | null; next_run_at: string | null; last_run: LastJobRun; owner_id: string }
+export type JobChange = { name?: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean; payload?: Record<string, unknown> }
+export type JobGroup = { id: string; group_id: string; job_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type JobLogLine = { at: string; level: "info" | "warn" | "error"; message: string }
+export type JobPage = { items: Array<Job>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type JobRun = { id: string; run_id: string; revision: number; job_id: string; kind: "extraction" | "question" | "chart_refresh" | "dashboard_refresh"; status: JobRunStatus; trigger: "manual" | "schedule"; scheduled_for: string | null; missed: number; coalesced: number; attempt: number; progress: { done: number; total: number }; result: Record<string, string | number | boolean | null> | null; error: string | null; log: Array<JobLogLine>; created_at: string; started_at: string | null; completed_at: string | null }
+export type JobRunPage = { items: Array<JobRun>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type JobRunStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled"
+export type JobUser = { id: string; user_id: string; job_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type LastJobRun = { id: string; status: JobRunStatus; trigger: "manual" | "schedule"; error: string | null; created_at: string; completed_at: string | null } | null
 export type LinkToken = { token: string }
 export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
 export type Member = { id: string; user_id: string; name: string; email: string; role: "member" | "manager" }
@@ -33,7 +46,13 @@ export type ModelParams = { temperature?: number; max_tokens?: number; top_p?: n
 export type ModelUser = { id: string; user_id: string; model_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
 export type NewApiKey = { name: string; scopes?: Array<Scope>; expires_at?: string | null }
 export type NewBudget = { principal_type: "user" | "group" | "api_key" | "everyone"; principal_id?: string | null; requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; concurrent_questions?: number | null }
+export type NewChartRefresh = { kind: "chart_refresh"; payload: ChartRefreshJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
+export type NewDashboardRefresh = { kind: "dashboard_refresh"; payload: DashboardRefreshJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
+export type NewExtraction = { kind: "extraction"; payload: ExtractionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewGroup = { name: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
+export type NewJob = NewExtraction | NewQuestion | NewChartRefresh | NewDashboardRefresh
+export type NewJobGroup = { group_id: string; job_id: string; level?: "view" | "edit" | "own" }
+export type NewJobUser = { user_id: string; job_id: string; level?: "view" | "edit" | "own" }
 export type NewModel = { name: string; type?: "provider" | "custom"; description?: string; provider_id?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; datasource_ids?: Array<string>; system_prompt?: string | null; params?: ModelParams; capabilities?: { tools: boolean; vision: boolean; transcription: boolean }; is_enabled?: boolean }
 export type NewModelGroup = { group_id: string; model_id: string; level?: "view" | "edit" | "own" }
 export type NewModelUser = { user_id: string; model_id: string; level?: "view" | "edit" | "own" }
@@ -41,8 +60,10 @@ export type NewPrompt = { command: string; title: string; content: string; is_en
 export type NewPromptGroup = { group_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
 export type NewPromptUser = { user_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
 export type NewProvider = { name: string; kind: "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
+export type NewQuestion = { kind: "question"; payload: QuestionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewUser = { email: string; name?: string; role?: "admin" | "user" | "pending"; attributes?: Record<string, string | number | boolean | Array<string>>; password?: string; invite?: boolean }
 export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
+export type NextJobRuns = { schedule: Schedule; runs: Array<string>; at: string }
 export type OfferedModel = { id: string }
 export type PasswordChange = { current_password?: string; new_password: string }
 export type Permission = { name: "create_datasources" | "create_models"; description: string }
@@ -60,7 +81,9 @@ export type ProviderCheck = { ok: boolean; latency_ms: number; message: string }
 export type ProviderCheckRequest = { model?: string }
 export type ProviderOptions = Record<string, string>
 export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type QuestionJobPayload = { question: string; model: string; session_id?: string }
 export type RenderedPrompt = { content: string }
+export type Schedule = { cron: string; timezone?: string }
 export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
 export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
 export type SignInRecord = { id: string; device: string; ip: string | null; is_current: boolean; last_seen_at: string | null; created_at: string; expires_at: string }
@@ -75,6 +98,11 @@ export type CoreOperations = {
   'DELETE /core/auths/signins/{signin_id}': { path: { signin_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/jobgroups': { path: Record<string, never>; query: { group_id: string; job_id: string }; body: undefined; reply: null }
+  'DELETE /core/jobgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/jobusers': { path: Record<string, never>; query: { user_id: string; job_id: string }; body: undefined; reply: null }
+  'DELETE /core/jobusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/modelgroups': { path: Record<string, never>; query: { group_id: string; model_id: string }; body: undefined; reply: null }
   'DELETE /core/modelgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -107,6 +135,18 @@ export type CoreOperations = {
   'GET /core/groups/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: GroupPage }
   'GET /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: Group }
   'GET /core/groups/{group_id}/users': { path: { group_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Member> }
+  'GET /core/jobgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; job_id?: string }; body: undefined; reply: Array<JobGroup> }
+  'GET /core/jobs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; kind?: "extraction" | "question" | "chart_refresh" | "dashboard_refresh"; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Job> }
+  'GET /core/jobs/next-runs': { path: Record<string, never>; query: { cron: string; timezone?: string; count?: number }; body: undefined; reply: NextJobRuns }
+  'GET /core/jobs/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; kind?: "extraction" | "question" | "chart_refresh" | "dashboard_refresh"; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: JobPage }
+  'GET /core/jobs/runs': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: Array<JobRun> }
+  'GET /core/jobs/runs/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: JobRunPage }
+  'GET /core/jobs/runs/{run_id}': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: JobRun }
+  'GET /core/jobs/runs/{run_id}/events': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: string }
+  'GET /core/jobs/runs/{run_id}/log': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: string }
+  'GET /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: Job }
+  'GET /core/jobs/{job_id}/runs': { path: { job_id: string }; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: Array<JobRun> }
+  'GET /core/jobusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; job_id?: string }; body: undefined; reply: Array<JobUser> }
   'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
   'GET /core/models': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Model> }
   'GET /core/models/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: ModelPage }
@@ -136,6 +176,7 @@ export type CoreOperations = {
   'PATCH /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PATCH /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PATCH /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PATCH /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PATCH /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PATCH /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
@@ -150,6 +191,13 @@ export type CoreOperations = {
   'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
   'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }
   'POST /core/groups': { path: Record<string, never>; query: Record<string, never>; body: NewGroup; reply: Group }
+  'POST /core/jobgroups': { path: Record<string, never>; query: Record<string, never>; body: NewJobGroup; reply: JobGroup }
+  'POST /core/jobs': { path: Record<string, never>; query: Record<string, never>; body: NewJob; reply: Job }
+  'POST /core/jobs/runs/{run_id}/cancel': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: JobRun }
+  'POST /core/jobs/{job_id}/disable': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: Job }
+  'POST /core/jobs/{job_id}/enable': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: Job }
+  'POST /core/jobs/{job_id}/run': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: JobRun }
+  'POST /core/jobusers': { path: Record<string, never>; query: Record<string, never>; body: NewJobUser; reply: JobUser }
   'POST /core/modelgroups': { path: Record<string, never>; query: Record<string, never>; body: NewModelGroup; reply: ModelGroup }
   'POST /core/models': { path: Record<string, never>; query: Record<string, never>; body: NewModel; reply: Model }
   'POST /core/modelusers': { path: Record<string, never>; query: Record<string, never>; body: NewModelUser; reply: ModelUser }
@@ -165,6 +213,7 @@ export type CoreOperations = {
   'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PUT /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PUT /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PUT /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PUT /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
