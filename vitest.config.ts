@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,bench,charts,connectors,db,domain,http,runtime,test,scripts}/**/*.test.ts'],
+    include: ['{apps,bench,charts,connectors,db,domain,http,runtime,test,scripts,web}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

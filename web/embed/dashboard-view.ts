@@ -1,9 +1,10 @@
 import type { Selected } from '#charts/browser.ts'
 import type { ThemeMode } from '#charts/chart.ts'
+import { type Chosen, type Drill, isMark, valuesIn, withDrill, withMark, withValues } from '#web/dashboard/choices.ts'
 import { el } from './dom.ts'
 import { filterControl } from './filter-bar.ts'
 import type { Options } from './options.ts'
-import type { Chosen, Dashboard, Drill, Filter, Service, Tile } from './service.ts'
+import type { Dashboard, Filter, Service, Tile } from './service.ts'
 import { ChartTileView } from './tile-view.ts'
 
 const COLUMNS = 12
@@ -110,7 +111,7 @@ export class DashboardView {
   #fillBar(): void {
     const placed = new Set(this.#dashboard.layout.flatMap(({ filter }) => filter ?? []))
     const controls = this.#options.showFilters ? this.#dashboard.filters.filter(({ id }) => !placed.has(id)).map((filter) => this.#control(filter)) : []
-    const marks = this.#chosen.flatMap((one) => ('tile' in one ? [this.#chip(one)] : []))
+    const marks = this.#chosen.flatMap((one) => (isMark(one) ? [this.#chip(one)] : []))
     const box = el(
       'details',
       { class: 'filter-box', open: this.#options.expandFilters },
@@ -125,15 +126,10 @@ export class DashboardView {
     return filterControl(filter, {
       service: this.#service,
       filters,
-      values: (id) => this.#valuesOf(id) ?? filter.values,
-      choose: (chosen) => this.#choose([...this.#chosen.filter((one) => !('filter' in one && one.filter === chosen.filter)), chosen]),
+      values: (id) => valuesIn(this.#chosen, id) ?? filter.values,
+      choose: (chosen) => this.#choose(withValues(this.#chosen, chosen)),
       chosen: () => this.#chosen,
     })
-  }
-
-  #valuesOf(id: string): Filter['values'] | null {
-    const found = this.#chosen.findLast((one) => 'filter' in one && one.filter === id)
-    return found && 'filter' in found ? found.values : null
   }
 
   #chip(one: Extract<Chosen, { tile: string }>): HTMLElement {
@@ -155,20 +151,12 @@ export class DashboardView {
   /** A mark that is clicked filters the other tiles; clicked again, or beside all marks, it no longer does. */
   #select(tile: string, selected: Selected): void {
     if (this.#options.hideControls) return
-    const level = this.#drills.find((drill) => drill.tile === tile)
-    const marks = selected.flatMap((one): Chosen[] => {
-      if (!('value' in one) || one.value instanceof Date) return []
-      const value = one.value as string | number | boolean | null
-      return [{ tile, column: one.column, values: [value], ...(level?.column === one.column ? { level: level.level } : {}) }]
-    })
-    const others = this.#chosen.filter((one) => !('tile' in one && one.tile === tile))
-    const isSame = JSON.stringify(this.#chosen.filter((one) => 'tile' in one && one.tile === tile)) === JSON.stringify(marks)
-    if (marks.length === 0 && others.length === this.#chosen.length) return
-    this.#choose(isSame ? others : [...others, ...marks])
+    const chosen = withMark(this.#chosen, tile, selected, this.#charts.get(tile)?.data?.drill ?? [])
+    if (chosen) this.#choose(chosen)
   }
 
   #drill(to: Drill): void {
-    this.#drills = [...this.#drills.filter((drill) => drill.tile !== to.tile || drill.column !== to.column), to]
+    this.#drills = withDrill(this.#drills, to)
     void this.read()
   }
 
@@ -189,7 +177,7 @@ export class DashboardView {
     if (filter) return el('section', { class: 'tile plain', 'data-tile': tile.id }, this.#control(filter))
     if (tile.type === 'text') {
       const body = el('section', { class: 'tile plain text', 'data-tile': tile.id })
-      void import('./markdown.ts').then(({ markdown }) => body.append(markdown(tile.text ?? '')))
+      void import('#web/dashboard/markdown.ts').then(({ markdown }) => body.append(markdown(tile.text ?? '')))
       return body
     }
     if (tile.type === 'tabs') return this.#tabs(tile)

@@ -1,22 +1,10 @@
+import { type Chosen, type ChosenValues, RELATIVE_DATES } from '#web/dashboard/choices.ts'
 import { el } from './dom.ts'
-import type { Chosen, Filter, Service } from './service.ts'
+import type { Filter, Service } from './service.ts'
 
-const RELATIVE = [
-  'today',
-  'yesterday',
-  'last 7 days',
-  'last 30 days',
-  'last 90 days',
-  'this month',
-  'previous month',
-  'this year',
-  'previous year',
-  'year to date',
-]
 const WAIT_MS = 300
 
-export type FilterValues = Extract<Chosen, { filter: string }>
-type Bar = { service: Service; filters: Filter[]; values(id: string): FilterValues['values']; choose(chosen: FilterValues): void; chosen(): Chosen[] }
+type Bar = { service: Service; filters: Filter[]; values(id: string): ChosenValues['values']; choose(chosen: ChosenValues): void; chosen(): Chosen[] }
 
 /** One control for each filter; each tells what was chosen in it. */
 export const filterControl = (filter: Filter, bar: Bar): HTMLElement => {
@@ -76,7 +64,7 @@ function textControl(filter: Filter, bar: Bar): HTMLElement {
 function rangeControl(filter: Filter, bar: Bar): HTMLElement {
   const type = filter.type === 'date' ? 'date' : 'number'
   const [from, to] = bar.values(filter.id)
-  const isWords = typeof from === 'string' && to === undefined && RELATIVE.includes(from)
+  const isWords = typeof from === 'string' && to === undefined && (RELATIVE_DATES as readonly string[]).includes(from)
   const field = (value: unknown, label: string) => el('input', { type, step: 'any', value: isWords ? '' : String(value ?? ''), 'aria-label': label })
   const [low, high] = [field(from, 'From'), field(to, 'To')]
   const read = (input: HTMLInputElement) => (type === 'number' ? Number(input.value) : input.value)
@@ -93,7 +81,7 @@ function rangeControl(filter: Filter, bar: Bar): HTMLElement {
     'select',
     { 'aria-label': 'Period' },
     el('option', { value: '' }, 'Any time'),
-    ...RELATIVE.map((text) => el('option', { value: text, selected: isWords && from === text }, text)),
+    ...RELATIVE_DATES.map((text) => el('option', { value: text, selected: isWords && from === text }, text)),
   )
   words.addEventListener('change', () => bar.choose({ filter: filter.id, values: words.value ? [words.value] : [] }))
   return el('span', { class: 'filter-date' }, words, fields)

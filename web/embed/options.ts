@@ -1,4 +1,4 @@
-import type { Chosen } from './service.ts'
+import type { Chosen } from '#web/dashboard/choices.ts'
 
 /** What the framing page asked for in the address, and what a permanent link brought along. */
 export type Options = {

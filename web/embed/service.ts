@@ -1,8 +1,7 @@
 import type { ChartColumn, ChartSpec, ChartType } from '#charts/chart.ts'
+import type { Chosen, Drill, Value } from '#web/dashboard/choices.ts'
+import { linesOf } from '#web/dashboard/lines.ts'
 
-type Value = string | number | boolean
-export type Chosen = { filter: string; values: Value[]; operator?: string } | { tile: string; column: string; values: (Value | null)[]; level?: number }
-export type Drill = { tile: string; column: string; level: number }
 export type Filter = {
   id: string
   type: 'list' | 'range' | 'date' | 'text'
@@ -96,15 +95,7 @@ export class Service {
     if (asked.pictures)
       Object.assign(query, { pictures: asked.pictures, width: String(asked.width ?? 1200), ...(asked.locale ? { locale: asked.locale } : {}) })
     const reply = await this.#get('/data', query, signal, 'application/x-ndjson')
-    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let rest = ''
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-      const lines = (rest + (value ?? '')).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) if (line) yield JSON.parse(line) as TileData
-      if (done) return
-    }
+    yield* linesOf<TileData>(reply)
   }
 
   async #get(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {

@@ -1,8 +1,9 @@
 import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { ThemeMode } from '#charts/chart.ts'
-import { csvOf, save } from './csv.ts'
+import type { Drill } from '#web/dashboard/choices.ts'
+import { saveCsv } from '#web/dashboard/csv.ts'
 import { el } from './dom.ts'
-import type { Drill, Tile, TileData } from './service.ts'
+import type { Tile, TileData } from './service.ts'
 
 type Shown = { theme: ThemeMode; locale: string | undefined; interactive: boolean }
 export type TileEvents = { select(tile: string, selected: Selected): void; drill(to: Drill): void }
@@ -76,7 +77,7 @@ export class ChartTileView {
   }
 
   #save(): void {
-    if (this.data?.data) save(csvOf(this.data.data), this.#title.textContent ?? '')
+    if (this.data?.data) saveCsv(this.data.data, this.#title.textContent ?? '')
   }
 
   #size(): { width: number; height: number } {
