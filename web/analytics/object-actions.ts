@@ -28,7 +28,9 @@ export function useObjectActions(kind: Kind, onDeleted?: () => void): (object: C
         .catch(tellFailure)
     const open = ({ id: made }: { id: string }) => {
       tell(text.cloned)
-      void (kind === 'chart' ? navigate({ to: '/analytics/charts/$chartId', params: { chartId: made } }) : navigate({ to: '/analytics/dashboards' }))
+      void (kind === 'chart'
+        ? navigate({ to: '/analytics/charts/$chartId', params: { chartId: made } })
+        : navigate({ to: '/analytics/dashboards/$dashboardId', params: { dashboardId: made } }))
     }
     const mayEdit = level !== 'view'
     return [

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { shellRoute } from '#web/shell/shell-route.ts'
-import { readChartSearch, readListSearch } from './search.ts'
+import { readChartSearch, readDashboardSearch, readListSearch } from './search.ts'
 
 const parent = () => shellRoute
 
@@ -29,5 +29,11 @@ const dashboards = createRoute({
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./dashboards/dashboards-page.tsx'), 'DashboardsPage'),
 })
+const dashboard = createRoute({
+  getParentRoute: parent,
+  path: '/analytics/dashboards/$dashboardId',
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
+})
 
-export const analyticsRoutes = [analytics, charts, chart, dashboards] as const
+export const analyticsRoutes = [analytics, charts, chart, dashboards, dashboard] as const

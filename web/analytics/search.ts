@@ -1,4 +1,5 @@
 import type { ChartType } from '#web/api/analytics.gen.ts'
+import type { Chosen, Drill } from '#web/dashboard/choices.ts'
 import { text } from '#web/text/analytics.ts'
 
 type Search = Record<string, unknown>
@@ -36,3 +37,33 @@ export const readListSearch = (search: Search): ListSearch =>
 export type ChartSearch = { view?: 'table' | 'sql' | undefined }
 
 export const readChartSearch = (search: Search): ChartSearch => chosen({ view: oneOf(search.view, ['table', 'sql'] as const) })
+
+export type DashboardSearch = {
+  /** What was chosen in filters and on tiles. */
+  chosen?: Chosen[] | undefined
+  drill?: Drill[] | undefined
+  /** The tabs that are open. */
+  tabs?: string[] | undefined
+  edit?: boolean | undefined
+}
+
+const isObject = (value: unknown): value is Search => typeof value === 'object' && value !== null
+const isValues = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => one === null || typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
+const isChosen = (value: unknown): value is Chosen =>
+  isObject(value) && isValues(value.values) && (typeof value.filter === 'string' || (typeof value.tile === 'string' && typeof value.column === 'string'))
+const isDrill = (value: unknown): value is Drill =>
+  isObject(value) && typeof value.tile === 'string' && typeof value.column === 'string' && Number.isInteger(value.level)
+
+function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): T[] | undefined {
+  const kept = Array.isArray(value) ? value.filter(isOne) : []
+  return kept.length > 0 ? kept : undefined
+}
+
+export const readDashboardSearch = (search: Search): DashboardSearch =>
+  chosen({
+    chosen: listOf(search.chosen, isChosen),
+    drill: listOf(search.drill, isDrill),
+    tabs: listOf(search.tabs, (one): one is string => typeof one === 'string'),
+    edit: search.edit === true || undefined,
+  })

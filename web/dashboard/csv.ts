@@ -1,3 +1,5 @@
+import { fileName, saveFile } from '#web/ui/save-file.ts'
+
 type Cell = string | number | boolean | null | object
 type Rows = { columns: readonly { name: string }[]; rows: readonly (readonly (Cell | undefined)[])[] }
 
@@ -13,17 +15,5 @@ const cellText = (cell: Cell | undefined): string => {
 /** The rows of a tile as CSV (RFC 4180), as the filters leave them. */
 export const csvOf = ({ columns, rows }: Rows): string =>
   `${[columns.map(({ name }) => name), ...rows].map((row) => row.map((cell) => cellText(cell)).join(',')).join('\r\n')}\r\n`
-
-/** A title as the name of a file. */
-export const fileName = (title: string, extension: string): string => `${title.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'rows'}.${extension}`
-
-/** Hands over something to save. */
-export function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
 
 export const saveCsv = (rows: Rows, title: string): void => saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'))

@@ -137,7 +137,13 @@ function useEntries(typed: string): Entry[] {
         icon: <MessageSquare size={15} />,
         act: () => void navigate({ to: '/sessions/$sessionId', params: { sessionId: id } }),
       })),
-      ...(dashboards ?? []).map(({ id, title }) => ({ id, label: title, group: text.dashboards, icon: <LayoutDashboard size={15} />, act: go('/analytics') })),
+      ...(dashboards ?? []).map(({ id, title }) => ({
+        id,
+        label: title,
+        group: text.dashboards,
+        icon: <LayoutDashboard size={15} />,
+        act: () => void navigate({ to: '/analytics/dashboards/$dashboardId', params: { dashboardId: id } }),
+      })),
       ...(sources ?? []).map(({ id, name }) => ({ id, label: name, group: text.dataSources, icon: <Database size={15} />, act: go('/data') })),
     ]
     return [...question, ...matches, ...found]

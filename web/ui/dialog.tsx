@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { text } from '#web/text/shell.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { portalPlace } from './portal-place.ts'
 
 type DialogProps = { title: string; about?: string; isOpen: boolean; onClose: () => void; children: ReactNode; footer?: ReactNode; width?: 'narrow' | 'wide' }
 
@@ -11,30 +12,37 @@ type DialogProps = { title: string; about?: string; isOpen: boolean; onClose: ()
 export function Dialog({ title, about, isOpen, onClose, children, footer, width = 'narrow' }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={portalPlace()}>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
+          onOpenAutoFocus={begin}
           {...(about ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed top-1/2 left-1/2 z-40 flex max-h-[85dvh] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-high',
+            'fixed top-1/2 left-1/2 z-40 flex max-h-[85dvh] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-high outline-none',
             width === 'narrow' ? 'max-w-[460px]' : 'max-w-[880px]',
           )}
         >
-          <div className="flex items-start gap-3 px-5 pt-4">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {about && <Radix.Description className="mt-1 text-sm text-muted">{about}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label={text.close} className="-mr-2">
-                <X size={16} />
-              </IconButton>
-            </Radix.Close>
+          <div className="px-5 pt-4 pr-12">
+            <Radix.Title className="text-lg font-semibold break-words">{title}</Radix.Title>
+            {about && <Radix.Description className="mt-1 text-sm text-muted">{about}</Radix.Description>}
           </div>
           <div className="min-h-0 overflow-auto px-5 py-4">{children}</div>
           {footer && <div className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+          <Radix.Close asChild>
+            <IconButton label={text.close} className="!absolute top-3 right-3">
+              <X size={16} />
+            </IconButton>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A dialog begins with what it asks, else with itself: never with the button that ends it. */
+function begin(event: Event): void {
+  event.preventDefault()
+  const content = event.currentTarget as HTMLElement
+  const asked = content.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), select, textarea')
+  ;(asked ?? content).focus()
 }

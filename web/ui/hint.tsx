@@ -1,12 +1,13 @@
 import { Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { portalPlace } from './portal-place.ts'
 
 /** A word or two about a control, on hover and focus. */
 export function Hint({ text, shortcut, children }: { text: ReactNode; shortcut?: string | undefined; children: ReactNode }) {
   return (
     <Tooltip.Root delayDuration={400}>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={portalPlace()}>
         <Tooltip.Content
           sideOffset={6}
           collisionPadding={8}

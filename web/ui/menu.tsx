@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { portalPlace } from './portal-place.ts'
 
 const ITEM =
   'flex h-8 items-center gap-2 rounded-md px-2 text-sm outline-none select-none cursor-pointer data-highlighted:bg-selected data-disabled:opacity-50 data-disabled:pointer-events-none'
@@ -21,7 +22,7 @@ export function Menu({ trigger, children, side = 'bottom', align = 'start', clas
   return (
     <DropdownMenu.Root modal={false} {...(onOpen ? { onOpenChange: onOpen } : {})}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={portalPlace()}>
         <DropdownMenu.Content
           side={side}
           align={align}

@@ -26,7 +26,7 @@ export function usePageTitle(title: string): void {
 /** What scrolls below the head of a page. */
 export function PageBody({ children, className, width = 'wide' }: { children: ReactNode; className?: string; width?: 'wide' | 'reading' }) {
   return (
-    <div className="min-h-0 flex-1 overflow-auto">
+    <div className="relative min-h-0 flex-1 overflow-auto">
       <div className={classNames('mx-auto grid gap-4 p-4 md:p-6', width === 'reading' ? 'max-w-[712px]' : 'max-w-[1200px]', className)}>{children}</div>
     </div>
   )

@@ -24,7 +24,9 @@ export function ChartFacts({ chart }: { chart: Chart }) {
         <ul className="grid gap-1 text-sm">
           {dashboards?.map(({ id, title }) => (
             <li key={id} className="truncate">
-              {title}
+              <Link to="/analytics/dashboards/$dashboardId" params={{ dashboardId: id }} className="hover:underline">
+                {title}
+              </Link>
             </li>
           ))}
         </ul>

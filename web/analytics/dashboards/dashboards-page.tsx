@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
 import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
@@ -44,7 +44,9 @@ export function DashboardsPage() {
                 <li key={item.id} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 text-sm last:border-0 hover:bg-sunken">
                   <LayoutDashboard size={15} className="shrink-0 text-muted" aria-hidden="true" />
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{item.title}</span>
+                    <Link to="/analytics/dashboards/$dashboardId" params={{ dashboardId: item.id }} className="block truncate font-medium hover:underline">
+                      {item.title}
+                    </Link>
                     {item.description && <span className="block truncate text-xs text-muted">{item.description}</span>}
                   </span>
                   <span className="flex gap-1 max-md:hidden">

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { LayoutDashboard } from 'lucide-react'
+import { useCallback } from 'react'
+import type { Dashboard } from '#web/api/analytics.gen.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { text as shared } from '#web/text/analytics.ts'
+import { text as common } from '#web/text/controls.ts'
+import { text } from '#web/text/dashboards.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { useObjectActions } from '../object-actions.ts'
+import type { DashboardSearch } from '../search.ts'
+import { StateBadges } from '../state-badges.tsx'
+import { boardOf } from './board.ts'
+import { DashboardView, type Place } from './dashboard-view.tsx'
+import { useTiles } from './use-tiles.ts'
+import { ViewTools } from './view-tools.tsx'
+
+export function DashboardPage() {
+  const { dashboardId } = useParams({ from: '/shell/analytics/dashboards/$dashboardId' })
+  const { data: dashboard, error } = useQuery(queryOf('dashboard', 'GET /analytics/dashboards/{dashboard_id}', { path: { dashboard_id: dashboardId } }))
+  if (!dashboard)
+    return (
+      <>
+        <PageHeader title={text.one} />
+        <PageBody>{error ? <FailureNote error={error} /> : <Loading label={common.loading} />}</PageBody>
+      </>
+    )
+  return <Viewing key={dashboardId} dashboard={dashboard} />
+}
+
+function Viewing({ dashboard }: { dashboard: Dashboard }) {
+  const navigate = useNavigate()
+  const [place, onPlace] = usePlace()
+  const tiles = useTiles(dashboard.id, dashboard.revision, place.chosen, place.drill)
+  const actions = useObjectActions('dashboard', () => void navigate({ to: '/analytics/dashboards' }))
+  const board = boardOf(dashboard)
+  return (
+    <>
+      <PageHeader title={dashboard.title} meta={<StateBadges of={dashboard} />}>
+        <ViewTools dashboard={dashboard} tiles={tiles} />
+        <RowMenu label={shared.actionsOf(dashboard.title)} items={actions(dashboard)} />
+      </PageHeader>
+      <PageBody className="!max-w-none">
+        {dashboard.description && <p className="text-sm text-muted">{dashboard.description}</p>}
+        {tiles.error !== null && <FailureNote error={tiles.error} />}
+        {board.layout.length === 0 ? (
+          <Empty icon={<LayoutDashboard size={18} />} title={text.noTiles} text={text.noTilesText} />
+        ) : (
+          <DashboardView id={dashboard.id} board={board} place={place} onPlace={onPlace} tiles={tiles} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+/** What is chosen and open, which stands in the address. */
+function usePlace(): [Place, (change: Partial<Place>) => void] {
+  const { chosen = [], drill = [], tabs = [] } = useSearch({ from: '/shell/analytics/dashboards/$dashboardId' })
+  const navigate = useNavigate()
+  const change = useCallback(
+    (next: Partial<Place>) =>
+      void navigate({
+        to: '.',
+        search: ((before: DashboardSearch) =>
+          Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => !Array.isArray(value) || value.length > 0))) as never,
+        replace: 'tabs' in next,
+      }),
+    [navigate],
+  )
+  return [{ chosen, drill, tabs }, change]
+}
