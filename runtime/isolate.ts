@@ -21,6 +21,7 @@ import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { type Environment, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
+import { shareFairly } from './fair-shares.ts'
 import { logLine } from './log-line.ts'
 import { noPictures, noSources } from './no-sources.ts'
 import { overloaded } from './overloaded.ts'
@@ -53,7 +54,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
     db,
     settings: settingsOf(environment, manifest.version),
     ports: {
-      sources: routeByType({ network, pooled: false }, runner),
+      sources: shareFairly(routeByType({ network, pooled: false, connections: environment.QUERIES_PER_SOURCE }, runner), environment, { leases: true }),
       files: null,
       arithmetic: readArithmetic,
       conditions: readConditions,

@@ -22,6 +22,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
 import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf } from './env.ts'
+import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
@@ -50,11 +51,12 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   )
   let built: Promise<string | null> | undefined
   const workspace = () => (built ??= builtWorkspace(log))
-  const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB })
+  const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB, queueMs: environment.QUERY_WAIT_MS })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
-  const sources = routeByType({ network, pooled: true }, fileSources)
+  const routed = routeByType({ network, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
+  const sources = shareFairly(routed, environment, { leases: false })
   const rasterize = createNodeRasterize()
   const querent = await compose({
     db,
@@ -85,7 +87,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET, rasterize) : null,
     async close() {
       await querent.idle()
-      await Promise.all([pool.close(), sources.close()])
+      await Promise.all([pool.close(), routed.close()])
       network.close()
       modelNetwork.close()
       await end()

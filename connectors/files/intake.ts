@@ -36,7 +36,7 @@ export function createIntake({ incoming, pool, ingestMs = INGEST_MS, keep }: Int
       const received = await receive(upload, join(directory, UPLOAD))
       const format = recogniseFormat(received.head, upload.name)
       const ingested = await pool
-        .run({ kind: 'ingest', directory, name: upload.name, format }, { timeoutMs: ingestMs, signal: upload.signal })
+        .run({ kind: 'ingest', directory, name: upload.name, format }, { timeoutMs: ingestMs, signal: upload.signal, asker: upload.asker })
         .catch((error) => Promise.reject(ingestFailure(error)))
       await keep(directory, storageKey, upload.signal)
       const tables: IngestedFile['tables'] = ingested.tables.map((table) => ({

@@ -27,7 +27,11 @@ export type EngineParts = {
   network: Network
   /** Whether connections outlive a call: not on Workers, where they belong to the request that opened them. */
   pooled: boolean
+  /** Connections to one source at most: as many as it is used by at a time. */
+  connections?: number
 }
+
+export const MOST_CONNECTIONS = 6
 
 /** What a pool of connections is kept under: another connection or secret is another pool. Holds no secret. */
 export const poolKey = (spec: SourceSpec): string => `${spec.id} ${spec.version}`

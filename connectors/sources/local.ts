@@ -2,7 +2,7 @@ import { assertStored, storedDirectory } from '#connectors/files/stored.ts'
 import { Failure } from '#domain/failure.ts'
 import type { SourceCheck, SourceFile, SourceSpec, Sources, SourceValidation } from '#domain/semantics/source.ts'
 import { type OpenSource, queryJob } from './runner/jobs.ts'
-import type { RunnerPool } from './runner/pool.ts'
+import type { RunnerPool, RunOptions } from './runner/pool.ts'
 
 const INTROSPECT_MS = 60_000
 const PROFILE_MS = 120_000
@@ -40,10 +40,14 @@ export function createSources(pool: RunnerPool, options: { fileRoot: string; fol
   }
   return {
     serves: (type) => type === 'file' || type === 'sqlite',
-    introspect: (spec, signal) => held(spec, signal, (source) => pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal })),
-    profile: (spec, table, signal) => held(spec, signal, (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal })),
+    introspect: (spec, signal) =>
+      held(spec, signal, (source) => pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })),
+    profile: (spec, table, signal) =>
+      held(spec, signal, (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal, asker: spec.asker })),
     query: (spec, query, signal, sink) =>
-      held(spec, signal, (source) => pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, ...(sink ? { sink } : {}) })),
+      held(spec, signal, (source) =>
+        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, asker: spec.asker, ...(sink ? { sink } : {}) }),
+      ),
     validate: (spec, signal) => validate(pool, spec, folders, signal),
   }
 }
@@ -64,13 +68,15 @@ async function validate(pool: RunnerPool, spec: SourceSpec, folders: UploadFolde
     }
   }
   const opened = await check('reach', async () => ({ value: await openSource(spec, folders, signal), message: 'the files are stored' }))
-  const schema = opened && (await check('read_schema', () => readSchema(pool, opened.source, signal)).finally(opened.release))
+  const schema =
+    opened &&
+    (await check('read_schema', () => readSchema(pool, opened.source, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })).finally(opened.release))
   if (schema) await check('read_only', async () => ({ value: true, message: 'the files are only ever read' }))
   return { valid: schema !== null, latencyMs: Math.round(performance.now() - started), serverVersion: schema?.serverVersion ?? null, readOnly: true, checks }
 }
 
-async function readSchema(pool: RunnerPool, source: OpenSource, signal: AbortSignal) {
-  const value = await pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal })
+async function readSchema(pool: RunnerPool, source: OpenSource, options: RunOptions) {
+  const value = await pool.run({ kind: 'introspect', source }, options)
   if (value.tables.length === 0) throw new Failure('invalid', 'the source has no table')
   return { value, message: value.tables.length === 1 ? '1 table' : `${value.tables.length} tables` }
 }

@@ -27,6 +27,7 @@ const CODES = [
   'query_invalid',
   'query_memory_exceeded',
   'query_timeout',
+  'rate_limited',
   'datasource_unreachable',
   'source_unavailable_here',
   'statement_not_allowed',
@@ -46,6 +47,7 @@ const WireSpec = z.strictObject({
   version: z.string(),
   connection: z.union([ServerConnection, LibsqlConnection, S3Connection, LakeConnection, DuckdbConnection]).nullable(),
   files: z.array(z.strictObject({ id: z.string(), name: z.string(), format: FileFormat, storageKey: z.string(), sha256: z.string(), size: z.number() })),
+  asker: z.strictObject({ account: z.string(), who: z.string() }).optional(),
 }) satisfies z.ZodType<SourceSpec>
 
 const WireTable = z.strictObject({

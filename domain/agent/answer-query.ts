@@ -25,7 +25,7 @@ export type QueryReply = { outcome: QueryOutcome; verified: string | null } | { 
 export type ToolFault = { code: string; message: string; hint?: string }
 
 /** Failures that say nothing about the query, and end the answer. */
-const NOT_THE_QUERY = new Set(['overloaded', 'draining', 'unauthenticated'])
+const NOT_THE_QUERY = new Set(['overloaded', 'rate_limited', 'draining', 'unauthenticated'])
 
 /** Runs what a model asks for, with the caller's rights, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
 export async function answerQuery(

@@ -6,6 +6,7 @@ import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
+import { UNNAMED_GUEST } from '../semantics/asker.ts'
 import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
 import { guestRules, RuleReach, reachOf } from './guest-filters.ts'
@@ -78,7 +79,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
   const { claims, token } = await signGuestToken(
     await guestTokenKeys(ctx.ports.vault, ctx.settings),
     {
-      subject: String(input.user?.id ?? input.user?.username ?? 'guest'),
+      subject: String(input.user?.id ?? input.user?.username ?? UNNAMED_GUEST),
       dashboardId: dashboard.id,
       minterId: userId,
       filters,

@@ -9,6 +9,7 @@ import { Failure } from '../failure.ts'
 import { equalTo, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored } from '../strict.ts'
+import { askerOf } from './asker.ts'
 import type { GivenConnection, ShownConnection } from './connections.ts'
 import { ColumnType, FileFormat, type FileStore, type SourceType } from './source.ts'
 import { filesOf } from './source-spec.ts'
@@ -88,7 +89,7 @@ export async function requireFileStore(ctx: Context): Promise<FileStore> {
 export async function createFile(ctx: Context, store: FileStore, upload: { name: string; body: ReadableStream<Uint8Array> }): Promise<File> {
   const id = ctx.newId('fil')
   const name = fileName(upload.name)
-  const found = await store.put({ id, name, body: upload.body, maxBytes: ctx.settings.maxUploadBytes, signal: ctx.signal })
+  const found = await store.put({ id, name, body: upload.body, maxBytes: ctx.settings.maxUploadBytes, asker: askerOf(ctx.actor), signal: ctx.signal })
   const at = instantOf(ctx)
   const { storageKey, rejectedLines, ...facts } = found
   const owner = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.actor.type

@@ -3,6 +3,7 @@ import { files } from '#db/schema/semantics.ts'
 import { toBase64 } from '../access/base64.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { askerOf } from './asker.ts'
 import { joinSecrets, openSecrets } from './connection-secrets.ts'
 import type { GivenConnection, OpenConnection, ShownConnection } from './connections.ts'
 import { type Dialect, FileFormat, type SourceFile, type SourceSpec, type SourceType } from './source.ts'
@@ -46,8 +47,9 @@ export async function specOf(
   definition: string = crypto.randomUUID(),
 ): Promise<SourceSpec> {
   const { id, type, connection } = source
+  const asker = askerOf(ctx.actor)
   const ids = filesOf(connection)
-  if (ids.length === 0) return { id, type, version: await digest(definition), files: [], connection: connection as OpenConnection }
+  if (ids.length === 0) return { id, type, version: await digest(definition), files: [], connection: connection as OpenConnection, asker }
   const rows = await ctx.db
     .select({ id: files.id, name: files.name, format: files.format, storageKey: files.storage_key, sha256: files.sha256, size: files.size })
     .from(files)
@@ -57,7 +59,7 @@ export async function specOf(
     if (!row) throw new Failure('datasource_unreachable', 'an uploaded file of this data source is gone')
     return { ...row, format: FileFormat.parse(row.format) }
   })
-  return { id, type, version: found.map((file) => file.sha256).join(), files: found, connection: null }
+  return { id, type, version: found.map((file) => file.sha256).join(), files: found, connection: null, asker }
 }
 
 async function digest(text: string): Promise<string> {

@@ -22,8 +22,14 @@ export type FileFormat = z.infer<typeof FileFormat>
 /** An uploaded file as a source refers to it. `storageKey` names it inside the file store and is never shown. */
 export type SourceFile = { id: string; name: string; format: FileFormat; storageKey: string; sha256: string; size: number }
 
-/** Everything needed to open a source; secrets are already decrypted. `version` changes when the definition changes. `connection` is `null` for sources of uploads. */
-export type SourceSpec = { id: string; type: SourceType; version: string; files: SourceFile[]; connection: OpenConnection | null }
+/**
+ * For whom a data source is used, as fair shares count it: one user, or one viewer (`who`) among those an embedded dashboard admits (`account`).
+ * Work of the platform itself, which nobody waits for, has none.
+ */
+export type Asker = { account: string; who: string }
+
+/** Everything needed to open a source; secrets are already decrypted. `version` changes when the definition changes. `connection` is `null` for sources of uploads. Without an `asker` it is opened for the platform's own work. */
+export type SourceSpec = { id: string; type: SourceType; version: string; files: SourceFile[]; connection: OpenConnection | null; asker?: Asker | undefined }
 
 export type SourceColumn = { name: string; type: ColumnType; nativeType: string; nullable: boolean; comment: string | null }
 export type ForeignKey = { columns: string[]; toTable: string; toColumns: string[] }
@@ -121,6 +127,13 @@ export type IngestedFile = {
 
 /** Where uploaded bytes live. `put` streams, counts real bytes, recognises the format by content and rejects what it cannot read. */
 export type FileStore = {
-  put(file: { id: string; name: string; body: ReadableStream<Uint8Array>; maxBytes: number; signal: AbortSignal }): Promise<IngestedFile>
+  put(file: {
+    id: string
+    name: string
+    body: ReadableStream<Uint8Array>
+    maxBytes: number
+    asker?: Asker | undefined
+    signal: AbortSignal
+  }): Promise<IngestedFile>
   delete(storageKey: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { Failure } from '#domain/failure.ts'
 import type { ServerConnection } from '#domain/semantics/connections.ts'
-import { type ConnectedSpec, type Engine, type EngineParts, poolKey } from '../engine.ts'
+import { type ConnectedSpec, type Engine, type EngineParts, MOST_CONNECTIONS, poolKey } from '../engine.ts'
 import { mysqlFailure } from './failures.ts'
 import { listOf, readTables } from './introspect.ts'
 import { createSessionPool, type SessionPool } from './pool.ts'
@@ -17,7 +17,7 @@ const MOST_POOLS = 200
 const KILL_MS = 2_000
 
 /** MySQL from 8.0.31 and MariaDB from 10.5, over `mysql2`. */
-export function createMysqlEngine({ network, pooled }: EngineParts): Engine<ServerConnection> {
+export function createMysqlEngine({ network, pooled, connections = MOST_CONNECTIONS }: EngineParts): Engine<ServerConnection> {
   const pools = new Map<string, SessionPool>()
 
   const dial: Dial = async ({ host, port }, signal) => {
@@ -32,7 +32,7 @@ export function createMysqlEngine({ network, pooled }: EngineParts): Engine<Serv
 
   const poolOf = (spec: ConnectedSpec<ServerConnection>): SessionPool => {
     const key = poolKey(spec)
-    const found = pools.get(key) ?? createSessionPool(targetOf(spec.connection), dial, pooled)
+    const found = pools.get(key) ?? createSessionPool(targetOf(spec.connection), dial, { keeps: pooled, most: connections })
     if (!pooled) return found
     // The least recently used goes first.
     pools.delete(key)

@@ -1,7 +1,6 @@
 import { Failure } from '#domain/failure.ts'
 import { type Dial, type MysqlTarget, openSession, type Session } from './session.ts'
 
-const MAX_SESSIONS = 6
 const IDLE_MS = 30_000
 /** How long a caller waits for one of the source's connections. */
 const WAIT_MS = 10_000
@@ -14,7 +13,7 @@ export type SessionPool = {
   close(): void
 }
 
-export function createSessionPool(target: MysqlTarget, dial: Dial, keep: boolean): SessionPool {
+export function createSessionPool(target: MysqlTarget, dial: Dial, { keeps, most }: { keeps: boolean; most: number }): SessionPool {
   const idle: { session: Session; timer: ReturnType<typeof setTimeout> }[] = []
   const waiting: (() => void)[] = []
   let open = 0
@@ -55,7 +54,7 @@ export function createSessionPool(target: MysqlTarget, dial: Dial, keep: boolean
           clearTimeout(kept.timer)
           if (!fresh && !kept.session.dead()) return { session: kept.session, reused: true }
           leave(kept.session)
-        } else if (open < MAX_SESSIONS) {
+        } else if (open < most) {
           open++
           try {
             return { session: await openSession(target, dial, signal), reused: false }
@@ -70,7 +69,7 @@ export function createSessionPool(target: MysqlTarget, dial: Dial, keep: boolean
       }
     },
     give(session) {
-      if (closed || !keep || session.dead()) return leave(session)
+      if (closed || !keeps || session.dead()) return leave(session)
       const timer = setTimeout(() => {
         idle.splice(
           idle.findIndex((kept) => kept.session === session),

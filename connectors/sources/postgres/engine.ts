@@ -1,5 +1,5 @@
 import type { ServerConnection } from '#domain/semantics/connections.ts'
-import { type ConnectedSpec, type Engine, type EngineParts, poolKey } from '../engine.ts'
+import { type ConnectedSpec, type Engine, type EngineParts, MOST_CONNECTIONS, poolKey } from '../engine.ts'
 import { createClient } from './client.ts'
 import { diallingOf, openSocket, targetOf } from './connection.ts'
 import { postgresFailure } from './failures.ts'
@@ -24,7 +24,8 @@ export function createPostgres(parts: EngineParts): Engine<ServerConnection> {
 
   function poolOf(spec: Spec): Pool {
     const key = poolKey(spec)
-    const found = pools.get(key) ?? createPool(() => createClient(parts, targetOf(spec.connection)), parts.pooled)
+    const found =
+      pools.get(key) ?? createPool(() => createClient(parts, targetOf(spec.connection)), { keeps: parts.pooled, most: parts.connections ?? MOST_CONNECTIONS })
     if (!parts.pooled) return found
     // The least recently used goes first.
     pools.delete(key)
@@ -65,7 +66,7 @@ export function createPostgres(parts: EngineParts): Engine<ServerConnection> {
   return {
     async validate(spec, signal) {
       const until = AbortSignal.any([signal, AbortSignal.timeout(VALIDATE_MS)])
-      const pool = createPool(() => createClient(parts, targetOf(spec.connection)), true)
+      const pool = createPool(() => createClient(parts, targetOf(spec.connection)), { keeps: true, most: 1 })
       const dialling = diallingOf(parts.network)
       const target = targetOf(spec.connection)
       try {

@@ -1,7 +1,5 @@
 import type { Client } from './client.ts'
 
-const MOST = 4
-
 /** The connections of one source. */
 export type Pool = {
   take(signal: AbortSignal): Promise<Client>
@@ -10,8 +8,8 @@ export type Pool = {
   close(): void
 }
 
-/** At most four connections, opened as they are needed; who comes too many waits in turn. Without `keeps` each is ended when it is given back. */
-export function createPool(open: () => Promise<Client>, keeps: boolean): Pool {
+/** At most `most` connections, opened as they are needed; who comes too many waits in turn. Without `keeps` each is ended when it is given back. */
+export function createPool(open: () => Promise<Client>, { keeps, most }: { keeps: boolean; most: number }): Pool {
   const idle: Client[] = []
   const waiting: ((client: Client | null) => void)[] = []
   const taken = new Set<Client>()
@@ -27,7 +25,7 @@ export function createPool(open: () => Promise<Client>, keeps: boolean): Pool {
           taken.add(known)
           return known
         }
-        if (opened < MOST) break
+        if (opened < most) break
         const handed = await turn(waiting, signal)
         if (handed) return handed
       }

@@ -20,7 +20,7 @@ const EXIT_MS = 2_000
 /** `stallMs`: how long a process may leave a job untaken, or do nothing at one, before it is given up. */
 export type ChildSettings = RunnerSettings & { execPath: string; stallMs: number }
 /** `sink` takes the rows of a query that is poured. */
-export type RunOptions = { timeoutMs: number; signal: AbortSignal; sink?: RowSink }
+export type ChildRun = { timeoutMs: number; signal: AbortSignal; sink?: RowSink }
 
 /** The process ended before it took the job, which another one can do. */
 export class NotStarted extends Error {
@@ -34,7 +34,7 @@ export type Child = {
   ready: Promise<boolean>
   exited: Promise<void>
   dead: () => boolean
-  run: (job: Job, options: RunOptions) => Promise<unknown>
+  run: (job: Job, options: ChildRun) => Promise<unknown>
   kill: () => void
 }
 
@@ -96,7 +96,7 @@ export function startChild(settings: ChildSettings): Child {
   return { pid: child.pid, ready, exited, dead: () => dead, kill, run: (job, options) => runJob(child, { id: ++lastId, job }, { ...options, ...watch }) }
 }
 
-type Watch = RunOptions & { memoryMb: number; stallMs: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
+type Watch = ChildRun & { memoryMb: number; stallMs: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
 
 /** Sends one job and waits for its answer, its deadline, its memory cap, its caller, its process's standstill or end, whichever comes first. A stopped job's process is gone when this rejects, unless the system does not end it in time. */
 function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<unknown> {

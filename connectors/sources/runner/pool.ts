@@ -1,5 +1,7 @@
 import { Failure } from '#domain/failure.ts'
-import { type Child, type ChildSettings, NotStarted, type RunOptions, startChild } from './child.ts'
+import type { SourceSpec } from '#domain/semantics/source.ts'
+import { createTurns } from '../fair/turns.ts'
+import { type Child, type ChildRun, type ChildSettings, NotStarted, startChild } from './child.ts'
 import type { Answers, Job } from './jobs.ts'
 
 export type RunnerPoolOptions = {
@@ -11,16 +13,19 @@ export type RunnerPoolOptions = {
   execPath?: string
   /** Threads DuckDB uses in each process. */
   threads?: number
-  /** Jobs that may wait; more are refused with `overloaded`. */
+  /** Jobs of one account that may wait; more are refused. */
   queueLimit?: number
-  /** Milliseconds a job may wait. */
+  /** Milliseconds a job somebody waits for may wait for its turn. */
   queueMs?: number
   /** Milliseconds a process may leave a job untaken, or take no processor time at one, before it is given up (Linux only). */
   stallMs?: number
 }
 
+/** `asker`: whose share of the pool the job is; the platform's own work has none. */
+export type RunOptions = ChildRun & Pick<SourceSpec, 'asker'>
+
 export type RunnerPool = {
-  /** Runs a job and kills its process when it passes its deadline, its memory or its caller's patience. Fails with the job's own failures, `overloaded` and `source_unavailable_here`. */
+  /** Runs a job when its turn comes, and kills its process when it passes its deadline, its memory or its caller's patience. Fails with the job's own failures, `rate_limited`, `overloaded` and `source_unavailable_here`. */
   run<J extends Job>(job: J, options: RunOptions): Promise<Answers[J['kind']]>
   /** Starts every process now instead of at its first job. */
   warm(): Promise<void>
@@ -28,21 +33,20 @@ export type RunnerPool = {
   close(): Promise<void>
 }
 
-type Slot = { child: Child | null; busy: Job['kind'] | null; lastKey: string }
-type Waiting = { job: Job; options: RunOptions; resolve: (answer: unknown) => void; reject: (reason: unknown) => void }
+type Slot = { child: Child | null; isBusy: boolean; lastKey: string }
 
 /** Processes tried for one job before it is refused, and the milliseconds after which no other is. */
 const TRIES = 3
 const TRYING_MS = 30_000
 
-/** A pool of warm runner processes. A job goes to a process that last served the same source when one is free; uploads never take the last process. */
+/** A pool of warm runner processes. Jobs take turns by whose they are; one goes to a process that last served the same source when one is free; uploads never take the last process. */
 export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
   const { execPath = process.execPath, threads = 2, stallMs = 15_000 } = options
   const settings: ChildSettings = { memoryMb: Math.max(192, options.memoryMb), threads, execPath, stallMs }
-  const { queueLimit = 64, queueMs = 10_000 } = options
-  const slots: Slot[] = Array.from({ length: Math.max(1, options.size) }, () => ({ child: null, busy: null, lastKey: '' }))
+  const slots: Slot[] = Array.from({ length: Math.max(1, options.size) }, () => ({ child: null, isBusy: false, lastKey: '' }))
+  const { queueLimit, queueMs = 10_000 } = options
+  const turns = createTurns({ places: slots.length, of: 'everything', perAsker: Math.ceil(slots.length * 0.75), waitMs: queueMs, queueLimit })
   const maxIngests = Math.max(1, slots.length - 1)
-  let queue: Waiting[] = []
   let lastStartFailed = false
   let closed = false
 
@@ -57,45 +61,31 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
     return child
   }
 
-  function freeSlot(job: Job): Slot | undefined {
-    if (job.kind === 'ingest' && slots.filter((slot) => slot.busy === 'ingest').length >= maxIngests) return undefined
-    const free = slots.filter((slot) => slot.busy === null)
+  /** Whoever has the turn finds one. */
+  function freeSlot(job: Job): Slot {
     const rank = (slot: Slot) => (slot.child === null ? 0 : slot.lastKey === keyOf(job) ? 3 : slot.lastKey === '' ? 2 : 1)
-    return free.sort((left, right) => rank(right) - rank(left))[0]
+    const [best] = slots.filter((slot) => !slot.isBusy).sort((left, right) => rank(right) - rank(left))
+    if (!best) throw new Error('a turn was given without a free process')
+    return best
   }
 
-  function dispatch(): void {
-    for (const waiting of [...queue]) {
-      const slot = freeSlot(waiting.job)
-      if (!slot) continue
-      leaveQueue(waiting)
-      void occupy(slot, waiting)
+  /** Does a job in a slot. `free` is told when the slot is ready for the next one: a process that had to be killed is replaced at the cost of the one whose job it was. */
+  async function occupy(slot: Slot, job: Job, run: RunOptions, free: () => void): Promise<unknown> {
+    slot.isBusy = true
+    const done = () => {
+      slot.isBusy = false
+      free()
     }
-  }
-
-  function leaveQueue(waiting: Waiting): boolean {
-    const waited = queue.includes(waiting)
-    queue = queue.filter((other) => other !== waiting)
-    return waited
-  }
-
-  async function occupy(slot: Slot, waiting: Waiting): Promise<void> {
-    slot.busy = waiting.job.kind
     try {
-      waiting.resolve(await attempt(slot, waiting))
-    } catch (error) {
-      waiting.reject(error)
+      return await attempt(slot, job, run)
     } finally {
-      slot.busy = null
-      if (!closed) {
-        // A killed process is replaced at once, so that the next job finds a warm one; not where none starts at all.
-        if (slot.child?.dead() !== false && !lastStartFailed) childOf(slot)
-        dispatch()
-      }
+      // None is started where none starts at all.
+      if (!closed && slot.child?.dead() !== false && !lastStartFailed) childOf(slot).ready.then(done)
+      else done()
     }
   }
 
-  async function attempt(slot: Slot, { job, options: run }: Waiting): Promise<unknown> {
+  async function attempt(slot: Slot, job: Job, run: ChildRun): Promise<unknown> {
     const begun = performance.now()
     for (let tries = 0; tries < TRIES && !closed && performance.now() - begun < TRYING_MS; tries++) {
       const child = childOf(slot)
@@ -112,36 +102,10 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
   }
 
   return {
-    run<J extends Job>(job: J, run: RunOptions): Promise<Answers[J['kind']]> {
-      if (closed) return Promise.reject(draining())
-      if (run.signal.aborted) return Promise.reject(run.signal.reason)
-      if (queue.length >= queueLimit) return Promise.reject(overloaded())
-      return new Promise<Answers[J['kind']]>((resolve, reject) => {
-        const giveUp = (reason: unknown) => {
-          if (leaveQueue(waiting)) waiting.reject(reason)
-        }
-        const onAbort = () => giveUp(run.signal.reason)
-        const timer = setTimeout(() => giveUp(overloaded()), queueMs)
-        const settle = () => {
-          clearTimeout(timer)
-          run.signal.removeEventListener('abort', onAbort)
-        }
-        const waiting: Waiting = {
-          job,
-          options: run,
-          resolve(answer) {
-            settle()
-            resolve(answer as Answers[J['kind']])
-          },
-          reject(reason) {
-            settle()
-            reject(reason)
-          },
-        }
-        run.signal.addEventListener('abort', onAbort)
-        queue.push(waiting)
-        dispatch()
-      })
+    async run<J extends Job>(job: J, run: RunOptions): Promise<Answers[J['kind']]> {
+      const claim = { asker: run.asker, source: keyOf(job), ofKind: job.kind === 'ingest' ? { kind: 'ingest', atMost: maxIngests } : undefined }
+      const leave = await turns.take(claim, run.signal)
+      return (await occupy(freeSlot(job), job, run, leave)) as Answers[J['kind']]
     },
     async warm() {
       await Promise.all(slots.map((slot) => childOf(slot).ready))
@@ -149,8 +113,7 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
     pids: () => slots.flatMap((slot) => slot.child?.pid ?? []),
     async close() {
       closed = true
-      for (const waiting of [...queue]) waiting.reject(draining())
-      queue = []
+      turns.close(draining)
       await Promise.all(
         slots.map(async ({ child }) => {
           child?.kill()
@@ -172,10 +135,6 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 
 function draining(): Failure {
   return new Failure('draining', 'the server is shutting down')
-}
-
-function overloaded(): Failure {
-  return new Failure('overloaded', 'too many queries are running', { retryAfter: 2 })
 }
 
 function keyOf(job: Job): string {

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { UPLOAD } from '#connectors/files/stored.ts'
 import { Failure } from '#domain/failure.ts'
 import type { S3Connection } from '#domain/semantics/connections.ts'
+import type { SourceSpec } from '#domain/semantics/source.ts'
 import type { ObjectStore } from '../object-store/client.ts'
 import { listedPrefix, type ObjectTable, objectTables } from '../object-store/tables.ts'
 import type { StagedTable } from '../runner/jobs.ts'
@@ -18,9 +19,11 @@ const INGEST_MS = 300_000
 const MAX_RATIO = 100
 const RATIO_FROM_BYTES = 1024 * 1024
 
+type BucketParts = { store: ObjectStore; pool: RunnerPool; identity: string; maxBytes: number; asker: SourceSpec['asker'] }
+
 /** The tables the files of a bucket make up, as they are now. Parquet is copied; text is read into Parquet once for each state of a file. */
 export async function prepareBucketTables(
-  parts: { store: ObjectStore; pool: RunnerPool; identity: string; maxBytes: number },
+  parts: BucketParts,
   connection: S3Connection,
   wanted: ((name: string) => boolean) | null,
   signal: AbortSignal,
@@ -40,7 +43,7 @@ export async function prepareBucketTables(
 }
 
 async function bringObject(
-  { store, pool, identity, maxBytes }: { store: ObjectStore; pool: RunnerPool; identity: string; maxBytes: number },
+  { store, pool, identity, maxBytes, asker }: BucketParts,
   object: ObjectTable['objects'][number],
   hold: Hold,
   signal: AbortSignal,
@@ -58,7 +61,7 @@ async function bringObject(
       await download(store, object, upload, stop)
       if (object.key.toLowerCase().endsWith('.gz')) await unpack(upload, maxBytes, stop)
       await pool
-        .run({ kind: 'ingest', directory: path, name: object.key, format }, { timeoutMs: INGEST_MS, signal: stop })
+        .run({ kind: 'ingest', directory: path, name: object.key, format }, { timeoutMs: INGEST_MS, signal: stop, asker })
         .catch((error) => Promise.reject(naming(object.key, error)))
     },
     signal,

@@ -63,9 +63,10 @@ export function createStagedOpener({ pool, stage, network, root }: StagedParts):
     async prepare(spec, wanted, hold, signal) {
       if (spec.type === 's3') {
         const connection = s3Connection(spec)
-        return prepareBucketTables({ store: storeOf(connection), pool, identity: identityOf(spec), maxBytes: stage.maxBytes }, connection, wanted, signal)
+        const parts = { store: storeOf(connection), pool, identity: identityOf(spec), maxBytes: stage.maxBytes, asker: spec.asker }
+        return prepareBucketTables(parts, connection, wanted, signal)
       }
-      return plan(await lakeStore(spec), spec.type === 'delta' ? 'delta' : 'iceberg', wanted, hold, signal)
+      return plan(await lakeStore(spec), { format: spec.type === 'delta' ? 'delta' : 'iceberg', asker: spec.asker }, wanted, hold, signal)
     },
     async open(spec, tables, hold, signal) {
       const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)

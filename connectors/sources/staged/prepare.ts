@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#domain/failure.ts'
+import type { SourceSpec } from '#domain/semantics/source.ts'
 import { discoverTables, type LakeFormat } from '../lake/discover.ts'
 import { type LakePlan, plannedFiles } from '../lake/lake-plan.ts'
 import type { StagedTable } from '../runner/jobs.ts'
@@ -17,19 +18,22 @@ const LOGS: Record<LakeFormat, string> = { delta: '_delta_log', iceberg: 'metada
 /** A table of a source that is ready to be brought: what it is as of now, and how much there is to bring. */
 export type PreparedTable = { name: string; mark: string; bytes: number; bring(hold: Hold, signal: AbortSignal): Promise<StagedTable> }
 
+/** The lakes of a source, and for whom they are read. */
+type Lake = { format: LakeFormat; asker: SourceSpec['asker'] }
+
 /** Plans the tables of lakes in runner processes, once for each state of a table's log. */
-export type LakePlanner = (
-  store: TableStore,
-  format: LakeFormat,
-  wanted: ((name: string) => boolean) | null,
-  hold: Hold,
-  signal: AbortSignal,
-) => Promise<PreparedTable[]>
+export type LakePlanner = (store: TableStore, of: Lake, wanted: ((name: string) => boolean) | null, hold: Hold, signal: AbortSignal) => Promise<PreparedTable[]>
 
 export function createLakePlanner(pool: RunnerPool): LakePlanner {
   const plans = new Map<string, LakePlan>()
 
-  async function planTable(store: TableStore, format: LakeFormat, folder: string, hold: Hold, signal: AbortSignal): Promise<{ mark: string; plan: LakePlan }> {
+  async function planTable(
+    store: TableStore,
+    { format, asker }: Lake,
+    folder: string,
+    hold: Hold,
+    signal: AbortSignal,
+  ): Promise<{ mark: string; plan: LakePlan }> {
     const below = (path: string) => (folder === '' ? path : `${folder}/${path}`)
     const logged = (await store.list(below(LOGS[format]), signal)).map((file) => ({
       ...file,
@@ -42,7 +46,7 @@ export function createLakePlanner(pool: RunnerPool): LakePlanner {
     const brought: Record<string, string> = {}
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const job = { kind: 'plan' as const, format, location, names: logged.map(({ path }) => path), brought }
-      const answer = await pool.run(job, { timeoutMs: PLAN_MS, signal })
+      const answer = await pool.run(job, { timeoutMs: PLAN_MS, signal, asker })
       if ('plan' in answer) {
         plans.set(mark, answer.plan)
         for (const oldest of plans.keys()) if (plans.size > MAX_PLANS) plans.delete(oldest)
@@ -56,10 +60,10 @@ export function createLakePlanner(pool: RunnerPool): LakePlanner {
     throw new Failure('invalid', 'the log of the table refers to itself')
   }
 
-  return async (store, format, wanted, hold, signal) => {
-    const tables = (await discoverTables(store, format, signal)).filter(({ name }) => wanted?.(name) ?? true)
+  return async (store, lake, wanted, hold, signal) => {
+    const tables = (await discoverTables(store, lake.format, signal)).filter(({ name }) => wanted?.(name) ?? true)
     return inTurns(tables, async ({ name, folder }) => {
-      const { mark, plan } = await planTable(store, format, folder, hold, signal).catch((error) => Promise.reject(naming(name, error)))
+      const { mark, plan } = await planTable(store, lake, folder, hold, signal).catch((error) => Promise.reject(naming(name, error)))
       const files = plannedFiles(plan).map((file): StoreFile => ({ ...file, tag: null, path: folder === '' ? file.path : `${folder}/${file.path}` }))
       const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
       return {

@@ -29,7 +29,8 @@ export function createStagedSources(parts: StagedParts): Sources {
   return {
     serves: (type) => ['s3', 'delta', 'iceberg'].includes(type) || (type === 'duckdb' && root !== null),
     async introspect(spec, signal) {
-      if (spec.type === 'duckdb') return pool.run({ kind: 'introspect', source: await opener.openDatabase(spec) }, { timeoutMs: INTROSPECT_MS, signal })
+      if (spec.type === 'duckdb')
+        return pool.run({ kind: 'introspect', source: await opener.openDatabase(spec) }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
       const planned = stage.hold()
       const tables = await opener.prepare(spec, null, planned, signal).finally(() => planned.release())
       const found: SourceTable[] = []
@@ -38,7 +39,7 @@ export function createStagedSources(parts: StagedParts): Sources {
         const hold = stage.hold()
         try {
           const source = await opener.open(spec, batch, hold, signal)
-          const schema = await pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal })
+          const schema = await pool.run({ kind: 'introspect', source }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
           found.push(...schema.tables)
           serverVersion = schema.serverVersion
         } finally {
@@ -52,11 +53,11 @@ export function createStagedSources(parts: StagedParts): Sources {
         spec,
         (name) => name === table.name,
         signal,
-        (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal }),
+        (source) => pool.run({ kind: 'profile', source, table }, { timeoutMs: PROFILE_MS, signal, asker: spec.asker }),
       ),
     query: (spec, query, signal, sink) =>
       held(spec, mentionedIn(query), signal, (source) =>
-        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, ...(sink ? { sink } : {}) }),
+        pool.run(queryJob(source, query, sink), { timeoutMs: query.timeoutMs, signal, asker: spec.asker, ...(sink ? { sink } : {}) }),
       ),
     validate: (spec, signal) => validate(spec, signal),
   }
@@ -87,7 +88,7 @@ export function createStagedSources(parts: StagedParts): Sources {
       begun = performance.now()
       if (tables?.length === 0) throw new Failure('invalid', 'the source has no table')
       const opened = source ?? (await opener.open(spec, smallest(tables ?? []), hold, signal))
-      const schema = await pool.run({ kind: 'introspect', source: opened }, { timeoutMs: INTROSPECT_MS, signal })
+      const schema = await pool.run({ kind: 'introspect', source: opened }, { timeoutMs: INTROSPECT_MS, signal, asker: spec.asker })
       const count = tables?.length ?? schema.tables.length
       if (count === 0) throw new Failure('invalid', 'the source has no table')
       note('read_schema', true, count === 1 ? '1 table' : `${count} tables`, begun)
