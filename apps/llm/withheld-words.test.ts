@@ -42,7 +42,14 @@ test.each([
 })
 
 test('nor do a search, a copy and a frozen link', async () => {
-  expect(JSON.parse(await read('GET /llm/sessions/search?q=3,000'))).toEqual([])
+  const sought = async (q: string) => {
+    const { body, headers } = await server.request(`GET /llm/sessions/search?q=${q}`, { as: reader.key })
+    return [body.map(({ id }: { id: string }) => id), headers.get('x-total-count')]
+  }
+  expect(await sought('3,000')).toEqual([[], '0'])
+  // Nor does it tell them that nothing else is found where they are.
+  const own = (await server.request('POST /llm/sessions/new', { as: reader.key, body: { title: '3 000zzz' } })).body.id
+  expect(await sought('3,000')).toEqual([[own], '1'])
   const { id } = JSON.parse(await read(`POST /llm/sessions/${session}/clone`))
   expect(await read(`GET /llm/sessions/${id}/messages`)).not.toMatch(/3,?000/)
   const shared = await server.request(`POST /llm/sessions/${session}/share`)
@@ -66,6 +73,29 @@ test('a verified query that names values is listed to him without its text', asy
   ])
   expect(JSON.parse(await read('GET /semantic/verified-queries?q=US'))).toEqual([])
   expect((await server.request('GET /semantic/verified-queries?q=US')).body).toHaveLength(1)
+})
+
+test('the words of an answer are lent for as long as its asker sees the data source', async () => {
+  const files = await connectFiles(server, { 'sales.csv': 'id,amount\n1,41000\n' })
+  await extract(server, files)
+  const [asker, friend] = [await server.account(), await server.account()]
+  await server.request(`POST /semantic/datasources/${files}/share/user`, { body: { user_id: asker.id } })
+  const model = (await server.request('POST /core/models', { body: { name: 'sales', base_model_id: 'builtin', datasource_ids: [files] } })).body.id
+  await server.request('POST /core/modelusers', { body: { model_id: model, user_id: asker.id } })
+  const asked = { model: 'sales', messages: [{ role: 'user', content: 'What is the total amount?' }] }
+  const { body } = await server.request('POST /llm/session/completions', { as: asker.key, body: asked })
+  expect(body.choices[0].message.content).toContain('41,000')
+  await server.request(`POST /llm/sessions/${body.session_id}/share/user`, { as: asker.key, body: { user_id: friend.id } })
+  const link = (await server.request(`POST /llm/sessions/${body.session_id}/share`, { as: asker.key })).body.share_id
+  const texts = () =>
+    Promise.all(
+      [`sessions/${body.session_id}/messages`, `session/completions/${body.id}`, `sessions/shared/${link}`, 'sessions/search?q=41,000'].map(
+        async (path) => (await server.request(`GET /llm/${path}`, { as: friend.key })).text,
+      ),
+    )
+  for (const text of await texts()) expect(text).toContain('41,000')
+  await server.request(`DELETE /semantic/datasources/${files}/share/user?user_id=${asker.id}`)
+  for (const text of await texts()) expect(text).not.toContain('41,000')
 })
 
 test('a repeated query is run again, and refused once the right is gone', async () => {

@@ -92,9 +92,12 @@ async function matching(ctx: Context, seen: string, words: string[], most: numbe
   const inside = words.filter((word) => RUN_TOGETHER.test(word))
   if (inside.length) return matchingInside(ctx, seen, { inside, apart: words.filter((word) => !inside.includes(word)), most })
   const said = words.map((word) => `"${word}"`).join(' AND ')
-  const read = (expressed: string) => {
+  const read = async (expressed: string) => {
     const newest = sql`select rowid as id from session_search where session_search match ${expressed} order by rowid desc limit ${most}`
-    return ctx.db.all<Match>(sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id order by hit.id desc`)
+    return told(
+      ctx,
+      await ctx.db.all<Match>(sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id order by hit.id desc`),
+    )
   }
   // In FTS5's language, whose words in quotes are taken as they are: here letters and digits only.
   const found = await read(`owner : (${seen}) AND words : (${said})`)
@@ -104,16 +107,25 @@ async function matching(ctx: Context, seen: string, words: string[], most: numbe
 type Sought = { inside: string[]; apart: string[]; most: number }
 
 /** As `matching`, for words that stand within others: of the newest texts all that is said is read. */
-function matchingInside(ctx: Context, seen: string, { inside, apart, most }: Sought): Promise<Match[]> {
+async function matchingInside(ctx: Context, seen: string, { inside, apart, most }: Sought): Promise<Match[]> {
   const parted = apart.length ? ` AND words : (${apart.map((word) => `"${word}"`).join(' AND ')})` : ''
   const newest = sql`select rowid as id from session_search where session_search match ${`owner : (${seen})${parted}`} order by rowid desc limit ${READ_THROUGH}`
   const text = sql`lower(coalesce(m.content, s.title))`
   const holds = inside.map((word) => sql`instr(${text}, lower(${word})) > 0`)
-  return ctx.db.all<Match>(
+  const found = await ctx.db.all<Match>(
     sql`select t.session_id, t.message_id from (${newest}) hit join session_texts t on t.id = hit.id
       join ${sessions} s on s.id = t.session_id left join ${messages} m on m.id = t.message_id
       where ${sql.join(holds, sql` and `)} order by hit.id desc limit ${most}`,
   )
+  return told(ctx, found)
+}
+
+/** The matches without those in words that are withheld from the caller: that they are found, or counted, tells them too. */
+async function told(ctx: Context, found: Match[]): Promise<Match[]> {
+  const said = [...new Set(found.flatMap(({ session_id, message_id }) => (message_id === null ? [] : [session_id])))]
+  if (!said.length) return found
+  const hidden = await hiddenWords(ctx, await ctx.db.select({ id: sessions.id, user_id: sessions.user_id }).from(sessions).where(inArray(sessions.id, said)))
+  return found.filter(({ session_id, message_id }) => message_id === null || !hidden.has(session_id))
 }
 
 async function present(ctx: Context, shown: Match[], words: string[]): Promise<SessionHit[]> {
@@ -131,14 +143,11 @@ async function present(ctx: Context, shown: Match[], words: string[]): Promise<S
       ),
     ctx.db.select({ id: messages.id, content: messages.content }).from(messages).where(inArray(messages.id, said)),
   ])
-  const hidden = await hiddenWords(ctx, rows)
   const sessionOf = new Map(rows.map((row) => [row.id, row]))
   const contentOf = new Map(texts.map(({ id, content }) => [id, content]))
   return shown.flatMap(({ session_id, message_id }) => {
     const row = sessionOf.get(session_id)
     const content = message_id === null ? undefined : contentOf.get(message_id)
-    // That words are found tells them too.
-    if (message_id !== null && hidden.has(session_id)) return []
     return row ? [{ ...presentSession(row), snippet: content === undefined ? null : around(content, words) }] : []
   })
 }
@@ -146,12 +155,11 @@ async function present(ctx: Context, shown: Match[], words: string[]): Promise<S
 /** The sessions of others whose answers' words the caller may not read: a snippet would tell them. */
 async function hiddenWords(ctx: Context, rows: { id: string; user_id: string }[]): Promise<Set<string>> {
   const others = rows.filter((row) => !isAskedBy(ctx, row.user_id))
-  const hidden = new Set<string>()
-  for (const { id, user_id } of others) {
-    const [told] = await withheld(ctx, user_id, [{ content: 'words', attachments: [] }], id)
-    if (told?.content === WITHHELD_WORDS) hidden.add(id)
-  }
-  return hidden
+  const judged = others.map(async ({ id, user_id }) => {
+    const [shown] = await withheld(ctx, user_id, [{ content: 'words', attachments: [] }], id)
+    return shown?.content === WITHHELD_WORDS ? [id] : []
+  })
+  return new Set((await Promise.all(judged)).flat())
 }
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, not, or, sql } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
 import { messages } from '#db/schema/sessions.ts'
+import { seenBy } from '../access/seen-by.ts'
 import { isAdmin, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
 import type { Attachment, QueryAttachment } from './attachments.ts'
@@ -14,13 +15,13 @@ export const WITHHELD_WORDS = 'The words of this answer are withheld: they may t
 /**
  * What somebody else's answers are to the caller: rows and statements only of data sources he may query. Where row filters stand, the rows of another are not his
  * either, nor the words that tell of them, unless he may edit the source: then the words of every answer of the session are withheld, since one goes on from another.
- * A chart he may not open is not named. `ownerId` is who asked; his own answers come back as they are. `sessionId` names the session where `said` is a part of it.
+ * Words are withheld too where their asker lost the data source himself: nobody lends what he no longer sees. A chart he may not open is not named. `ownerId` is who asked; his own answers come back as they are. `sessionId` names the session where `said` is a part of it.
  */
 export async function withheld<T extends Said>(ctx: Context, ownerId: string, said: T[], sessionId: string | null = null): Promise<T[]> {
   if (isAskedBy(ctx, ownerId)) return said
   const asked = [...new Set([...sourcesOf(said), ...(sessionId === null ? [] : await sourcesOfSession(ctx, sessionId))])]
-  const [closed, open, filtered] = await Promise.all([closedSources(ctx, asked), openCharts(ctx, said), filteredSources(ctx, asked)])
-  const hidesWords = asked.some((id) => closed.has(id) && filtered.has(id))
+  const [closed, open, lent] = await Promise.all([closedSources(ctx, asked), openCharts(ctx, said), lentSources(ctx, ownerId, asked)])
+  const hidesWords = asked.some((id) => closed.has(id) && !lent.has(id))
   const redacted = (attachment: Attachment): Attachment => {
     if (attachment.type === 'query') return closed.has(attachment.datasource_id) ? withoutData(attachment) : attachment
     if (attachment.type === 'chart' && !open.has(attachment.chart_id)) return { ...attachment, chart_id: null }
@@ -47,13 +48,19 @@ async function sourcesOfSession(ctx: Context, sessionId: string): Promise<string
   return found.flatMap(({ id }) => id ?? [])
 }
 
-async function filteredSources(ctx: Context, ids: string[]): Promise<Set<string>> {
+/** Those of the data sources whose words the asker may lend: he sees them still, and no row filter tells his rows from those of others. */
+async function lentSources(ctx: Context, askerId: string, ids: string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
-  const found = await ctx.db
-    .selectDistinct({ id: rowFilters.datasource_id })
+  const { id, owner_id } = datasources
+  const filters = ctx.db
+    .select({ id: rowFilters.id })
     .from(rowFilters)
-    .where(and(inArray(rowFilters.datasource_id, ids), eq(rowFilters.is_enabled, true)))
-  return new Set(found.map(({ id }) => id))
+    .where(and(eq(rowFilters.datasource_id, id), eq(rowFilters.is_enabled, true)))
+  const found = await ctx.db
+    .select({ id })
+    .from(datasources)
+    .where(and(inArray(id, ids), seenBy(sql`${askerId}`, 'datasource', { id, owner: owner_id }), not(exists(filters))))
+  return new Set(found.map((row) => row.id))
 }
 
 const sourcesOf = (said: Said[]): string[] => [
