@@ -327,5 +327,12 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER jobs_grants_delete AFTER DELETE ON jobs BEGIN\n  DELETE FROM grants WHERE resource_type = 'job' AND resource_id = old.id;\nEND;",
       "CREATE TRIGGER jobs_withdrawn AFTER DELETE ON jobs BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('job', old.id, 'user ' || old.owner_id);\nEND;"
     ]
+  },
+  {
+    "tag": "0020_little_meltdown",
+    "checksum": "24c5cdbb7b44a97fe86128ea30e12d58363b4f4062968840115b04d9aa6afd7b",
+    "statements": [
+      "ALTER TABLE `charts` ADD `asked_by` text;"
+    ]
   }
 ]

@@ -25,6 +25,8 @@ export const charts = sqliteTable(
     /** True when the last extraction of its data source no longer found a table or column of its query. */
     is_orphaned: integer({ mode: 'boolean' }).notNull().default(false),
     owner_id: text().notNull(),
+    /** Who last changed what it asks, where that is not its owner: he lends its rows too. */
+    asked_by: text(),
   },
   (t) => [index('charts_owner').on(t.owner_id, t.id), index('charts_model').on(t.model_id)],
 )

@@ -22,7 +22,7 @@ export const ChartData = z
     row_count,
     truncated,
     duration_ms,
-    sql: z.string().nullable().meta({ description: 'The statement that ran; null for guests' }),
+    sql: z.string().nullable().meta({ description: 'The statement that ran; null for who cannot see the data source' }),
     tables: z.array(z.string()).meta({ description: 'The tables it may have read; empty for who cannot see the data source' }),
     as_of: Instant.meta({ description: 'When the rows were read: earlier than now where `cache_seconds` allows' }),
   })
@@ -78,7 +78,7 @@ export async function runChart(
     row_count: outcome.row_count,
     truncated: outcome.truncated,
     duration_ms: outcome.duration_ms,
-    sql: ctx.actor.type === 'guest' ? null : outcome.sql,
+    sql: sourceSeen ? outcome.sql : null,
     tables: sourceSeen ? outcome.tables : [],
     as_of: new Date(asOf).toISOString(),
   }

@@ -75,7 +75,7 @@ export async function presentCharts(ctx: Context, rows: ChartRow[]): Promise<Cha
 }
 
 /** A row in its wire form. */
-export const presentChart = (row: ChartRow, dashboardIds: string[], level: Level): Chart => ({
+export const presentChart = ({ asked_by: _, ...row }: ChartRow, dashboardIds: string[], level: Level): Chart => ({
   ...row,
   level,
   chart_id: row.id,
@@ -154,7 +154,7 @@ export async function createChart(ctx: Context, input: z.infer<typeof NewChart>)
 
 /**
  * Needs `edit`. What the chart asks, and of which data source, changes only by someone who may view that data source: its viewers see
- * the answer without. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`.
+ * the answer without, and he lends it to them beside its owner. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`.
  */
 export async function updateChart(ctx: Context, id: string, input: z.infer<typeof ChartChange>): Promise<Chart> {
   const before = await requireChart(ctx, id, 'edit')
@@ -163,9 +163,12 @@ export async function updateChart(ctx: Context, id: string, input: z.infer<typeo
   else if (input.query !== undefined) await requireSource(ctx, before.datasource_id)
   if (input.model_id) await requireOwned(ctx, 'model', input.model_id, 'view', 'model_id')
   const { suggested_types, ...drawn } = await redrawn(ctx, before, input)
+  const { userId } = requireUser(ctx)
+  const asks = input.query !== undefined || input.datasource_id !== undefined
+  const asked = asks ? { asked_by: userId === before.owner_id ? null : userId } : {}
   const change = ctx.db
     .update(charts)
-    .set({ ...input, ...drawn, ...bumped(ctx, charts) })
+    .set({ ...input, ...drawn, ...asked, ...bumped(ctx, charts) })
     .where(and(atRevision(ctx, charts, id), eq(charts.is_locked, false)))
     .returning()
   const row = await commitOne(ctx, change, { type: 'chart.updated', resource: { type: 'chart', id }, details: { fields: Object.keys(input) } })

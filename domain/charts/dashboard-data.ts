@@ -14,7 +14,7 @@ import { type Drill, DrillPath, drill, readDrills } from './filters/drill.ts'
 import { conditionsOfMark } from './filters/marks.ts'
 import { type Active, type ActiveCondition, activeOf, isInScope, type Mark, readSelections } from './filters/selection.ts'
 import { type ChartTile, chartIdsOf, isChartTile } from './layout/tile.ts'
-import { isReached, type ReachedChart, reachCharts } from './reached-charts.ts'
+import { isReached, lendersOfChart, mayAskMore, type ReachedChart, reachCharts } from './reached-charts.ts'
 import { digestOf, drawableOf, pictureOptions } from './render.ts'
 import { refuseDisabled } from './switches.ts'
 
@@ -153,7 +153,7 @@ async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: st
     if (waiting) return { ...facts, error: { code: 'filter_required', message: `choose a value of "${waiting.label || waiting.id}"` } }
     const [missed] = unreached
     if (missed) return { ...facts, error: { code: 'filter_not_applied', message: `the filter "${missed.filter}" does not reach this chart: ${missed.reason}` } }
-    const right = found.sourceSeen ? null : found.seen ? found.chart.id : found.chart.owner_id
+    const right = found.sourceSeen ? null : found.seen ? found.chart.id : lendersOfChart(found.chart)
     const key = JSON.stringify([found.chart.datasource_id, right, query, narrowed])
     const data = opened.running.get(key) ?? runChart(ctx, found, { query, narrowed, isAnew: opened.isAnew })
     opened.running.set(key, data)
@@ -192,10 +192,16 @@ export async function questionOf(ctx: Context, opened: Opened, tile: ChartTile &
   const stored = found.chart.query as ChartQuery as DataQuery
   const drills = opened.drills.filter((asked) => asked.tile === tile.id)
   const conditions = opened.active.conditions.filter(({ reaches }) => reaches(tile.id))
+  const names = [...new Set(conditions.map(({ name }) => name))]
+  if (!mayAskMore(found)) {
+    if (drills.length > 0) throw new Failure('forbidden', 'drilling needs view on the data source of the chart', { param: 'drill' })
+    const reason = 'only its own question is open to you, not its data source'
+    return { query: stored, narrowed: [], unreached: names.map((filter) => ({ filter, reason })), names, paths: [] }
+  }
   const layer = await layerOf(ctx, opened, found.chart.datasource_id)
   if (!layer) return { query: stored, narrowed: [], unreached: [], names: [], paths: [] }
   const { query, paths } = atLevel(layer, stored, drills)
-  return { ...narrow(layer, query, conditions), names: [...new Set(conditions.map(({ name }) => name))], paths }
+  return { ...narrow(layer, query, conditions), names, paths }
 }
 
 /** A query whose members are gone has no levels; why it fails is told when it runs. */

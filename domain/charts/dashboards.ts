@@ -4,6 +4,7 @@ import { charts, dashboards } from '#db/schema/analytics.ts'
 import { type Level, levelsOn, notFound, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
+import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import type { CloneRequest } from './charts.ts'
@@ -11,7 +12,8 @@ import type { Dashboard, DashboardChange, NewDashboard } from './dashboard-shape
 import { requireFiltersThatFit } from './filters/check-filters.ts'
 import { type NamedFilter, namedFilters } from './filters/filter.ts'
 import { requireSoundLayout } from './layout/check-layout.ts'
-import { isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
+import { chartIdsOf, isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
+import { unpublishable } from './publishing.ts'
 import { refuseLocked } from './switches.ts'
 
 export type DashboardRow = typeof dashboards.$inferSelect
@@ -120,6 +122,22 @@ async function requireSoundParts(ctx: Context, { layout, filters }: Parts, befor
   if (JSON.stringify(filters) !== JSON.stringify(before.filters)) await requireFiltersThatFit(ctx, layout, filters)
 }
 
+/** Whoever puts a chart on a dashboard of somebody else's shows it to others by that person's right, so he needs that right himself. */
+async function requirePublishable(ctx: Context, layout: NamedTile[], before: DashboardRow): Promise<void> {
+  const { userId } = requireUser(ctx)
+  if (userId === before.owner_id) return
+  const placed = new Set(chartIdsOf(before.layout))
+  const [closed] = await unpublishable(
+    ctx,
+    userId,
+    chartIdsOf(layout).filter((id) => !placed.has(id)),
+  )
+  if (closed === undefined) return
+  throw new Failure('forbidden', 'a chart on the dashboard of somebody else needs the level "edit" on the chart and on its data source', {
+    param: `layout.${layout.findIndex((tile) => isChartTile(tile) && tile.chart_id === closed)}.chart_id`,
+  })
+}
+
 async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const found = await ctx.db
@@ -139,6 +157,7 @@ export async function updateDashboard(ctx: Context, id: string, input: z.infer<t
     ...(input.filters ? { filters: namedFilters(input.filters) } : {}),
   }
   if (input.layout || input.filters) await requireSoundParts(ctx, { ...stood, ...parts }, { layout: before.layout, filters: stood.filters })
+  if (parts.layout) await requirePublishable(ctx, parts.layout, before)
   const ended = input.embedded && !input.embedded.enabled ? { embed_epoch: sql`${dashboards.embed_epoch} + 1` } : {}
   const change = ctx.db
     .update(dashboards)

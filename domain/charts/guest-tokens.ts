@@ -11,7 +11,7 @@ import { Instant, strict } from '../strict.ts'
 import { requireDashboard } from './dashboards.ts'
 import { guestRules, RuleReach, reachOf } from './guest-filters.ts'
 import { chartIdsOf } from './layout/tile.ts'
-import { unpublishable } from './reached-charts.ts'
+import { unpublishable } from './publishing.ts'
 import { refuseDisabled } from './switches.ts'
 
 const name = z.string().max(256)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
 import { datasources } from '#db/schema/semantics.ts'
 import { lendersOf, sharersOf } from '../access/lenders.ts'
@@ -24,7 +24,7 @@ export type ReachedChart = {
   /** By the right of the dashboard's owner, or of whoever made the guest token. */
   published: boolean
   sourcePublished: boolean
-  /** Whether the chart's owner may still see the data source. */
+  /** Whether the chart's owner, and who else wrote what it asks, may still see the data source. */
   sourceLent: boolean
 }
 
@@ -46,7 +46,7 @@ export async function reachCharts(ctx: Context, ids: string[], dashboard: Dashbo
       sourceSeen: own(() => visible(ctx, 'datasource', charts.datasource_id, datasources.owner_id)),
       published: publishedBy('chart', chart),
       sourcePublished: publishedBy('datasource', source),
-      sourceLent: flag(seenBy(charts.owner_id, 'datasource', source)),
+      sourceLent: flag(and(seenBy(charts.owner_id, 'datasource', source), or(isNull(charts.asked_by), seenBy(charts.asked_by, 'datasource', source)))),
     })
     .from(charts)
     .leftJoin(datasources, eq(datasources.id, charts.datasource_id))
@@ -65,6 +65,15 @@ export async function reachCharts(ctx: Context, ids: string[], dashboard: Dashbo
 /** Whether the caller may look at it: by his own right, or as part of a dashboard whose publisher may show it to others. */
 export const isReached = ({ seen, sourceSeen, published, sourcePublished }: ReachedChart): boolean => seen || (published && (sourceSeen || sourcePublished))
 
+/**
+ * Whether more of its data source may be asked than the chart itself asks: the values and conditions of a dashboard's filters, the levels of a hierarchy.
+ * A chart that is only lent answers its own question; who sees the source asks what he likes, and who may publish it shows what he likes.
+ */
+export const mayAskMore = ({ sourceSeen, published, sourcePublished }: ReachedChart): boolean => sourceSeen || (published && sourcePublished)
+
+/** Who lends a chart whoever looks at it: its owner, and who else wrote what it asks. */
+export const lendersOfChart = ({ owner_id, asked_by }: ChartRow): string[] => [owner_id, ...(asked_by === null ? [] : [asked_by])]
+
 /** The chart a caller may look at: by his own right, or on the one dashboard his guest token opens. Fails with `not_found`. */
 export async function findChart(ctx: Context, id: string): Promise<ReachedChart> {
   const dashboard = ctx.actor.type === 'guest' ? await requireDashboard(ctx, ctx.actor.claims.dashboardId, 'view') : null
@@ -75,35 +84,18 @@ export async function findChart(ctx: Context, id: string): Promise<ReachedChart>
 }
 
 /**
- * By whose right a chart runs. Who may query its data source himself runs it as his own query. To everybody else it is lent: by its owner, by whoever shared it
- * on, and, where only a dashboard shows it, by the dashboard's owner, whoever shared that on, and the maker of the guest token. The filters of all of them hold.
- * Fails with `forbidden` when the owner can no longer see the source, or one of them is gone.
+ * By whose right a chart runs. Who may query its data source himself runs it as his own query. To everybody else it is lent: by its owner, by whoever changed
+ * what it asks or shared it on, and, where only a dashboard shows it, by the dashboard's owner, whoever shared that on, and the maker of the guest token. The filters of all of them hold.
+ * Fails with `forbidden` when owner or author can no longer see the source, or one of them is gone.
  */
 export async function authorityOver(ctx: Context, found: ReachedChart): Promise<Authority> {
   if (found.sourceSeen) return 'caller'
   const { chart, dashboard, seen, sourceLent } = found
-  if (!sourceLent) throw new Failure('forbidden', "the chart's owner can no longer see its data source")
+  if (!sourceLent) throw new Failure('forbidden', "the chart's owner, or who wrote its query, can no longer see its data source")
   const minter = ctx.actor.type === 'guest' ? [ctx.actor.claims.minterId] : []
   const sharers = async (type: 'chart' | 'dashboard', object: { id: string; owner_id: string }) =>
     ctx.actor.type === 'user' ? sharersOf(ctx, type, object, ctx.actor) : []
   const onDashboard = async (shown: DashboardRow) => [shown.owner_id, ...(await sharers('dashboard', shown)), ...minter]
   const between = seen ? await sharers('chart', chart) : dashboard ? await onDashboard(dashboard) : []
-  return { lenders: await lendersOf(ctx, [chart.owner_id, ...between]) }
-}
-
-/** The charts of a dashboard that a user may not show to others, for they need more than `view` on a chart and on its data source. */
-export async function unpublishable(ctx: Context, userId: string, chartIds: string[]): Promise<string[]> {
-  if (!chartIds.length) return []
-  const may = and(
-    seenBy(sql`${userId}`, 'chart', { id: charts.id, owner: charts.owner_id }, 'edit'),
-    seenBy(sql`${userId}`, 'datasource', { id: charts.datasource_id, owner: datasources.owner_id }, 'edit'),
-  )
-  const open = await ctx.db
-    .select({ id: charts.id })
-    .from(charts)
-    .leftJoin(datasources, eq(datasources.id, charts.datasource_id))
-    .where(and(inArray(charts.id, chartIds), may))
-  const known = await ctx.db.select({ id: charts.id }).from(charts).where(inArray(charts.id, chartIds))
-  const allowed = new Set(open.map(({ id }) => id))
-  return known.flatMap(({ id }) => (allowed.has(id) ? [] : [id]))
+  return { lenders: await lendersOf(ctx, [...lendersOfChart(chart), ...between]) }
 }

@@ -10,8 +10,8 @@ const run = 'domain/query/run-query.ts'
 const signed = 'domain/access/authenticate.ts'
 
 export const MISTAKES: Mistake[] = [
-  { name: "the filters of a chart's owner", file: reached, from: '[chart.owner_id, ...between]', to: '[...between]' },
-  { name: 'the filters of everyone between owner and viewer', file: reached, from: '[chart.owner_id, ...between]', to: '[chart.owner_id]' },
+  { name: "the filters of a chart's owner", file: reached, from: '[...lendersOfChart(chart), ...between]', to: '[...between]' },
+  { name: 'the filters of everyone between owner and viewer', file: reached, from: '[...lendersOfChart(chart), ...between]', to: 'lendersOfChart(chart)' },
   { name: "the owner's right on the source", file: reached, from: 'if (!sourceLent) throw', to: 'if (false) throw' },
   { name: 'who shared a chart on', file: reached, from: "seen ? await sharers('chart', chart) :", to: 'seen ? [] :' },
   { name: "the filters of a dashboard's owner", file: reached, from: '[shown.owner_id, ...(await', to: '[...(await' },
@@ -28,7 +28,12 @@ export const MISTAKES: Mistake[] = [
   { name: "that a token opens its dashboard's charts only", file: reached, from: 'const placed = !dashboard ||', to: 'const placed = true ||' },
   { name: 'the groups of lenders', file: lenders, from: 'groupIds: JSON.parse(groups) as string[]', to: 'groupIds: []' },
   { name: 'that sharers may still share', file: lenders, from: 'if (way === null) throw', to: 'if (way === null) return []; if (false) throw' },
-  { name: 'that sharers lend at all', file: lenders, from: "by === object.owner_id || role === null || role === 'admin'", to: 'true' },
+  {
+    name: 'that sharers lend at all',
+    file: lenders,
+    from: "by === object.owner_id || by === 'system' || (role === 'admin' && status === 'active')",
+    to: 'true',
+  },
   { name: 'that a grant reaches its group only', file: lenders, from: "type === 'group' && user.groupIds.includes(id)", to: "type === 'group'" },
   { name: 'that a lender is active', file: seenBy, from: "and u.status = 'active' and u.role <> 'pending'", to: '' },
   { name: 'that a grant is for the lender', file: seenBy, from: 'and (${reached})', to: '' },
@@ -79,7 +84,7 @@ export const MISTAKES: Mistake[] = [
   {
     name: 'under whose right a tile ran',
     file: 'domain/charts/dashboard-data.ts',
-    from: 'found.sourceSeen ? null : found.seen ? found.chart.id : found.chart.owner_id',
+    from: 'found.sourceSeen ? null : found.seen ? found.chart.id : lendersOfChart(found.chart)',
     to: 'null',
   },
 ]

@@ -1,5 +1,7 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
+import { datasources } from '#db/schema/semantics.ts'
+import { visible } from '../../allow.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { timeStorageOf } from '../../semantics/column-storage.ts'
@@ -12,10 +14,14 @@ import { memberOf } from './apply.ts'
 import { type NamedFilter, OPERATORS } from './filter.ts'
 import { absolute } from './selection.ts'
 
-/** The layers of the data sources that charts ask, as the caller may see them. */
+/** The layers of the data sources that charts ask, of those that the caller may query. */
 export async function layersOf(ctx: Context, chartIds: string[]): Promise<Layer[]> {
   if (chartIds.length === 0) return []
-  const asked = await ctx.db.selectDistinct({ id: charts.datasource_id }).from(charts).where(inArray(charts.id, chartIds))
+  const asked = await ctx.db
+    .selectDistinct({ id: datasources.id })
+    .from(charts)
+    .innerJoin(datasources, eq(datasources.id, charts.datasource_id))
+    .where(and(inArray(charts.id, chartIds), visible(ctx, 'datasource', datasources.id, datasources.owner_id)))
   const sources = await Promise.all(asked.map(({ id }) => findDatasource(ctx, id)))
   return Promise.all(sources.flatMap((source) => (source ? [loadLayer(ctx, source)] : [])))
 }
@@ -38,12 +44,14 @@ export async function requireFiltersThatFit(ctx: Context, layout: NamedTile[], f
     if (leadsTo(filters, filter.id, filter.depends_on)) wrong('depends_on', 'it depends on itself')
     if (!OPERATORS[filter.type].includes(filter.operator)) wrong('operator', `a filter of type ${filter.type} takes ${OPERATORS[filter.type].join(', ')}`)
     const asked = layers.filter((layer) => filter.datasource_id === null || layer.datasourceId === filter.datasource_id)
-    if (asked.length === 0) wrong(filter.datasource_id === null ? 'member' : 'datasource_id', 'no chart of the dashboard asks such a data source')
+    if (asked.length === 0)
+      wrong(filter.datasource_id === null ? 'member' : 'datasource_id', 'no chart of the dashboard asks such a data source, of those you may query')
     const found = asked.flatMap((layer) => {
       const target = memberOf(layer, filter.member)
       return target ? [{ layer, ...target }] : []
     })
-    if (found.length === 0) wrong('member', `the dashboard's data has no "${filter.member}"`, 'Write table.column, of a data source that was extracted.')
+    if (found.length === 0)
+      wrong('member', `the dashboard's data has no "${filter.member}"`, 'Write table.column, of a data source that was extracted and that you may query.')
     for (const { layer, table, column } of found) {
       if (filter.type === 'date' && timeStorageOf(column, layer.dialect) === null) wrong('type', `"${filter.member}" holds no dates`)
       if (filter.values.length === 0) continue

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../semantics/source.ts'
 import { runChart } from '../chart-data.ts'
 import { type Chosen, layerOf, type Opened, openDashboard } from '../dashboard-data.ts'
 import { partsOf } from '../dashboards.ts'
-import { isReached } from '../reached-charts.ts'
+import { isReached, mayAskMore } from '../reached-charts.ts'
 import { memberOf, narrow } from './apply.ts'
 import type { NamedFilter } from './filter.ts'
 
@@ -67,7 +67,7 @@ const isValue = (value: JsonValue | undefined): value is string | number | boole
 
 /** A chart through which the caller may ask the data source of a filter, for the values are read by the same right and under the same row filters. */
 async function sourceOf(ctx: Context, opened: Opened, filter: NamedFilter) {
-  const reached = [...opened.found.values()].filter((found) => isReached(found) && found.chart.is_enabled)
+  const reached = [...opened.found.values()].filter((found) => isReached(found) && mayAskMore(found) && found.chart.is_enabled)
   for (const found of reached.toSorted((one, other) => Number(other.sourceSeen) - Number(one.sourceSeen))) {
     if (filter.datasource_id !== null && found.chart.datasource_id !== filter.datasource_id) continue
     const layer = await layerOf(ctx, opened, found.chart.datasource_id)
