@@ -1,3 +1,29 @@
-import { controls as en } from '../en/controls.ts'
+import type { controls as en } from '../en/controls.ts'
 
-export const controls: typeof en = { ...en }
+export const controls: typeof en = {
+  add: 'Hinzufügen',
+  all: 'Alle',
+  cancel: 'Abbrechen',
+  change: 'Ändern',
+  close: 'Schließen',
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  copyRequest: (id) => `${id} kopieren`,
+  delete: 'Löschen',
+  edit: 'Bearbeiten',
+  loading: 'Wird geladen',
+  more: 'Mehr',
+  next: 'Weiter',
+  none: 'Keine',
+  previous: 'Zurück',
+  pageOf: (page, pages, total) => `Seite ${page} von ${pages} · ${total} insgesamt`,
+  pages: 'Seiten',
+  remove: 'Entfernen',
+  retry: 'Noch einmal',
+  save: 'Speichern',
+  saved: 'Gespeichert',
+  saving: 'Wird gespeichert',
+  search: 'Suchen',
+  yes: 'Ja',
+  no: 'Nein',
+}
