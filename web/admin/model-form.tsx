@@ -14,11 +14,12 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
   const [type, setType] = useState<Model['type']>(model?.type ?? 'custom')
   const [name, setName] = useState(model?.name ?? '')
   const [description, setDescription] = useState(model?.description ?? '')
-  const [base, setBase] = useState(model?.base_model_id ?? '')
+  const [chosenBase, setBase] = useState(model?.base_model_id ?? '')
   const [provider, setProvider] = useState(model?.provider_id ?? '')
   const [upstream, setUpstream] = useState(model?.upstream ?? '')
   const [prompt, setPrompt] = useState(model?.system_prompt ?? '')
   const [chosen, setChosen] = useState<string[]>([])
+  const base = chosenBase || (models?.find(({ name }) => name === 'builtin')?.id ?? '')
   const save = useChange(() => {
     const shared = { name, description }
     const facts = type === 'custom' ? { ...shared, base_model_id: base, system_prompt: prompt || null } : { ...shared, upstream }

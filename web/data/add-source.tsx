@@ -99,7 +99,7 @@ export function AddSource() {
                 <FileDrop
                   done={(file) => {
                     setValues(type.type === 'sqlite' ? { file_id: file.id } : { file_ids: file.id })
-                    if (!name) setName(file.name.replace(/\.[^.]+$/, ''))
+                    setName((typed) => typed || file.name.replace(/\.[^.]+$/, ''))
                   }}
                 />
               ) : (

@@ -129,7 +129,11 @@ function Danger() {
   const [typed, setTyped] = useState('')
   const isOff = source.status === 'disabled'
   const turn = useChange(() => post(`/semantic/datasources/${source.id}/${isOff ? 'enable' : 'disable'}`), ['/semantic/datasources'])
-  const end = useChange(() => remove(`/semantic/datasources/${source.id}`), ['/semantic'])
+  const end = useChange(async () => {
+    await remove(`/semantic/datasources/${source.id}`)
+    // Away first: what is read anew afterwards is no longer this one.
+    await navigate({ to: '/data' })
+  }, ['/semantic'])
   return (
     <Card title={words.danger}>
       <div className="grid gap-3 text-sm">
@@ -153,7 +157,7 @@ function Danger() {
         text={words.deleteSourceText(source.name)}
         action={common.delete}
         busy={typed !== source.name || end.isPending}
-        onConfirm={() => end.mutate(undefined, { onSuccess: () => void navigate({ to: '/data' }) })}
+        onConfirm={() => end.mutate(undefined)}
       >
         <div className="mt-3">
           <TextField label={words.name} value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />

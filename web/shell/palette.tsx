@@ -144,7 +144,13 @@ function useEntries(typed: string): Entry[] {
         icon: <LayoutDashboard size={15} />,
         act: () => void navigate({ to: '/analytics/dashboards/$dashboardId', params: { dashboardId: id } }),
       })),
-      ...(sources ?? []).map(({ id, name }) => ({ id, label: name, group: text.dataSources, icon: <Database size={15} />, act: go('/data') })),
+      ...(sources ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        group: text.dataSources,
+        icon: <Database size={15} />,
+        act: () => void navigate({ to: '/data/$sourceId', params: { sourceId: id } }),
+      })),
     ]
     return [...question, ...matches, ...found]
   }, [typed, theme, isAdmin, sessions, dashboards, sources, navigate])

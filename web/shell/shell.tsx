@@ -1,6 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { followChanges } from '#web/api/live.ts'
+import { followChanges, useCutOff } from '#web/api/live.ts'
 import { text } from '#web/text/shell.ts'
 import { useKeys } from './keys.ts'
 import { closeOverlay, openPalette, openShortcuts, useOverlay } from './overlays.ts'
@@ -8,8 +8,11 @@ import { Rail } from './rail.tsx'
 import { closeRailOver, toggleRail, useNarrow, useRailOpen } from './rail-state.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(() => loadPalette().then(({ Palette }) => ({ default: Palette })))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })))
+
+const PALETTE_AFTER_MS = 1_000
 
 /** The rail and what stands beside it. */
 export function Shell() {
@@ -18,6 +21,7 @@ export function Shell() {
   const isNarrow = useNarrow()
   const overlay = useOverlay()
   const userId = useSignedIn()?.user.id
+  const isCutOff = useCutOff()
 
   useKeys({ 'mod+k': openPalette, 'mod+j': () => void navigate({ to: '/' }), '[': toggleRail, '?': openShortcuts })
   useEffect(() => {
@@ -29,6 +33,12 @@ export function Shell() {
     void followChanges(following.signal)
     return () => following.abort()
   }, [userId, navigate])
+
+  // There before it is asked for: nothing typed after the keys that open it is lost.
+  useEffect(() => {
+    const waiting = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
+    return () => clearTimeout(waiting)
+  }, [])
 
   return (
     <div className="flex h-dvh">
@@ -42,6 +52,7 @@ export function Shell() {
         </div>
       )}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg outline-none">
+        <div role="status">{isCutOff && <p className="bg-warn-soft px-4 py-1.5 text-sm text-warn md:px-6">{text.offline}</p>}</div>
         <Outlet />
       </main>
       <Suspense>

@@ -27,27 +27,34 @@ export function Button({ variant = 'secondary', size = 'normal', className, ...r
   )
 }
 
+type IconButtonProps = ComponentProps<'button'> & {
+  label: string
+  shortcut?: string
+  /** The hint is a layer of its own, and Escape closes the topmost: a dialog's first control has none. */
+  hasHint?: boolean
+  children: ReactNode
+}
+
 /** A button that shows a picture alone; its name is read aloud and shown on hover. */
-export function IconButton({
-  label,
-  children,
-  className,
-  shortcut,
-  ...rest
-}: ComponentProps<'button'> & { label: string; shortcut?: string; children: ReactNode }) {
-  return (
+export function IconButton({ label, children, className, shortcut, hasHint = true, ...rest }: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classNames(
+        'grid size-7 shrink-0 place-items-center rounded-md text-muted transition-colors duration-100 hover:bg-selected hover:text-text disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-selected aria-pressed:text-accent',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+  return hasHint ? (
     <Hint text={label} shortcut={shortcut}>
-      <button
-        type="button"
-        aria-label={label}
-        {...rest}
-        className={classNames(
-          'grid size-7 shrink-0 place-items-center rounded-md text-muted transition-colors duration-100 hover:bg-selected hover:text-text disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-selected aria-pressed:text-accent',
-          className,
-        )}
-      >
-        {children}
-      </button>
+      {button}
     </Hint>
+  ) : (
+    button
   )
 }

@@ -29,7 +29,7 @@ export function Dialog({ title, about, isOpen, onClose, children, footer, width 
           <div className="min-h-0 overflow-auto px-5 py-4">{children}</div>
           {footer && <div className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
           <Radix.Close asChild>
-            <IconButton label={text.close} className="!absolute top-3 right-3">
+            <IconButton label={text.close} hasHint={false} className="!absolute top-3 right-3">
               <X size={16} />
             </IconButton>
           </Radix.Close>

@@ -6,7 +6,7 @@ const SCROLLED = { tabIndex: 0 }
 /** A table that scrolls by itself where it is too wide. Names of columns are told to those who hear it, also where none is shown. */
 export function Table({ label, head, children }: { label: string; head: { text: string; right?: boolean; hidden?: boolean }[]; children: ReactNode }) {
   return (
-    <section aria-label={label} {...SCROLLED} className="overflow-x-auto rounded-[10px] border border-line bg-surface">
+    <section aria-label={label} {...SCROLLED} className="relative overflow-x-auto rounded-[10px] border border-line bg-surface">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-left text-xs text-muted">
