@@ -1,0 +1,10 @@
+import type { Journey } from './journey.ts'
+import { account } from './journeys/account.ts'
+import { administration } from './journeys/administration.ts'
+import { data } from './journeys/data.ts'
+import { live } from './journeys/live.ts'
+import { shell } from './journeys/shell.ts'
+import { signingIn } from './journeys/signing-in.ts'
+
+/** What people do in the workspace, place by place. */
+export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...data, ...live, ...administration, ...account]
