@@ -6,12 +6,15 @@ import { Failure } from '#domain/failure.ts'
 import type { RowSink } from '#domain/semantics/source.ts'
 import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
 import { limitCommand, residentMb } from './memory.ts'
+import { stepBack } from './priority.ts'
 import { ROW_PIPE, readRows } from './row-pipe.ts'
 import { watchWork } from './watch-work.ts'
 
 /** Milliseconds an engine gets to stop by itself at its deadline before the process is killed. */
 const GRACE_MS = 250
 const MEMORY_POLL_MS = 25
+/** Milliseconds after which a job counts as long: from then on it steps back behind others. */
+const LONG_MS = 1_000
 /** Milliseconds a process that works gets to come up: much, for where many start at once. */
 const START_MS = 45_000
 /** Milliseconds a killed process is waited for. */
@@ -103,6 +106,7 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
   return new Promise((resolve, reject) => {
     let settled = false
     let started = false
+    let comeForward: (() => boolean) | null = null
     const reader = watch.sink ? readRows(watch.rows, watch.sink) : null
     // What was poured is taken first, so that the pipe is empty for the next job.
     const drained = (poured: number, act: () => void) => (reader ? void reader.finish(poured).then(() => settle(act)) : settle(act))
@@ -111,7 +115,10 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
       settled = true
       clearTimeout(deadline)
       clearInterval(poll)
+      clearTimeout(long)
       work.end()
+      // Where it stays behind, the next job gets another process.
+      if (comeForward && !comeForward()) watch.kill()
       child.off('message', onMessage)
       child.off('exit', onExit)
       reader?.release()
@@ -140,6 +147,9 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
     const poll = setInterval(() => {
       if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > watch.memoryMb) stop(memoryExceeded())
     }, MEMORY_POLL_MS)
+    const long = setTimeout(() => {
+      if (child.pid !== undefined) comeForward = stepBack(child.pid)
+    }, LONG_MS)
     const work = watchWork(child.pid, watch.stallMs, {
       waits: () => reader?.waits() ?? false,
       stalled: () => stop(started ? new Failure('query_failed', 'the query runner stood still') : new NotStarted()),
