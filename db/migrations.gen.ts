@@ -334,5 +334,13 @@ export const migrations: Migration[] = [
     "statements": [
       "ALTER TABLE `charts` ADD `asked_by` text;"
     ]
+  },
+  {
+    "tag": "0021_absurd_cobalt_man",
+    "checksum": "b00d7c84d4c82f3d53c567d725eb8d10e2dbc653be050669934d4fd520aaa000",
+    "statements": [
+      "CREATE INDEX `charts_datasource` ON `charts` (`datasource_id`);",
+      "CREATE INDEX `signin_failures_at` ON `signin_failures` (`at`);"
+    ]
   }
 ]

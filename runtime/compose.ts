@@ -7,6 +7,7 @@ import { createLlm } from '#apps/llm/app.ts'
 import { createSemantic } from '#apps/semantic/app.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
+import { forgetStatistics } from '#db/statistics.ts'
 import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
@@ -180,6 +181,7 @@ export async function compose({
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),
         sealAudit(systemContext('core'), SEALED_PIECES),
+        forgetStatistics(db),
       ]).then(() => {}, logFailure),
     adminKey,
     drain: () => {

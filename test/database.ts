@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client'
+import { type Client, createClient, type InArgs, type InStatement } from '@libsql/client'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
@@ -58,10 +58,32 @@ export async function freshDatabaseFile(): Promise<string> {
   return path
 }
 
-/** A migrated database of its own for one test, on this thread and without waiting for the disk. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export type Recorded = { sql: string; args: InArgs }
+
+/** The same client, which tells each statement before it runs. */
+function recording(client: Client, told: (statement: Recorded) => void): Client {
+  const tell = (statement: InStatement | [string, InArgs?], args: InArgs = []) => {
+    if (typeof statement === 'string') told({ sql: statement, args })
+    else if (Array.isArray(statement)) told({ sql: statement[0], args: statement[1] ?? [] })
+    else told({ sql: statement.sql, args: statement.args ?? [] })
+  }
+  return new Proxy(client, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        if (name === 'execute') tell(given[0] as InStatement, given[1] as InArgs)
+        if (name === 'batch') for (const statement of given[0] as InStatement[]) tell(statement)
+        return Reflect.apply(value, target, given)
+      }
+    },
+  })
+}
+
+/** A migrated database of its own for one test, on this thread and without waiting for the disk. `told` hears every statement the product sends. */
+export async function freshDatabase(told?: (statement: Recorded) => void): Promise<FreshDatabase> {
   const path = await freshDatabaseFile()
   const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
   await client.execute('pragma synchronous = off')
-  return { db: openDatabase(client, overloaded), path, close: () => client.close() }
+  return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close: () => client.close() }
 }

@@ -19,7 +19,7 @@ import type { Platform } from '#http/inbound.ts'
 import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type Recorded } from './database.ts'
 
 export type Reply = { status: number; headers: Headers; body: any; text: string }
 export type Account = { id: string; key: string }
@@ -65,9 +65,15 @@ const noSources: Ports['sources'] = {
 
 /** All five services over a fresh database, in this process, with every reply checked strictly against the route's declared schema. */
 export async function testServer(
-  options: { ports?: Partial<Ports>; asset?: Platform['asset']; environment?: Partial<Record<keyof Environment, string>>; services?: Service[] } = {},
+  options: {
+    ports?: Partial<Ports>
+    asset?: Platform['asset']
+    environment?: Partial<Record<keyof Environment, string>>
+    services?: Service[]
+    statements?: (statement: Recorded) => void
+  } = {},
 ): Promise<TestServer> {
-  const fresh = await freshDatabase()
+  const fresh = await freshDatabase(options.statements)
   const { db } = fresh
   const log: LogEntry[] = []
   const clock = { now: new Date('2026-11-21T09:30:00.000Z') }

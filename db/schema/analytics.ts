@@ -28,7 +28,7 @@ export const charts = sqliteTable(
     /** Who last changed what it asks, where that is not its owner: he lends its rows too. */
     asked_by: text(),
   },
-  (t) => [index('charts_owner').on(t.owner_id, t.id), index('charts_model').on(t.model_id)],
+  (t) => [index('charts_owner').on(t.owner_id, t.id), index('charts_model').on(t.model_id), index('charts_datasource').on(t.datasource_id)],
 )
 
 export const dashboards = sqliteTable(

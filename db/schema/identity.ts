@@ -107,6 +107,7 @@ export const invitations = sqliteTable('invitations', {
 /** Failed sign-ins of the last minutes, by account and by address: the counter behind the sign-in limit. */
 export const signinFailures = sqliteTable('signin_failures', { id: text().primaryKey(), subject: text().notNull(), at: instant().notNull() }, (t) => [
   index('signin_failures_subject').on(t.subject, t.at),
+  index('signin_failures_at').on(t.at),
 ])
 
 /** Who lost what: rows are written by triggers when a grant or an object goes, so that the change feed can tell those who saw it. Kept for a day. */

@@ -53,10 +53,16 @@ function isRight(contract: Contract, principal: Principal, status: number): bool
   return status !== 401
 }
 
-async function call(world: World, contract: Contract, principal: Principal): Promise<{ status: number; fault: string | null }> {
+/** Calls a route as a principal; `more` stands in the query beside what the route needs. */
+export async function call(
+  world: World,
+  contract: Contract,
+  principal: Principal,
+  more: Record<string, string> = {},
+): Promise<{ status: number; fault: string | null }> {
   const { server, ids, credential } = world
   const path = contract.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(idFor(contract, name, ids)))
-  const query = new URLSearchParams(queryFor(contract, ids))
+  const query = new URLSearchParams({ ...queryFor(contract, ids), ...more })
   const body = bodyFor(contract, ids)
   const authorization = credential(principal)
   const response = await server.open(`${contract.method} ${path}${query.size ? `?${query}` : ''}`, {

@@ -5,6 +5,7 @@ import { newApiKey } from '#domain/access/api-key.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { signGuestToken } from '#domain/access/guest-token.ts'
 import type { Ports } from '#domain/context.ts'
+import type { Recorded } from '#test/database.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { at, seedObjects } from './seeds.ts'
 
@@ -40,8 +41,12 @@ export type World = {
 }
 
 /** A deployment with one object of each kind, and a credential for each principal. */
-export async function createWorld(ports: Partial<Ports> = {}, environment: Record<string, string> = {}): Promise<World> {
-  const server = await testServer({ ports, environment })
+export async function createWorld(
+  ports: Partial<Ports> = {},
+  environment: Record<string, string> = {},
+  statements?: (statement: Recorded) => void,
+): Promise<World> {
+  const server = await testServer({ ports, environment, ...(statements ? { statements } : {}) })
   const { db } = server
   const [owner, viewer, member, editor, stranger, pending, disabled, revoked, expired] = await Promise.all([
     server.account(),

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Contract } from '#test/contracts.ts'
+import type { Recorded } from '#test/database.ts'
+import { call } from '../security/cells.ts'
+import { createWorld, type Principal, type World } from '../security/world.ts'
+
+/** One of each way a statement depends on who asks: by everything, by ownership, by a share through a group, by a token. */
+const ASKING: readonly Principal[] = ['admin', 'owner', 'viewer by group', 'guest']
+
+/** Every statement the services send: for each route with each kind of caller and each of its query parameters, and for the work between requests. */
+export async function sentStatements(): Promise<Map<string, Recorded>> {
+  const found = new Map<string, Recorded>()
+  const hear = (statement: Recorded) => {
+    if (!found.has(statement.sql)) found.set(statement.sql, statement)
+  }
+  let world = await createWorld({}, {}, hear)
+  for (const contract of world.server.contracts) {
+    for (const principal of ASKING) {
+      const { status } = await call(world, contract, principal)
+      if (contract.method === 'GET' && status < 400) for (const more of variants(contract)) await call(world, contract, principal, more)
+      if (contract.method !== 'GET' && status < 400) world = await another(world, hear)
+    }
+  }
+  await betweenRequests(world)
+  await world.server.close()
+  return found
+}
+
+async function another(world: World, hear: (statement: Recorded) => void): Promise<World> {
+  await betweenRequests(world)
+  await world.server.close()
+  return createWorld({}, {}, hear)
+}
+
+async function betweenRequests({ server }: World): Promise<void> {
+  await server.querent.idle()
+  await server.querent.keepHouse()
+  await server.querent.worker.tick()
+}
+
+/** A query for each parameter a route takes, for each choice of one, and for each order from both ends. */
+function variants({ request }: Contract): Record<string, string>[] {
+  const shape = (request.query?.shape ?? {}) as Record<string, z.ZodType>
+  const names = Object.keys(shape)
+  const alone = names.flatMap((name) => valuesOf(name, shape[name]).map((value) => ({ [name]: value })))
+  const sorted = valuesOf('sort', shape.sort).flatMap((sort): Record<string, string>[] => [
+    { sort, order: 'desc' },
+    { sort, order: 'asc', page: '60' },
+  ])
+  return [...alone, ...(names.includes('order') ? sorted : [])]
+}
+
+function valuesOf(name: string, schema: z.ZodType | undefined): string[] {
+  if (!schema) return []
+  const { enum: choices, type } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as { enum?: unknown[]; type?: string }
+  if (choices) return choices.map(String)
+  if (/_(from|to)$/.test(name)) return ['2026-11-21']
+  if (type === 'boolean') return ['true', 'false']
+  if (name === 'page') return ['2', '60']
+  if (name === 'page_size' || name === 'limit') return ['5']
+  return name === 'cursor' || name === 'after' ? [] : ['revenue']
+}
