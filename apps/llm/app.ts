@@ -6,6 +6,7 @@ import { mcpRouter } from './mcp.ts'
 import { openaiRouter } from './openai.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
+import { stepRouter } from './steps.ts'
 import { suggestionRouter } from './suggestions.ts'
 import { usage } from './usage.ts'
 
@@ -20,6 +21,7 @@ export function createLlm() {
     completionRouter(answering),
     openaiRouter(answering),
     mcpRouter(answering),
+    stepRouter(answering),
     suggestionRouter(answering),
     usage,
   ])

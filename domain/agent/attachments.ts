@@ -71,8 +71,18 @@ export const WarningsAttachment = z
 export type WarningsAttachment = z.infer<typeof WarningsAttachment>
 export type AnswerWarning = WarningsAttachment['warnings'][number]
 
+export const StepAttachment = z
+  .object({
+    id,
+    type: z.literal('step'),
+    from_attachment_id: z.string().meta({ description: 'The query that was changed' }),
+    words: z.string().meta({ description: 'What was changed', example: 'Only where country is Germany' }),
+  })
+  .meta({ id: 'StepAttachment', description: 'The answer came of another by a step, not of a question' })
+export type StepAttachment = z.infer<typeof StepAttachment>
+
 /** What an answer carries besides its text. */
 export const Attachment = z
-  .discriminatedUnion('type', [QueryAttachment, ChartAttachment, SuggestionsAttachment, ClarificationAttachment, WarningsAttachment])
+  .discriminatedUnion('type', [QueryAttachment, ChartAttachment, SuggestionsAttachment, ClarificationAttachment, WarningsAttachment, StepAttachment])
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>

@@ -1,11 +1,14 @@
 import type { Asking } from './asking.ts'
 import type { Message } from './shapes.ts'
+import { stepOf } from './work/chain.ts'
 
 /** A question with its answer, as the page shows them. */
 export type Turn = {
   key: string
   question: string
   answer: Message | null
+  /** What was made of the answer without asking again, in the order it came. */
+  steps: Message[]
   /** The answer while it is being given. */
   live: Asking | null
   completionId: string | null
@@ -14,20 +17,36 @@ export type Turn = {
 /** Messages, oldest first, as questions with their answers; what is being given stands last, and takes the place of the question stored for it. */
 export function turnsOf(messages: Message[], asking: Asking | undefined): Turn[] {
   const turns: Turn[] = []
+  const bearers = new Map<string, Turn>()
   for (const message of messages) {
-    const open = turns.at(-1)
-    if (message.role === 'user') turns.push({ key: keyOf(message), question: message.content, answer: null, live: null, completionId: message.completion_id })
-    else if (open && open.answer === null) open.answer = message
-    else turns.push({ key: keyOf(message), question: '', answer: message, live: null, completionId: message.completion_id })
+    if (message.role === 'user') {
+      turns.push(turnOf(message, message.content, null))
+      continue
+    }
+    const open = turns.at(-1)?.answer === null ? turns.pop() : undefined
+    const bearer = bearers.get(stepOf(message)?.from ?? '')
+    if (bearer?.answer) bearer.steps.push(message)
+    else turns.push(open ? { ...open, answer: message } : turnOf(message, '', message))
+    const turn = bearer ?? turns.at(-1)
+    for (const { id } of message.attachments) if (turn) bearers.set(id, turn)
   }
   if (!asking) return turns
   const stored = turns.find(({ completionId }) => completionId !== null && completionId === asking.completionId)
   // Once the answer is stored, it is what is shown.
   if (stored?.answer && asking.phase !== 'failed') return turns
   if (stored) stored.live = asking
-  else turns.push({ key: asking.completionId ?? 'asking', question: asking.question, answer: null, live: asking, completionId: asking.completionId })
+  else turns.push({ key: asking.completionId ?? 'asking', question: asking.question, answer: null, live: asking, steps: [], completionId: asking.completionId })
   return turns
 }
+
+const turnOf = (message: Message, question: string, answer: Message | null): Turn => ({
+  key: keyOf(message),
+  question,
+  answer,
+  steps: [],
+  live: null,
+  completionId: message.completion_id,
+})
 
 const keyOf = ({ completion_id, id }: Message): string => completion_id ?? id
 

@@ -10,7 +10,7 @@ type TurnProps = { turn: Turn; isLast: boolean; isReadOnly?: boolean; onAsk: (qu
 
 /** A question, at the right, and below it its answer. What is far from view costs nothing to lay out. */
 export const TurnView = memo(function TurnView({ turn, isLast, isReadOnly = false, onAsk }: TurnProps) {
-  const { question, answer, live, completionId } = turn
+  const { question, answer, live, completionId, steps } = turn
   return (
     <article
       id={answer?.id}
@@ -20,7 +20,7 @@ export const TurnView = memo(function TurnView({ turn, isLast, isReadOnly = fals
       {question !== '' && <Question>{withoutMeaning(question)}</Question>}
       {live && <LiveAnswer asking={live} stored={answer} onAsk={onAsk} />}
       {!answer && !live && <Unanswered question={question} isLast={isLast && !isReadOnly} onAsk={onAsk} />}
-      {answer && !live && <AnswerBody message={answer} steps={stepsOf(completionId)} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />}
+      {answer && !live && <AnswerBody message={answer} worked={steps} steps={stepsOf(completionId)} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />}
     </article>
   )
 })

@@ -52,12 +52,16 @@ function figuresOf(layer: Layer): SemanticQuery['measures'] {
   const tables = layer.tables.filter(
     (table) => !table.isHidden && table.columns.some(({ isHidden, semanticType }) => !isHidden && semanticType !== 'identifier'),
   )
-  const sorted = tables.toSorted((a, b) => Number(!defaultDate(a)) - Number(!defaultDate(b)) || (b.rows ?? 0) - (a.rows ?? 0))
+  const isTold = (table: LayerTable) => defaultDate(table) !== null && defaultDate(table) !== undefined && (table.rows ?? 0) >= fewRows
+  const sorted = tables.toSorted((a, b) => Number(isTold(b)) - Number(isTold(a)) || (b.rows ?? 0) - (a.rows ?? 0))
   return sorted.map((table) => {
     const figure = defaultDate(table) ? table.columns.find((column) => !column.isHidden && column.semanticType === 'measure') : undefined
     return figure ? { aggregate: 'sum' as const, table: table.name, column: figure.name } : { aggregate: 'count' as const, table: table.name }
   })
 }
+
+/** A table of fewer rows is a list of names. */
+const fewRows = 50
 
 /** What tells rows apart for somebody's post, not for a reader of figures. */
 const dull = /\b(?:code|zip|fax|phone|address|street|e-?mail|url)\b/i
@@ -67,10 +71,10 @@ function openingsOf(layer: Layer, measure: SemanticQuery['measures'][number]): s
   const base = layer.tables.find((table) => table.name === named && !table.isHidden)
   const phrase = measurePhrase(layer, measure)
   if (!base || !phrase) return []
-  const spread = ({ table, column }: { table: LayerTable; column: string }) => table.columns.find(({ name }) => name === column)?.distinct ?? 0
-  const ways = categoriesNear(layer, base)
-    .filter((way) => !dull.test(way.phrase))
-    .toSorted((a, b) => Math.abs(spread(a) - fairSpread) - Math.abs(spread(b) - fairSpread))
+  const columnOf = ({ table, column }: { table: LayerTable; column: string }) => table.columns.find(({ name }) => name === column)
+  const fair = (way: { table: LayerTable; column: string }) => Math.abs((columnOf(way)?.distinct ?? 0) - fairSpread)
+  const near = categoriesNear(layer, base).filter((way) => !dull.test(way.phrase) && (columnOf(way)?.nullFraction ?? 0) < mostlyEmpty)
+  const ways = [...near.toSorted((a, b) => fair(a) - fair(b)), ...kindsOf(layer, base)]
   const [first, second] = ways
   return [
     ...(first ? [`${phrase} by ${first.phrase}?`] : []),
@@ -81,7 +85,14 @@ function openingsOf(layer: Layer, measure: SemanticQuery['measures'][number]): s
 }
 
 /** Groups a chart shows well. */
-const fairSpread = 12
+const fairSpread = 20
+const mostlyEmpty = 0.5
+
+/** Short lists a table refers to: a track's genre, an order's status. */
+const kindsOf = (layer: Layer, base: LayerTable): { phrase: string }[] =>
+  layer.tables
+    .filter((table) => !table.isHidden && table !== base && isReferredTo(layer, base, table) && (table.rows ?? 0) > 1 && (table.rows ?? 0) <= fewRows)
+    .map((table) => ({ phrase: table.label.toLowerCase() }))
 
 /** Whether a question is answered for what it says, also where it goes on from the answer it is suggested for. */
 function isAnswered(question: string, place: Omit<AnalysisInput, 'question' | 'previous'>, previous: PreviousTurn): boolean {

@@ -2,36 +2,48 @@ import { TriangleAlert } from 'lucide-react'
 import { text } from '#web/text/sessions.ts'
 import type { Step } from '../asking.ts'
 import type { Attachment, ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
+import { WorkedCard } from '../work/worked-card.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { Choices } from './choices.tsx'
 import { Feedback } from './feedback.tsx'
 import { Steps } from './steps.tsx'
 import { Words } from './words.tsx'
 
-type AnswerBodyProps = { message: Message; steps: Step[]; isLast: boolean; isReadOnly: boolean; onAsk: (question: string) => void }
+type AnswerBodyProps = { message: Message; worked: Message[]; steps: Step[]; isLast: boolean; isReadOnly: boolean; onAsk: (question: string) => void }
 
 /** An answer: how it came about, its words, its card, what to know before relying on it, and where to go on. */
-export function AnswerBody({ message, steps, isLast, isReadOnly, onAsk }: AnswerBodyProps) {
+export function AnswerBody({ message, worked, steps, isLast, isReadOnly, onAsk }: AnswerBodyProps) {
   const { content, attachments, is_incomplete, completion_id } = message
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Steps steps={steps} isRunning={false} />
       {content !== '' && <Words>{content}</Words>}
       {is_incomplete && <p className="text-sm text-warn">{text.incomplete}</p>}
-      <Attachments attachments={attachments} message={message} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />
+      <Attachments attachments={attachments} message={message} worked={worked} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />
       {completion_id !== null && !isReadOnly && <Feedback completionId={completion_id} isLast={isLast} />}
     </div>
   )
 }
 
-type AttachmentsProps = { attachments: Attachment[]; message?: Message; isLast: boolean; isReadOnly?: boolean; onAsk: (question: string) => void }
+type AttachmentsProps = {
+  attachments: Attachment[]
+  message?: Message
+  worked?: Message[]
+  isLast: boolean
+  isReadOnly?: boolean
+  onAsk: (question: string) => void
+}
 
-export function Attachments({ attachments, message, isLast, isReadOnly = false, onAsk }: AttachmentsProps) {
+export function Attachments({ attachments, message, worked = NONE, isLast, isReadOnly = false, onAsk }: AttachmentsProps) {
   return (
     <>
-      {cardsOf(attachments).map(({ query, chart }) => (
-        <AnswerCard key={query.id} query={query} chart={chart} message={message} isReadOnly={isReadOnly} />
-      ))}
+      {cardsOf(attachments).map(({ query, chart }) =>
+        message && query.semantic_query && !query.withheld ? (
+          <WorkedCard key={query.id} query={query} chart={chart} message={message} steps={worked} isReadOnly={isReadOnly} />
+        ) : (
+          <AnswerCard key={query.id} query={query} chart={chart} message={message} isReadOnly={isReadOnly} />
+        ),
+      )}
       {attachments.map((attachment) => {
         if (attachment.type === 'warnings') return <Warnings key={attachment.id} warnings={attachment.warnings} />
         if (isReadOnly) return null
@@ -44,6 +56,8 @@ export function Attachments({ attachments, message, isLast, isReadOnly = false, 
     </>
   )
 }
+
+const NONE: Message[] = []
 
 /** Each query with the chart that was drawn of it, which follows it. */
 function cardsOf(attachments: Attachment[]): { query: QueryAttachment; chart: ChartAttachment | null }[] {

@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react'
-import type { MountedChart } from '#charts/browser.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { Cell, Drawable } from '#charts/chart.ts'
 import { text } from '#web/text/sessions.ts'
 import { DrawnChart } from '#web/ui/drawn-chart.tsx'
 import { count } from '#web/ui/formats.ts'
 import { Card, Skeleton } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
-import type { ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
+import type { ChartAttachment, ChartType, Message, QueryAttachment } from '../shapes.ts'
 import { BasisLabel } from './basis-label.tsx'
 import { CardActions } from './card-actions.tsx'
 import { ChartTypeMenu } from './chart-type-menu.tsx'
@@ -19,11 +19,20 @@ type View = 'chart' | 'table' | 'sql'
 /** What a card shows: what the answer brought, or what the reader made of it since. */
 export type Shown = { query: QueryAttachment; chart: ChartAttachment | null }
 
-type AnswerCardProps = Shown & { message?: Message | undefined; isReadOnly?: boolean }
+type AnswerCardProps = Shown & {
+  message?: Message | undefined
+  isReadOnly?: boolean
+  /** What stands between the head and the chart. */
+  children?: ReactNode
+  onType?: ((type: ChartType) => void) | undefined
+  onSelect?: ((selected: Selected) => void) | undefined
+}
 
 /** What an answer rests on: its chart, its rows and its statement, one at a time, and what can be done with them. */
-export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = false }: AnswerCardProps) {
-  const [own, setOwn] = useState<Shown | null>(null)
+export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = false, children, onType, onSelect }: AnswerCardProps) {
+  const [made, setMade] = useState<{ of: string; shown: Shown } | null>(null)
+  const own = made?.of === given.id ? made.shown : null
+  const setOwn = (shown: Shown) => setMade({ of: given.id, shown })
   const { query, chart } = own ?? { query: given, chart: drawn }
   const isDrawn = chart !== null && chart.chart_type !== 'table' && !query.withheld
   const [chosen, setView] = useState<View | null>(null)
@@ -55,9 +64,12 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
     <Card className="min-w-0">
       <div className="flex min-h-11 items-center gap-2 border-b border-line px-3">
         <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h2>
-        {!query.withheld && !isReadOnly && <ChartTypeMenu query={query} chart={chart} onDraw={(next) => show({ query, chart: next })} />}
+        {!query.withheld && !isReadOnly && (
+          <ChartTypeMenu query={query} chart={chart} onDraw={(next) => show({ query, chart: next })} onType={own ? undefined : onType} />
+        )}
         <Segments label={text.show} options={options} value={view} onChange={setView} />
       </div>
+      {children}
       {query.withheld && <p className="p-4 text-sm text-muted">{text.withheld}</p>}
       {view === 'chart' &&
         drawable &&
@@ -65,7 +77,13 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
           <Skeleton className="m-3 h-80" />
         ) : (
           <div className="p-3">
-            <DrawnChart chart={drawable} label={title} onDrawn={setMounted} className={isTall(drawable) ? 'h-[34rem]' : 'h-80'} />
+            <DrawnChart
+              chart={drawable}
+              label={title}
+              onDrawn={setMounted}
+              onSelect={own ? undefined : onSelect}
+              className={isTall(drawable) ? 'h-[34rem]' : 'h-80'}
+            />
           </div>
         ))}
       {view === 'table' && !query.withheld && <ResultTable columns={query.columns} rows={rows} />}

@@ -8,10 +8,15 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import type { ChartAttachment, ChartType, QueryAttachment } from '../shapes.ts'
 
-type ChartTypeMenuProps = { query: QueryAttachment; chart: ChartAttachment | null; onDraw: (chart: ChartAttachment) => void }
+type ChartTypeMenuProps = {
+  query: QueryAttachment
+  chart: ChartAttachment | null
+  onDraw: (chart: ChartAttachment) => void
+  onType?: ((type: ChartType) => void) | undefined
+}
 
-/** Draws the same result in another way, of those its columns can carry. */
-export function ChartTypeMenu({ query, chart, onDraw }: ChartTypeMenuProps) {
+/** Draws the same result in another way, of those its columns can carry. `onType` has it drawn and kept by the services. */
+export function ChartTypeMenu({ query, chart, onDraw, onType }: ChartTypeMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({
     queryKey: ['chart types', query.id, query.sql],
@@ -41,7 +46,7 @@ export function ChartTypeMenu({ query, chart, onDraw }: ChartTypeMenuProps) {
       }
     >
       {(data?.suggested_types ?? [chart?.chart_type ?? 'table']).map((type) => (
-        <MenuItem key={type} isChosen={type === (chart?.chart_type ?? 'table')} onSelect={() => void draw(type)}>
+        <MenuItem key={type} isChosen={type === (chart?.chart_type ?? 'table')} onSelect={() => (onType ? onType(type) : void draw(type))}>
           {text.chartTypes[type]}
         </MenuItem>
       ))}

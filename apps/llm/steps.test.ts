@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLogs } from '#db/schema/catalog.ts'
+import { completions } from '#db/schema/sessions.ts'
+import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
+
+let server: AnsweringServer
+beforeAll(async () => {
+  server = await answeringServer()
+})
+afterAll(() => server.close())
+
+type Said = { id: string; role: string; content: string; completion_id: string | null; attachments: { id: string; type: string; [more: string]: unknown }[] }
+
+async function ask(question: string): Promise<{ session: string; answer: Said }> {
+  const asked = await server.request('POST /llm/session/completions', {
+    as: server.owner.key,
+    body: { model: 'music', messages: [{ role: 'user', content: question }] },
+  })
+  const session = asked.body.session_id
+  const { body } = await server.request(`GET /llm/sessions/${session}/messages`, { as: server.owner.key })
+  return { session, answer: body.at(-1) }
+}
+const step = (session: string, message: string, change: object, facts: object = {}, as = server.owner.key) =>
+  server.request(`POST /llm/sessions/${session}/messages/${message}/steps`, { as, body: { change, ...facts } })
+const queryOf = (message: Said) =>
+  message.attachments.find(({ type }) => type === 'query') as Said['attachments'][0] & {
+    semantic_query: object
+    rows: unknown[][]
+    columns: { name: string }[]
+  }
+
+test('an answer is filtered, regrouped, compared and cut in steps, each a turn of its own, and no model is called', async () => {
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const before = await server.db.select().from(completions)
+  const germany = await step(session, answer.id, { action: 'filter', table: 'Customer', column: 'Country', values: ['Germany'] })
+  expect([germany.status, germany.body.question.content]).toEqual([201, 'Only where customer country is "Germany"'])
+  expect(queryOf(germany.body.answer).rows).toHaveLength(1)
+  expect(germany.body.answer.attachments[0]).toMatchObject({ type: 'step', from_attachment_id: queryOf(answer).id, words: germany.body.question.content })
+  expect(queryOf(germany.body.answer)).toMatchObject({ provenance: { basis: 'semantic_layer' } })
+
+  const quarters = await step(session, germany.body.answer.id, {
+    action: 'period',
+    table: 'Invoice',
+    column: 'InvoiceDate',
+    grain: 'quarter',
+    compare: 'previous_year',
+  })
+  expect(quarters.status).toBe(201)
+  expect(queryOf(quarters.body.answer).columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['invoice_date_quarter', 'sum_total_previous']))
+
+  const five = await step(session, answer.id, { action: 'limit', limit: 5 })
+  expect(queryOf(five.body.answer).rows).toHaveLength(5)
+  const { body: said } = await server.request(`GET /llm/sessions/${session}/messages`, { as: server.owner.key })
+  expect(said).toHaveLength(8)
+  expect(said.slice(2).every((one: Said) => one.completion_id === null)).toBe(true)
+  expect((await server.request(`GET /llm/sessions/${session}`, { as: server.owner.key })).body.message_count).toBe(8)
+  expect(await server.db.select().from(completions)).toHaveLength(before.length)
+  const entries = await server.db.select().from(auditLogs).where(eq(auditLogs.type, 'session.stepped'))
+  expect(entries).toHaveLength(3)
+})
+
+test('what can be done with an answer comes from the layer, and every choice is a step that can be taken', async () => {
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const { status, body } = await server.request(`GET /llm/sessions/${session}/messages/${answer.id}/steps`, { as: server.owner.key })
+  expect(status).toBe(200)
+  expect(body.dimensions.map(({ table, column }: { table: string; column: string }) => `${table}.${column}`)).toEqual(
+    expect.arrayContaining(['Invoice.InvoiceDate', 'Customer.Country', 'Invoice.BillingCountry']),
+  )
+  for (const { table, column, is_time } of body.dimensions) {
+    const grouped = await step(session, answer.id, { action: 'group', dimensions: [{ table, column, ...(is_time ? { grain: 'year' } : {}) }] })
+    expect([table, column, grouped.status]).toEqual([table, column, 201])
+  }
+  for (const { measure } of body.measures) expect((await step(session, answer.id, { action: 'measure', measures: [measure] })).status).toBe(201)
+  for (const { name } of body.columns) expect((await step(session, answer.id, { action: 'sort', by: name, direction: 'asc' })).status).toBe(201)
+})
+
+test('a year is drilled into its quarters, and a filter taken back', async () => {
+  const { session, answer } = await ask('What was the revenue by year?')
+  const [first] = queryOf(answer).rows
+  const drilled = await step(session, answer.id, { action: 'drill', dimension: queryOf(answer).columns[0]?.name, value: first?.[0] })
+  expect(drilled.status).toBe(201)
+  expect(queryOf(drilled.body.answer).rows.map(([period]) => period)).toEqual([1, 2, 3, 4].map((quarter) => `${first?.[0]}-Q${quarter}`))
+  const back = await step(session, drilled.body.answer.id, { action: 'unfilter', table: 'Invoice', column: 'InvoiceDate' })
+  expect(queryOf(back.body.answer).rows.length).toBeGreaterThan(4)
+})
+
+test('a step from what is no answer, of an unknown column, or by somebody who may not ask is refused', async () => {
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const stranger = await server.account()
+  const five = { action: 'limit', limit: 5 }
+  expect((await step(session, answer.id, five, {}, stranger.key)).status).toBe(404)
+  expect((await step(session, 'msg_01j00000000000000000000000', five)).status).toBe(404)
+  expect((await step(session, answer.id, five, { attachment_id: 'att_other' })).status).toBe(404)
+  expect((await step(session, answer.id, { action: 'sort', by: 'nothing' })).status).toBe(422)
+  expect((await step(session, answer.id, { action: 'group', dimensions: [{ table: 'Customer', column: 'Shoe' }] })).status).toBe(422)
+  expect((await step(session, answer.id, { action: 'drill', dimension: 'country', value: 'x' })).body.error).toMatchObject({
+    code: 'invalid',
+    param: 'change.into',
+  })
+  expect((await step(session, answer.id, { action: 'dance' })).status).toBe(422)
+  await server.request(`POST /llm/sessions/${session}/share/user`, { as: server.owner.key, body: { user_id: stranger.id, level: 'view' } })
+  expect((await step(session, answer.id, five, {}, stranger.key)).status).toBe(403)
+})
+
+test('an answer made of SQL cannot be changed in steps, and says what can be done instead', async () => {
+  await server.request('POST /semantic/verified-queries', {
+    as: server.owner.key,
+    body: { datasource_id: CHINOOK_ID, question: 'How well did we do?', sql: 'select count(*) as sales from Invoice' },
+  })
+  const { session, answer } = await ask('How well did we do?')
+  expect(queryOf(answer)).toMatchObject({ provenance: { basis: 'verified_query' } })
+  const { status, body } = await step(session, answer.id, { action: 'limit', limit: 5 })
+  expect([status, body.error.hint]).toEqual([422, expect.stringContaining('/query')])
+})
