@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { portalPlace } from './portal-place.ts'
 
 type PopoverProps = {
   trigger: ReactNode
@@ -16,7 +17,7 @@ type PopoverProps = {
 export const Popover = ({ trigger, label, children, align = 'start', isOpen, onOpen, className }: PopoverProps) => (
   <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpen ? { onOpenChange: onOpen } : {})}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
+    <Radix.Portal container={portalPlace()}>
       <Radix.Content
         align={align}
         sideOffset={4}

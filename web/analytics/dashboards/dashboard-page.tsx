@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { LayoutDashboard } from 'lucide-react'
+import { LayoutDashboard, Pencil } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Dashboard } from '#web/api/analytics.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text as shared } from '#web/text/analytics.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/dashboards.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
@@ -14,6 +15,7 @@ import { useObjectActions } from '../object-actions.ts'
 import type { DashboardSearch } from '../search.ts'
 import { StateBadges } from '../state-badges.tsx'
 import { boardOf } from './board.ts'
+import { DashboardEdit } from './dashboard-edit.tsx'
 import { DashboardView, type Place } from './dashboard-view.tsx'
 import { useTiles } from './use-tiles.ts'
 import { ViewTools } from './view-tools.tsx'
@@ -28,26 +30,36 @@ export function DashboardPage() {
         <PageBody>{error ? <FailureNote error={error} /> : <Loading label={common.loading} />}</PageBody>
       </>
     )
-  return <Viewing key={dashboardId} dashboard={dashboard} />
+  return <Opened key={dashboardId} dashboard={dashboard} />
 }
 
-function Viewing({ dashboard }: { dashboard: Dashboard }) {
+function Opened({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate()
   const [place, onPlace] = usePlace()
   const tiles = useTiles(dashboard.id, dashboard.revision, place.chosen, place.drill)
   const actions = useObjectActions('dashboard', () => void navigate({ to: '/analytics/dashboards' }))
   const board = boardOf(dashboard)
+  const { edit } = useSearch({ from: '/shell/analytics/dashboards/$dashboardId' })
+  const mayEdit = dashboard.level !== 'view' && !dashboard.is_locked
+  if (edit && mayEdit) return <DashboardEdit dashboard={dashboard} tiles={tiles} tabs={place.tabs} onTabs={(tabs) => onPlace({ tabs })} />
+  const startEdit = () => void navigate({ to: '.', search: ((before: DashboardSearch) => ({ ...before, edit: true })) as never })
   return (
     <>
       <PageHeader title={dashboard.title} meta={<StateBadges of={dashboard} />}>
         <ViewTools dashboard={dashboard} tiles={tiles} />
+        {mayEdit && (
+          <Button onClick={startEdit}>
+            <Pencil size={14} />
+            <span className="max-md:sr-only">{common.edit}</span>
+          </Button>
+        )}
         <RowMenu label={shared.actionsOf(dashboard.title)} items={actions(dashboard)} />
       </PageHeader>
       <PageBody className="!max-w-none">
         {dashboard.description && <p className="text-sm text-muted">{dashboard.description}</p>}
         {tiles.error !== null && <FailureNote error={tiles.error} />}
         {board.layout.length === 0 ? (
-          <Empty icon={<LayoutDashboard size={18} />} title={text.noTiles} text={text.noTilesText} />
+          <Empty icon={<LayoutDashboard size={18} />} title={text.noTiles} text={mayEdit ? text.noTilesText : text.noTilesOther} />
         ) : (
           <DashboardView id={dashboard.id} board={board} place={place} onPlace={onPlace} tiles={tiles} />
         )}

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { LayoutDashboard } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutDashboard, Plus } from 'lucide-react'
+import { call } from '#web/api/client.ts'
 import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/analytics.ts'
@@ -13,6 +14,7 @@ import { Card, Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { tellFailure } from '#web/ui/toasts.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
 import { ListBar, useSearchChange } from '../list-bar.tsx'
 import { useObjectActions } from '../object-actions.ts'
@@ -31,7 +33,9 @@ export function DashboardsPage() {
   const isNarrowed = Boolean(search.q || search.owner || search.hidden)
   return (
     <>
-      <PageHeader title={text.dashboards} heading={text.title} />
+      <PageHeader title={text.dashboards} heading={text.title}>
+        <NewDashboard />
+      </PageHeader>
       <AnalyticsTabs />
       <PageBody>
         <ListBar search={search} sorts={['updated_at', 'created_at', 'title']} />
@@ -91,4 +95,20 @@ function useDashboardList({ q, owner, sort = 'updated_at', hidden, page = 1 }: L
       ...(hidden ? { include_hidden: true } : {}),
     },
   })
+}
+
+/** An empty dashboard, opened to be arranged. */
+function NewDashboard() {
+  const navigate = useNavigate()
+  const make = useMutation({
+    mutationFn: () => call('POST /analytics/dashboards', { body: { title: words.untitled } }),
+    onSuccess: ({ id }) => void navigate({ to: '/analytics/dashboards/$dashboardId', params: { dashboardId: id }, search: { edit: true } }),
+    onError: tellFailure,
+  })
+  return (
+    <Button variant="primary" disabled={make.isPending} onClick={() => make.mutate()}>
+      <Plus size={15} />
+      {words.add}
+    </Button>
+  )
 }

@@ -10,6 +10,7 @@ export const controls: typeof en = {
   copy: 'Kopieren',
   copyRequest: (id) => `${id} kopieren`,
   delete: 'Löschen',
+  done: 'Fertig',
   edit: 'Bearbeiten',
   loading: 'Wird geladen',
   more: 'Mehr',

@@ -8,6 +8,7 @@ export const controls = {
   copy: 'Copy',
   copyRequest: (id: string) => `Copy ${id}`,
   delete: 'Delete',
+  done: 'Done',
   edit: 'Edit',
   loading: 'Loading',
   more: 'More',
