@@ -32,6 +32,16 @@ test.each([
   expect([reply.status, reply.body.error?.code]).toEqual([403, 'insufficient_scope'])
 })
 
+test('a key without every scope lets no wider key live longer', async () => {
+  const admin = await server.account({ role: 'admin' })
+  const asAdmin = (line: string, body: unknown) => server.request(line, { as: admin.key, body })
+  const wide = (await asAdmin('POST /core/auths/api-keys', { name: 'wide', expires_at: '2026-12-01T00:00:00Z' })).body
+  const narrow = (await asAdmin('POST /core/auths/api-keys', { name: 'narrow', scopes: ['core:write'] })).body
+  const extend = (as: string) => server.request(`PUT /core/auths/api-keys/${wide.id}`, { as, body: { expires_at: null } })
+  expect((await extend(narrow.key)).body.error.code).toBe('insufficient_scope')
+  expect((await extend(admin.key)).status).toBe(200)
+})
+
 test('it still does what its scopes are for', async () => {
   expect((await server.request(`PUT /core/users/${other.id}`, { as: key, body: { name: 'Ann' } })).status).toBe(200)
   expect((await server.request('POST /core/groups', { as: key, body: { name: 'Readers' } })).status).toBe(201)

@@ -103,7 +103,8 @@ export async function createApiKey(ctx: Context, input: z.infer<typeof NewApiKey
 export async function updateApiKey(ctx: Context, id: string, input: z.infer<typeof ApiKeyChange>): Promise<ApiKey> {
   const before = await ownLiveKey(ctx, id)
   const expires_at = input.expires_at === undefined ? undefined : instant(ctx, input.expires_at)
-  requireWithin(ctx, input.scopes ?? [], expires_at)
+  // A later end makes a key anew, with all it may do.
+  requireWithin(ctx, [...(input.scopes ?? []), ...(expires_at === undefined ? [] : before.scopes)], expires_at)
   const change = ctx.db
     .update(apiKeys)
     .set({ ...input, ...(expires_at === undefined ? {} : { expires_at }), ...bumped(ctx, apiKeys) })

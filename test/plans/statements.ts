@@ -16,8 +16,8 @@ export async function sentStatements(): Promise<Map<string, Recorded>> {
   let world = await createWorld({}, {}, hear)
   for (const contract of world.server.contracts) {
     for (const principal of ASKING) {
-      const { status } = await call(world, contract, principal)
-      if (contract.method === 'GET' && status < 400) for (const more of variants(contract)) await call(world, contract, principal, more)
+      const { status } = await call(world, contract, world.credential(principal))
+      if (contract.method === 'GET' && status < 400) for (const more of variants(contract)) await call(world, contract, world.credential(principal), { more })
       if (contract.method !== 'GET' && status < 400) world = await another(world, hear)
     }
   }
