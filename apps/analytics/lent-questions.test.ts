@@ -128,3 +128,19 @@ test('the statement of a lent chart, which holds the filters of its lenders, is 
   const { body } = await request(`GET /analytics/charts/${chart}/data`, borrower)
   expect([body.rows.length, body.sql]).toEqual([2, null])
 })
+
+test('what a dashboard asks beyond a shared chart is cut by the filters of its owner too', async () => {
+  const [publisher, viewer] = [await server.account(), await server.account()]
+  const condition = { member: 'region', operator: 'equals', values: ['EU'] }
+  const applies_to = { users: [publisher.id] }
+  const filter = await made('POST /semantic/filters', undefined, { datasource_id: source, table_name: 'orders', condition, applies_to })
+  await share(`semantic/datasources/${source}`, publisher, 'edit')
+  await share(`analytics/charts/${chart}`, publisher, 'edit')
+  await share(`analytics/charts/${chart}`, viewer)
+  const board = await boardBy(publisher, [chart], [customer])
+  await request(`POST /analytics/dashboards/${board}/share/user`, publisher, { user_id: viewer.id })
+  // The chart is lent by its owner, the values of the filter by whoever made the dashboard.
+  expect(await tilesOf(board, viewer)).toEqual([['EU', 'US']])
+  expect((await request(`GET /analytics/dashboards/${board}/filters/who/values`, viewer)).body.values).toEqual(['ada', 'bob'])
+  await request(`DELETE /semantic/filters/${filter}`, undefined)
+})

@@ -69,7 +69,8 @@ export async function runChart(
   const { chart, sourceSeen } = found
   refuseDisabled('chart', chart)
   const { query = chart.query as ChartQuery, narrowed = [], isAnew = false } = instead
-  const run = { authority: await authorityOver(ctx, found), narrowed, cacheSeconds: chart.cache_seconds, isAnew }
+  const asksMore = narrowed.length > 0 || JSON.stringify(query) !== JSON.stringify(chart.query)
+  const run = { authority: await authorityOver(ctx, found, asksMore), narrowed, cacheSeconds: chart.cache_seconds, isAnew }
   const { outcome, asOf } = await runCachedQuery(ctx, chart.datasource_id, query, run)
   return {
     chart_id: chart.id,

@@ -85,10 +85,11 @@ export async function findChart(ctx: Context, id: string): Promise<ReachedChart>
 
 /**
  * By whose right a chart runs. Who may query its data source himself runs it as his own query. To everybody else it is lent: by its owner, by whoever changed
- * what it asks or shared it on, and, where only a dashboard shows it, by the dashboard's owner, whoever shared that on, and the maker of the guest token. The filters of all of them hold.
+ * what it asks or shared it on, and, where only a dashboard shows it or asks more of its data source (`asksMore`), by the dashboard's owner, whoever shared that
+ * on, and the maker of the guest token. The filters of all of them hold.
  * Fails with `forbidden` when owner or author can no longer see the source, or one of them is gone.
  */
-export async function authorityOver(ctx: Context, found: ReachedChart): Promise<Authority> {
+export async function authorityOver(ctx: Context, found: ReachedChart, asksMore = false): Promise<Authority> {
   if (found.sourceSeen) return 'caller'
   const { chart, dashboard, seen, sourceLent } = found
   if (!sourceLent) throw new Failure('forbidden', "the chart's owner, or who wrote its query, can no longer see its data source")
@@ -96,6 +97,8 @@ export async function authorityOver(ctx: Context, found: ReachedChart): Promise<
   const sharers = async (type: 'chart' | 'dashboard', object: { id: string; owner_id: string }) =>
     ctx.actor.type === 'user' ? sharersOf(ctx, type, object, ctx.actor) : []
   const onDashboard = async (shown: DashboardRow) => [shown.owner_id, ...(await sharers('dashboard', shown)), ...minter]
-  const between = seen ? await sharers('chart', chart) : dashboard ? await onDashboard(dashboard) : []
+  const byChart = seen ? await sharers('chart', chart) : []
+  const byDashboard = dashboard && (asksMore || !seen) ? await onDashboard(dashboard) : []
+  const between = [...byChart, ...byDashboard]
   return { lenders: await lendersOf(ctx, [...lendersOfChart(chart), ...between]) }
 }
