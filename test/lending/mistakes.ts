@@ -7,13 +7,14 @@ const seenBy = 'domain/access/seen-by.ts'
 const restrict = 'domain/semantics/row-filters/restrict-layer.ts'
 const allow = 'domain/allow.ts'
 const run = 'domain/query/run-query.ts'
+const withheld = 'domain/agent/withheld.ts'
 const signed = 'domain/access/authenticate.ts'
 
 export const MISTAKES: Mistake[] = [
   { name: "the filters of a chart's owner", file: reached, from: '[...lendersOfChart(chart), ...between]', to: '[...between]' },
   { name: 'the filters of everyone between owner and viewer', file: reached, from: '[...lendersOfChart(chart), ...between]', to: 'lendersOfChart(chart)' },
   { name: "the owner's right on the source", file: reached, from: 'if (!sourceLent) throw', to: 'if (false) throw' },
-  { name: 'who shared a chart on', file: reached, from: "seen ? await sharers('chart', chart) :", to: 'seen ? [] :' },
+  { name: 'who shared a chart on', file: reached, from: "const byChart = seen ? await sharers('chart', chart) : []", to: 'const byChart: string[] = []' },
   { name: "the filters of a dashboard's owner", file: reached, from: '[shown.owner_id, ...(await', to: '[...(await' },
   { name: 'who shared a dashboard on', file: reached, from: "...(await sharers('dashboard', shown)), ", to: '' },
   { name: "the filters of a token's maker", file: reached, from: ', ...minter]', to: ']' },
@@ -86,5 +87,88 @@ export const MISTAKES: Mistake[] = [
     file: 'domain/charts/dashboard-data.ts',
     from: 'found.sourceSeen ? null : found.seen ? found.chart.id : lendersOfChart(found.chart)',
     to: 'null',
+  },
+  {
+    name: 'the filters of who changed what a chart asks',
+    file: reached,
+    from: '[owner_id, ...(asked_by === null ? [] : [asked_by])]',
+    to: '[owner_id]',
+  },
+  {
+    name: 'that who changed what a chart asks still sees the source',
+    file: reached,
+    from: "or(isNull(charts.asked_by), seenBy(charts.asked_by, 'datasource', source))",
+    to: 'sql`true`',
+  },
+  { name: 'that asking more on a dashboard lends by its owner too', file: reached, from: '(asksMore || !seen)', to: '!seen' },
+  {
+    name: 'that a lent chart answers its own question',
+    file: 'domain/charts/filters/offered-values.ts',
+    from: 'isReached(found) && mayAskMore(found)',
+    to: 'isReached(found)',
+  },
+  {
+    name: 'that a filter is defined by who sees the source',
+    file: 'domain/charts/filters/check-filters.ts',
+    from: ", visible(ctx, 'datasource', datasources.id, datasources.owner_id)",
+    to: '',
+  },
+  {
+    name: "that placing a chart on somebody else's dashboard takes the right to publish it",
+    file: 'domain/charts/dashboards.ts',
+    from: 'if (parts.layout) await requirePublishable(ctx, parts.layout, before)',
+    to: '',
+  },
+  { name: 'that a token takes the right to publish', file: 'domain/charts/guest-tokens.ts', from: 'if (closed.length > 0) {', to: 'if (false) {' },
+  { name: 'whose filters kept rows were cut by', file: 'domain/query/cached-query.ts', from: 'effectiveFilterKey(layer), token, ', to: 'token, ' },
+  { name: 'that a sharer who is deleted lends nothing', file: lenders, from: "by === 'system' ||", to: 'role === null ||' },
+  {
+    name: 'that only shares on what was owned pass to an heir',
+    file: 'domain/catalog/users.ts',
+    from: "role === 'admin' && known.role === 'admin' ? undefined : or(...owned)",
+    to: 'undefined',
+  },
+  {
+    name: 'that an asker lends words while he sees the source',
+    file: withheld,
+    from: "seenBy(sql`${askerId}`, 'datasource', { id, owner: owner_id }), ",
+    to: '',
+  },
+  {
+    name: 'that words of filtered sources are withheld',
+    file: withheld,
+    from: '{ id, owner: owner_id }), not(exists(filters))',
+    to: '{ id, owner: owner_id })',
+  },
+  { name: "that rows of others' answers are withheld where filters stand", file: withheld, from: 'owner_id), not(exists(filters))))', to: 'owner_id)))' },
+  {
+    name: 'what a link withholds',
+    file: 'domain/agent/session-shares.ts',
+    from: "await withheld(ctx, row.user_id, row.snapshot as SharedSession['messages'])",
+    to: "row.snapshot as SharedSession['messages']",
+  },
+  {
+    name: 'what a search withholds',
+    file: 'domain/agent/session-search.ts',
+    from: 'return found.filter(({ session_id, message_id }) => message_id === null || !hidden.has(session_id))',
+    to: 'return found',
+  },
+  {
+    name: 'what a description withholds',
+    file: 'domain/semantics/descriptions.ts',
+    from: 'if (!layer.tables.some((table) => table.name === row.table_name && table.rowFilter)) return row',
+    to: 'return row',
+  },
+  {
+    name: 'what a verified query withholds',
+    file: 'domain/query/verified-queries.ts',
+    from: '(await loadLayer(ctx, source)).tables.some((table) => table.rowFilter) ? [id] : []',
+    to: 'false ? [id] : []',
+  },
+  {
+    name: 'what a copy of a session withholds',
+    file: 'domain/agent/session-clone.ts',
+    from: 'isAdmin(ctx) || source.user_id === copy.user_id ?',
+    to: 'true ?',
   },
 ]

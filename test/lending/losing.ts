@@ -1,0 +1,60 @@
+import type { TestServer } from '#test/harness.ts'
+import { chanceOf, type Graph, pathOf } from './world.ts'
+
+/** Takes rights away at random, as they are lost in life: shares, memberships, source grants, accounts, embedding. */
+export async function loseRights(server: TestServer, graph: Graph, seed: number): Promise<void> {
+  const random = chanceOf(seed)
+  const ask = (line: string, body?: unknown) => server.request(line, body === undefined ? {} : { body })
+  const kinds = { datasource: graph.sources, chart: graph.charts, dashboard: graph.dashboards, session: graph.sessions }
+  for (const [type, things] of Object.entries(kinds)) {
+    for (const thing of things.values()) {
+      for (const given of [...thing.given]) {
+        if (!random.chance(0.25)) continue
+        const gone = await ask(`DELETE /${pathOf(type as keyof typeof kinds, thing)}/share/${given.kind}?${given.kind}_id=${given.to}`)
+        if (gone.status < 300) thing.given.splice(thing.given.indexOf(given), 1)
+      }
+    }
+  }
+  for (const person of graph.people.values()) {
+    if (person.admin) continue
+    for (const group of graph.groups) {
+      if (!random.chance(0.15)) continue
+      const joins = !person.groups.has(group)
+      const pair = `user_id=${person.id}&group_id=${group}`
+      const done = joins ? await ask('POST /core/usergroups', { user_id: person.id, group_id: group }) : await ask(`DELETE /core/usergroups?${pair}`)
+      if (done.status < 300) joins ? person.groups.add(group) : person.groups.delete(group)
+    }
+  }
+  const plain = () => [...graph.people.values()].filter((person) => !person.admin)
+  const [victim] = plain().filter(() => random.chance(0.3))
+  if (victim) {
+    const done = await ask(`PUT /core/users/${victim.id}`, { status: 'disabled' })
+    if (done.status < 300) victim.active = false
+  }
+  const things = Object.values(kinds).flatMap((some) => [...some.values()])
+  const sharesOn = ({ id }: { id: string }) => things.some(({ owner, given }) => owner !== id && given.some(({ by }) => by === id))
+  const active = plain().filter((person) => person.active)
+  const leaver = random.chance(0.4) ? (active.filter(sharesOn).find(() => random.chance(0.7)) ?? active.find(() => random.chance(0.3))) : undefined
+  if (leaver) {
+    const heirs = [...graph.people.values()].filter(({ id }) => id !== leaver.id)
+    await leave(ask, graph, leaver.id, random.one(random.chance(0.6) ? heirs.filter(({ admin }) => admin) : heirs).id)
+  }
+  for (const dashboard of graph.dashboards.values()) {
+    if (!random.chance(0.15)) continue
+    const done = await ask(`PUT /analytics/dashboards/${dashboard.id}`, { embedded: { enabled: false, allowed_domains: [] } })
+    if (done.status < 300) dashboard.embedded = false
+  }
+}
+
+/** A user is deleted: what he owned, and the shares he gave on it, pass to his heir. */
+async function leave(ask: (line: string) => Promise<{ status: number }>, graph: Graph, id: string, heir: string): Promise<void> {
+  if ((await ask(`DELETE /core/users/${id}?reassign_to=${heir}`)).status >= 300) return
+  graph.people.delete(id)
+  for (const [session, { owner }] of graph.sessions) if (owner === id) graph.sessions.delete(session)
+  for (const thing of [...graph.sources.values(), ...graph.charts.values(), ...graph.dashboards.values(), ...graph.sessions.values()]) {
+    thing.given = thing.given.filter(({ to }) => to !== id)
+    if (thing.owner !== id) continue
+    thing.owner = heir
+    for (const given of thing.given) if (given.by === id) given.by = heir
+  }
+}

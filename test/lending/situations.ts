@@ -1,0 +1,47 @@
+import { has } from './oracle.ts'
+import { dashboardOf, mint, newChart } from './things.ts'
+import { type Ask, addFilter, type Chance, type Graph, give, REGIONS } from './world.ts'
+
+/** Situations that chance alone makes too rarely, each among people as they happen to be: those in which one check alone holds a row back. */
+export async function situations(graph: Graph, ask: Ask, random: Chance, admin: string): Promise<void> {
+  const build = { graph, ask, random, admin, everybody: [...graph.people.keys()] }
+  const plain = build.everybody.filter((id) => id !== admin)
+  for (const source of graph.sources.values()) {
+    const without = plain.filter((id) => !has(source, graph.people.get(id), 'view'))
+    const bind = (who: string) => addFilter(ask, admin, source, { member: 'region', operator: 'equals', values: [random.one(REGIONS)] }, { users: [who] })
+    const [middle, last] = [random.one(plain), random.one(without.length > 0 ? without : plain)]
+    if (middle !== last && random.chance(0.5)) {
+      // Shared on by somebody whose filters do not bind whoever gets it.
+      await bind(middle)
+      const id = await newChart(build, admin, source.id)
+      const chart = id && graph.charts.get(id)
+      const dashboard = chart && (await dashboardOf(build, admin, [chart.id]))
+      if (chart && dashboard) {
+        const [type, thing] = random.chance(0.5) ? (['dashboard', dashboard] as const) : (['chart', chart] as const)
+        await give(graph, ask, { type, thing, by: admin, to: middle, kind: 'user', level: 'own' })
+        await give(graph, ask, { type, thing, by: middle, to: last, kind: 'user', level: 'view' })
+        // A group whoever gets it is not in has it by the owner.
+        const apart = graph.groups.find((group) => !graph.people.get(last)?.groups.has(group))
+        if (apart && random.chance(0.7)) await give(graph, ask, { type, thing, by: admin, to: apart, kind: 'group', level: 'view' })
+      }
+    }
+    const minter = random.one(plain)
+    if (random.chance(0.5)) {
+      // A token of somebody whose filters do not bind the owner of the dashboard.
+      const id = await newChart(build, admin, source.id)
+      const chart = id && graph.charts.get(id)
+      const dashboard = chart && (await dashboardOf(build, admin, [chart.id]))
+      if (chart && dashboard) {
+        await bind(minter)
+        for (const gift of [
+          { type: 'datasource', thing: source } as const,
+          { type: 'chart', thing: chart } as const,
+          { type: 'dashboard', thing: dashboard } as const,
+        ])
+          await give(graph, ask, { ...gift, by: admin, to: minter, kind: 'user', level: 'edit' })
+        await mint(build, dashboard.id, minter)
+        await mint(build, dashboard.id, minter)
+      }
+    }
+  }
+}
