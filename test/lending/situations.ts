@@ -8,11 +8,16 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
   const plain = build.everybody.filter((id) => id !== admin)
   for (const source of graph.sources.values()) {
     const without = plain.filter((id) => !has(source, graph.people.get(id), 'view'))
-    const bind = (who: string) => addFilter(ask, admin, source, { member: 'region', operator: 'equals', values: [random.one(REGIONS)] }, { users: [who] })
+    // By a group where there is one that whoever looks is not in: then it holds by what is known of the lender alone.
+    const bind = (who: string, apartFrom?: string) => {
+      const group = [...(graph.people.get(who)?.groups ?? [])].find((one) => apartFrom === undefined || !graph.people.get(apartFrom)?.groups.has(one))
+      const reach = group !== undefined && random.chance(0.6) ? { groups: [group] } : { users: [who] }
+      return addFilter(ask, admin, source, { member: 'region', operator: 'equals', values: [random.one(REGIONS)] }, reach)
+    }
     const [middle, last] = [random.one(plain), random.one(without.length > 0 ? without : plain)]
     if (middle !== last && random.chance(0.5)) {
       // Shared on by somebody whose filters do not bind whoever gets it.
-      await bind(middle)
+      await bind(middle, last)
       const id = await newChart(build, admin, source.id)
       const chart = id && graph.charts.get(id)
       const dashboard = chart && (await dashboardOf(build, admin, [chart.id]))
