@@ -342,5 +342,27 @@ export const migrations: Migration[] = [
       "CREATE INDEX `charts_datasource` ON `charts` (`datasource_id`);",
       "CREATE INDEX `signin_failures_at` ON `signin_failures` (`at`);"
     ]
+  },
+  {
+    "tag": "0022_webhooks",
+    "checksum": "19748112f3d08ce6de2426c3f016a724b810f43c92148d7e0d5820ae19822cba",
+    "statements": [
+      "CREATE TABLE `run_files` (\n\t`run_id` text NOT NULL,\n\t`name` text NOT NULL,\n\t`type` text NOT NULL,\n\t`size` integer NOT NULL,\n\t`bytes` blob NOT NULL,\n\tPRIMARY KEY(`run_id`, `name`),\n\tFOREIGN KEY (`run_id`) REFERENCES `job_runs`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE TABLE `deliveries` (\n\t`position` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`id` text NOT NULL,\n\t`message_id` text NOT NULL,\n\t`webhook_id` text,\n\t`recipients` text,\n\t`owner_id` text NOT NULL,\n\t`event` text NOT NULL,\n\t`body` text NOT NULL,\n\t`subject` text NOT NULL,\n\t`text` text NOT NULL,\n\t`job_run_id` text,\n\t`status` text NOT NULL,\n\t`tries` text NOT NULL,\n\t`replay_of` text,\n\t`created_at` text NOT NULL,\n\t`completed_at` text,\n\tFOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`job_run_id`) REFERENCES `job_runs`(`id`) ON UPDATE no action ON DELETE set null\n);",
+      "CREATE UNIQUE INDEX `deliveries_id_unique` ON `deliveries` (`id`);",
+      "CREATE INDEX `deliveries_webhook` ON `deliveries` (`webhook_id`,`status`,`position`);",
+      "CREATE INDEX `deliveries_job_run` ON `deliveries` (`job_run_id`);",
+      "CREATE TABLE `webhooks` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`name` text NOT NULL,\n\t`url` text NOT NULL,\n\t`format` text NOT NULL,\n\t`endpoint` text NOT NULL,\n\t`events` text NOT NULL,\n\t`since` integer NOT NULL,\n\t`is_enabled` integer NOT NULL,\n\t`stopped_reason` text,\n\t`owner_id` text NOT NULL,\n\t`scopes` text NOT NULL\n);",
+      "CREATE INDEX `webhooks_owner` ON `webhooks` (`owner_id`);",
+      "ALTER TABLE `jobs` ADD `notify` text DEFAULT '{\"webhook_ids\":[],\"emails\":[],\"on\":[\"success\",\"failure\"]}' NOT NULL;",
+      "ALTER TABLE `jobs` ADD `state` text DEFAULT '{}' NOT NULL;"
+    ]
+  },
+  {
+    "tag": "0023_webhook_triggers",
+    "checksum": "8bb295595dc99166e8d305556b25056d6fb73a17b05ec03b36da475020a9491a",
+    "statements": [
+      "CREATE TRIGGER webhooks_withdrawn AFTER DELETE ON webhooks BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('webhook', old.id, 'user ' || old.owner_id);\nEND;"
+    ]
   }
 ]

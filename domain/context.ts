@@ -12,6 +12,7 @@ import type { ConditionReader } from './semantics/condition-reader.ts'
 import type { FileStore, Sources } from './semantics/source.ts'
 import type { Settings } from './settings.ts'
 import type { SpeechEngines } from './speech/engine.ts'
+import type { WebhookSender } from './webhooks/sender.ts'
 
 export type Service = 'core' | 'llm' | 'analytics' | 'semantic' | 'audio'
 
@@ -33,6 +34,7 @@ export type Ports = {
   results: ResultCache
   speech: SpeechEngines
   passwords: PasswordHasher
+  webhooks: WebhookSender
   vault: Vault
   log(entry: LogEntry): void
 }

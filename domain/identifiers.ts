@@ -5,6 +5,8 @@ export type IdPrefix =
   | 'prv'
   | 'prm'
   | 'job'
+  | 'whk'
+  | 'dlv'
   | 'run'
   | 'aud'
   | 'key'

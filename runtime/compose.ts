@@ -26,6 +26,8 @@ import { fireDueJobs } from '#domain/jobs/fire.ts'
 import { createJobRuns } from '#domain/jobs/job-run.ts'
 import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
+import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
+import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
 import { createWorker, together, type Worker } from '#domain/work/worker.ts'
 import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
@@ -77,6 +79,8 @@ export type Querent = {
 
 /** Runs of jobs that a process works on at a time. */
 const JOB_LANES = 4
+/** Messages on their way at a time. */
+const DELIVERY_LANES = 8
 /** What housekeeping puts into the full-text index at most: a million texts. */
 const INDEX_ROUNDS = 4_000
 /** What housekeeping chains of the audit trail at most: half a million entries. */
@@ -152,6 +156,12 @@ export async function compose({
     lanes: JOB_LANES,
     before: fireDueJobs,
   })
+  const messages = createWorker({
+    context: () => systemContext('core'),
+    handlers: [deliveryRuns],
+    lanes: DELIVERY_LANES,
+    before: dispatchChanges,
+  })
   const platform: Platform = {
     settings,
     authenticate,
@@ -160,7 +170,7 @@ export async function compose({
     log: ports.log,
     asset,
     draining: () => stopping,
-    nudge: () => jobs.tick(),
+    nudge: () => Promise.all([jobs.tick(), messages.tick()]),
     heartbeatMs,
   }
   const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
@@ -172,7 +182,7 @@ export async function compose({
     apps,
     origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform)),
     systemContext,
-    worker: together([extractions, jobs]),
+    worker: together([extractions, jobs, messages]),
     keepHouse: () =>
       Promise.all([
         endLostCompletions(systemContext('llm')),

@@ -95,6 +95,7 @@ export const Environment = z.object({
   FILE_STORE_SECRET_ACCESS_KEY: z.string().optional(),
   DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
   MODEL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
+  WEBHOOK_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   CHART_FONT: z
     .string()
@@ -123,6 +124,9 @@ const NEARBY = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.16
 
 /** The networks that providers and speech engines may be called in beyond the public Internet: those listed, else in development those nearby, in production none. */
 export const modelNetsOf = ({ MODEL_ALLOWED_NETS, APP_ENV }: Environment): string[] => MODEL_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
+
+/** The networks that webhooks may be sent into beyond the public Internet: as `modelNetsOf`. */
+export const webhookNetsOf = ({ WEBHOOK_ALLOWED_NETS, APP_ENV }: Environment): string[] => WEBHOOK_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
 
 /** Keys printed in documentation: whoever knows the documentation knows them. */
 const PUBLISHED = new Set(['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'cXVlcmVudC1leGFtcGxlLWtleS1kby1ub3QtdXNlISE='])

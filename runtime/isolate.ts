@@ -13,6 +13,7 @@ import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
+import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
@@ -20,7 +21,7 @@ import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
-import { type Environment, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf } from './env.ts'
+import { type Environment, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf, webhookNetsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { logLine } from './log-line.ts'
 import { noPictures, noSources } from './no-sources.ts'
@@ -48,6 +49,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   const network = createEdgeNetwork({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const modelNetwork = createEdgeNetwork({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const modelFetch = checkedFetch((input, init) => fetch(input, init), modelNetwork.resolve)
+  const webhookNetwork = createEdgeNetwork({ allowedNets: webhookNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const elsewhere = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
   const runner = elsewhere ? createRemoteSources(elsewhere) : noSources
   const querent = await compose({
@@ -64,6 +66,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       models: createModelRegistry({ ai: bindings.AI, fetch: modelFetch }),
       speech: createSpeechEngines({ fetch: modelFetch }),
       passwords: argon2EdgePasswords(argon2Modules),
+      webhooks: createWebhookSender(webhookNetwork),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
     },

@@ -16,12 +16,13 @@ import { createNetworkPolicy, type NetworkPolicy } from '#connectors/sources/saf
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
+import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
-import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf } from './env.ts'
+import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf, webhookNetsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
@@ -54,6 +55,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB, queueMs: environment.QUERY_WAIT_MS })
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
+  const webhookNetwork = createNetworkPolicy({ allowedNets: webhookNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
   const routed = routeByType({ network, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
   const sources = shareFairly(routed, environment, { leases: false })
@@ -72,6 +74,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, modelNetwork) }),
       speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
       passwords: hashWasmPasswords(),
+      webhooks: createWebhookSender(webhookNetwork),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       log,
     },
@@ -90,6 +93,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       await Promise.all([pool.close(), routed.close()])
       network.close()
       modelNetwork.close()
+      webhookNetwork.close()
       await end()
     },
   }

@@ -4,7 +4,9 @@ import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
+import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
+import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
 import { hashSecret, newApiKey } from '#domain/access/api-key.ts'
@@ -90,6 +92,7 @@ export async function testServer(
     results: createResultCache(8_000_000),
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),
+    webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
     vault,
     log: (entry) => void log.push(entry),
     ...options.ports,

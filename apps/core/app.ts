@@ -13,6 +13,7 @@ import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
 import { signins } from './signins.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Central management: users, groups, models, prompts, audit log, credentials. */
 export const createCore = () =>
@@ -30,6 +31,7 @@ export const createCore = () =>
     jobs,
     auditLogs,
     events,
+    webhooks,
     accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),
     accessRouter({ type: 'prompt', path: '/prompts', prefix: 'prm' }),
     ...assignments,

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { runs } from './catalog.ts'
 import { instant, resource } from './columns.ts'
 
@@ -12,6 +12,13 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     schedule: text({ mode: 'json' }).$type<{ cron: string; timezone: string }>(),
+    /** Whom its runs tell: webhooks and mailboxes, of which ends. */
+    notify: text({ mode: 'json' })
+      .$type<{ webhook_ids: string[]; emails: string[]; on: ('success' | 'failure')[] }>()
+      .notNull()
+      .default({ webhook_ids: [], emails: [], on: ['success', 'failure'] }),
+    /** What one run leaves for the next. */
+    state: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
     retries: integer().notNull(),
     deadline_seconds: integer().notNull(),
     concurrency: integer().notNull(),
@@ -55,4 +62,19 @@ export const jobRuns = sqliteTable(
     made: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   },
   (t) => [uniqueIndex('job_runs_slot').on(t.job_id, t.scheduled_for), index('job_runs_job').on(t.job_id, t.id)],
+)
+
+/** What a run wrote for its readers. */
+export const runFiles = sqliteTable(
+  'run_files',
+  {
+    run_id: text()
+      .notNull()
+      .references(() => jobRuns.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().notNull(),
+    size: integer().notNull(),
+    bytes: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.run_id, t.name] })],
 )

@@ -5,6 +5,7 @@ import { models, prompts } from '#db/schema/catalog.ts'
 import { grants, invitations, signins, users } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { datasources, files } from '#db/schema/semantics.ts'
+import { webhooks } from '#db/schema/webhooks.ts'
 import { newInvitation } from '../access/invitations.ts'
 import { checkPassword } from '../access/password.ts'
 import { requireEveryScope } from '../access/scopes.ts'
@@ -217,8 +218,9 @@ export async function deleteUser(ctx: Context, id: string, reassignTo: string | 
     .update(jobs)
     .set({ owner_id: heir, is_enabled: false, next_run_at: null, stopped_reason: 'its owner was deleted', scopes: [] })
     .where(and(eq(jobs.owner_id, id), gone))
+  const untold = ctx.db.delete(webhooks).where(and(eq(webhooks.owner_id, id), gone))
   const entry = { type: 'user.deleted', resource: { type: 'user', id }, details: { email, reassigned_to: heir } }
-  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, [...also, idle]))
+  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, [...also, idle, untold]))
 }
 
 /** The condition, part of the change itself, that an active administrator remains when this user is none any more. */

@@ -5,6 +5,7 @@ import { apiKeys, groups, users } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { budgets, sessions } from '#db/schema/sessions.ts'
+import { webhooks } from '#db/schema/webhooks.ts'
 import type { Level, ResourceType } from '../allow.ts'
 import type { Service } from '../context.ts'
 
@@ -40,6 +41,7 @@ export const KINDS: Record<string, Kind> = {
   model: { service: 'core', table: models, owner: models.owner_id, grants: 'model' },
   prompt: { service: 'core', table: prompts, owner: prompts.owner_id, grants: 'prompt' },
   job: { service: 'core', table: jobs, owner: jobs.owner_id, grants: 'job' },
+  webhook: { service: 'core', table: webhooks, owner: webhooks.owner_id },
   session: { service: 'llm', table: sessions, owner: sessions.user_id, grants: 'session' },
   chart: { service: 'analytics', table: charts, owner: charts.owner_id, grants: 'chart' },
   dashboard: { service: 'analytics', table: dashboards, owner: dashboards.owner_id, grants: 'dashboard' },

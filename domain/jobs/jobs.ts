@@ -34,7 +34,7 @@ async function presented(ctx: Context, rows: JobRow[]): Promise<Job[]> {
         .where(inArray(jobRuns.id, ids))
     : []
   const runOf = new Map(found.map((run) => [run.id, run]))
-  return rows.map(({ last_run_id, scopes, kind, ...row }) => ({
+  return rows.map(({ last_run_id, scopes, state, notify, kind, ...row }) => ({
     ...row,
     job_id: row.id,
     kind: kind as JobKind,

@@ -31,7 +31,7 @@ export type RunHandler = {
   /** Attempts until a run is given up; `MAX_ATTEMPTS` when absent. */
   maxAttempts?: number
   /** What tells the run's subject that it ended without success; committed together with that end. */
-  ended(ctx: Context, run: Run, end: Exclude<RunEnd, { status: 'succeeded' }>): Statement[]
+  ended(ctx: Context, run: Run, end: Exclude<RunEnd, { status: 'succeeded' }>): Statement[] | Promise<Statement[]>
 }
 
 export type Retry = { delayMs: number; statements: Statement[] }
@@ -98,7 +98,7 @@ async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, s
   const { run } = lease
   const controller = new AbortController()
   const working = backgroundContext(ctx, run, controller.signal)
-  const end = (how: Exclude<RunEnd, { status: 'succeeded' }>) => endRun(working, lease, how, handler.ended(working, run, how))
+  const end = async (how: Exclude<RunEnd, { status: 'succeeded' }>) => endRun(working, lease, how, await handler.ended(working, run, how))
   if (run.cancel_requested) return end({ status: 'cancelled' })
   const attempts = handler.maxAttempts ?? MAX_ATTEMPTS
   if (run.attempt > attempts) {
@@ -154,7 +154,7 @@ async function failOrRetry(ctx: Context, handler: RunHandler, lease: Lease, erro
   if (retry === undefined && run.attempt < MAX_ATTEMPTS && (!told || PASSING.has(error.code)))
     return releaseRun(ctx, lease, { delayMs: BACKOFF_MS * 2 ** run.attempt })
   const how = { status: 'failed' as const, error: told ? error.message : 'internal error' }
-  await endRun(ctx, lease, how, handler.ended(ctx, run, how))
+  await endRun(ctx, lease, how, await handler.ended(ctx, run, how))
 }
 
 export type Worker = {

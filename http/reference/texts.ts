@@ -56,6 +56,7 @@ export const TAG_TEXTS: Record<string, string> = {
   jobgroups: 'Which groups may see or run which job',
   jobusers: 'Which users may see or run which job',
   events: 'Changes as they happen',
+  webhooks: 'Addresses that changes and results are told to, and what was sent there',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',
   datasources: 'Connected data: its schema, its rows, who may query it',
   'datasource-types': 'The kinds of source and what each needs to connect',

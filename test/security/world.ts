@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
+import { deliveries, webhooks } from '#db/schema/webhooks.ts'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { signGuestToken } from '#domain/access/guest-token.ts'
 import type { Ports } from '#domain/context.ts'
+import { newId } from '#domain/identifiers.ts'
 import type { Recorded } from '#test/database.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { at, seedObjects } from './seeds.ts'
@@ -70,6 +72,40 @@ export async function createWorld(
   ids.ownerKey = ownerKey?.id ?? ''
   const [entry] = await db.select({ id: auditLogs.id }).from(auditLogs).limit(1)
   ids.auditEntry = entry?.id ?? ''
+
+  ids.webhook = newId('whk', Date.parse(at))
+  ids.delivery = newId('dlv', Date.parse(at))
+  const endpoint = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }
+  await db.batch([
+    db.insert(webhooks).values({
+      id: ids.webhook,
+      name: 'Operations',
+      url: endpoint.url,
+      format: 'standard',
+      endpoint: await server.vault.seal({ table: 'webhooks', row: ids.webhook, column: 'endpoint' }, JSON.stringify(endpoint)),
+      events: [],
+      since: 0,
+      is_enabled: true,
+      owner_id: owner.id,
+      scopes: ['*'],
+      created_at: at,
+      updated_at: at,
+    }),
+    db.insert(deliveries).values({
+      id: ids.delivery,
+      message_id: ids.delivery,
+      webhook_id: ids.webhook,
+      owner_id: owner.id,
+      event: 'webhook.test',
+      body: '{}',
+      subject: 'Querent',
+      text: '',
+      status: 'delivered',
+      tries: [],
+      created_at: at,
+      completed_at: at,
+    }),
+  ])
 
   const guestKeys = await guestTokenKeys(server.vault, server.settings)
   const guest = async (dashboardId: string, life: { now: Date }) =>

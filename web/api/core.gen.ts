@@ -14,8 +14,11 @@ export type ChangeEvent = { id: string; type: string; resource: { type: string; 
 export type ChartRefreshJobPayload = { chart_id: string }
 export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
 export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
+export type CreatedWebhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string; secret: string }
 export type Credentials = { email: string; password: string }
 export type DashboardRefreshJobPayload = { dashboard_id: string }
+export type Delivery = { id: string; delivery_id: string; message_id: string; webhook_id: string | null; event: string; status: DeliveryStatus; tries: Array<{ at: string; status: number | null; duration_ms: number; error: string | null }>; job_run_id: string | null; replay_of: string | null; body: string; created_at: string; completed_at: string | null }
+export type DeliveryStatus = "queued" | "delivered" | "failed"
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
 export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
@@ -63,6 +66,7 @@ export type NewProvider = { name: string; kind: "openai" | "anthropic" | "google
 export type NewQuestion = { kind: "question"; payload: QuestionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewUser = { email: string; name?: string; role?: "admin" | "user" | "pending"; attributes?: Record<string, string | number | boolean | Array<string>>; password?: string; invite?: boolean }
 export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
+export type NewWebhook = { name: string; url: string; format?: "standard" | "slack"; events?: Array<string>; is_enabled?: boolean }
 export type NextJobRuns = { schedule: Schedule; runs: Array<string>; at: string }
 export type OfferedModel = { id: string }
 export type PasswordChange = { current_password?: string; new_password: string }
@@ -91,6 +95,9 @@ export type User = { id: string; revision: number; created_at: string; updated_a
 export type UserChange = { name?: string; email?: string; role?: "admin" | "user" | "pending"; status?: "active" | "disabled"; attributes?: Record<string, string | number | boolean | Array<string>> }
 export type UserGroup = { id: string; user_id: string; group_id: string; role: "member" | "manager"; created_by: string; created_at: string }
 export type UserPage = { items: Array<User>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type Webhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string }
+export type WebhookChange = { name?: string; url?: string; format?: "standard" | "slack"; events?: Array<string>; is_enabled?: boolean }
+export type WebhookPage = { items: Array<Webhook>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type WhoAmI = { user: { id: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; group_ids: Array<string>; attributes: Record<string, string | number | boolean | Array<string>> }; credential: { type: "api_key" | "signin"; id: string }; scopes: Array<string>; expires_at: string | null }
 export type CoreOperations = {
   'DELETE /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -118,6 +125,7 @@ export type CoreOperations = {
   'DELETE /core/usergroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/users/{user_id}': { path: { user_id: string }; query: { reassign_to?: string }; body: undefined; reply: null }
   'DELETE /core/users/{user_id}/api-keys/{key_id}': { path: { user_id: string; key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /core/audit-logs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: Array<AuditLog> }
   'GET /core/audit-logs/export': { path: Record<string, never>; query: { type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string; q?: string; format?: "ndjson" | "csv" }; body: undefined; reply: string }
   'GET /core/audit-logs/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; cursor?: string; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: AuditLogPage }
@@ -172,6 +180,11 @@ export type CoreOperations = {
   'GET /core/users/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "email" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; role?: "admin" | "user" | "pending"; status?: "active" | "invited" | "disabled"; group_id?: string }; body: undefined; reply: UserPage }
   'GET /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: User }
   'GET /core/users/{user_id}/api-keys': { path: { user_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: Array<ApiKey> }
+  'GET /core/webhooks': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: Array<Webhook> }
+  'GET /core/webhooks/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: WebhookPage }
+  'GET /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: Webhook }
+  'GET /core/webhooks/{webhook_id}/deliveries': { path: { webhook_id: string }; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "delivered" | "failed" }; body: undefined; reply: Array<Delivery> }
+  'GET /core/webhooks/{webhook_id}/deliveries/{delivery_id}': { path: { webhook_id: string; delivery_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PATCH /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
@@ -181,6 +194,7 @@ export type CoreOperations = {
   'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PATCH /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
   'PATCH /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
+  'PATCH /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
   'POST /core/auths/api-keys': { path: Record<string, never>; query: Record<string, never>; body: NewApiKey; reply: CreatedApiKey }
   'POST /core/auths/api-keys/{key_id}/rotate': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyRotation; reply: CreatedApiKey }
   'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
@@ -210,6 +224,10 @@ export type CoreOperations = {
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
   'POST /core/users/{user_id}/invitation': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Invitation }
+  'POST /core/webhooks': { path: Record<string, never>; query: Record<string, never>; body: NewWebhook; reply: CreatedWebhook }
+  'POST /core/webhooks/{webhook_id}/deliveries/{delivery_id}/replay': { path: { webhook_id: string; delivery_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }
+  'POST /core/webhooks/{webhook_id}/rotate': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: CreatedWebhook }
+  'POST /core/webhooks/{webhook_id}/test': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }
   'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
@@ -218,4 +236,5 @@ export type CoreOperations = {
   'PUT /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PUT /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
   'PUT /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
+  'PUT /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
 }
