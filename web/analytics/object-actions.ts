@@ -13,7 +13,7 @@ type Kind = 'chart' | 'dashboard'
 const anyCall = call as (line: Line, input: object) => Promise<unknown>
 
 /** What the reader may do with a chart or dashboard beyond looking at it: nothing is offered that would be refused. */
-export function useObjectActions(kind: Kind, onDeleted?: () => void): (object: Chart | Dashboard) => RowAction[] {
+export function useObjectActions(kind: Kind, { onDeleted }: { onDeleted?: () => void } = {}): (object: Chart | Dashboard) => RowAction[] {
   const navigate = useNavigate()
   return (object) => {
     const { id, level, title, is_locked, is_hidden, is_enabled } = object

@@ -29,14 +29,7 @@ export function General() {
       <div className="grid gap-4">
         {mayEdit && <Connection key={source.revision} />}
         <Card title={words.sharing}>
-          <Sharing
-            path={`/semantic/datasources/${source.id}`}
-            owns={owns}
-            lists={{
-              users: `/semantic/datasourceusers?datasource_id=${source.id}&page_size=500`,
-              groups: `/semantic/datasourcegroups?datasource_id=${source.id}&page_size=500`,
-            }}
-          />
+          <Sharing path={`/semantic/datasources/${source.id}`} owns={owns} />
         </Card>
         {owns && <Danger />}
       </div>

@@ -6,7 +6,17 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { portalPlace } from './portal-place.ts'
 
-type DialogProps = { title: string; about?: string; isOpen: boolean; onClose: () => void; children: ReactNode; footer?: ReactNode; width?: 'narrow' | 'wide' }
+type DialogProps = {
+  title: string
+  about?: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  width?: 'narrow' | 'medium' | 'wide'
+}
+
+const WIDTHS = { narrow: 'max-w-[460px]', medium: 'max-w-[560px]', wide: 'max-w-[880px]' }
 
 /** A question or a form over the page. */
 export function Dialog({ title, about, isOpen, onClose, children, footer, width = 'narrow' }: DialogProps) {
@@ -19,7 +29,7 @@ export function Dialog({ title, about, isOpen, onClose, children, footer, width 
           {...(about ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[85dvh] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-raised shadow-high outline-none',
-            width === 'narrow' ? 'max-w-[460px]' : 'max-w-[880px]',
+            WIDTHS[width],
           )}
         >
           <div className="px-5 pt-4 pr-12">

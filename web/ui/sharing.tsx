@@ -1,108 +1,154 @@
-import { type FormEvent, useState } from 'react'
-import type { Group, User } from '#web/api/core.gen.ts'
-import { post, query, remove, useChange, useRead } from '#web/api/paths.ts'
-import { text as common } from '#web/text/controls.ts'
-import { text as words } from '#web/text/data.ts'
-import { Button } from './button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Users, X } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { AccessWay } from '#web/api/core.gen.ts'
+import { get, post, query, remove } from '#web/api/paths.ts'
+import { queries, queryOf } from '#web/api/queries.ts'
+import { text } from '#web/text/sharing.ts'
+import { Button, IconButton } from './button.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { SelectField } from './field.tsx'
+import { Select } from './form.tsx'
+import { Picker } from './picker.tsx'
 
-type Held = { id: string; level: string; user_id?: string; group_id?: string }
+export type Level = AccessWay['level']
 type SharingProps = {
-  /** The object's own path, below which it is shared. */
+  /** The object's own path, such as `/analytics/charts/cht_…`: below it access is told and shares are given. */
   path: string
-  /** Where its grants are listed, to users and to groups. */
-  lists: { users: string; groups: string }
+  /** Whether the reader may share it; others are only told that they may not. */
   owns: boolean
+  /** What each level that can be given lets one do. */
+  levels?: Partial<Record<Level, string>>
 }
 
-/** Who has access to an object, and a form to give it. */
-export function Sharing({ path, lists, owns }: SharingProps) {
-  const { data: toUsers } = useRead<Held[]>(lists.users)
-  const { data: toGroups } = useRead<Held[]>(lists.groups)
-  const { data: users } = useRead<User[]>('/core/users?page_size=500')
-  const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
-  const [who, setWho] = useState('')
-  const [level, setLevel] = useState('view')
-  const stale = [lists.users.split('?')[0] ?? '', lists.groups.split('?')[0] ?? '']
-  const give = useChange(async () => {
-    const [kind, id] = who.split(' ')
-    await post(`${path}/share/${kind}`, { [`${kind}_id`]: id, level })
-    setWho('')
-  }, stale)
-  const take = useChange(({ kind, id }: { kind: 'user' | 'group'; id: string }) => remove(`${path}/share/${kind}${query({ [`${kind}_id`]: id })}`), stale)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    give.mutate(undefined)
+/** Who has access to an object, by which way, and a way to give it to people and groups. */
+export function Sharing({ path, owns, levels = text.levels }: SharingProps) {
+  if (!owns) return <p className="text-sm text-muted">{text.notYours}</p>
+  return <Shares path={path} levels={levels} />
+}
+
+function Shares({ path, levels }: { path: string; levels: Partial<Record<Level, string>> }) {
+  const key = ['share', path]
+  const { data: ways, error: unread } = useQuery({ queryKey: key, queryFn: ({ signal }) => get<AccessWay[]>(`${path}/access?page_size=500`, signal) })
+  const [who, setWho] = useState<{ id: string; label: string } | null>(null)
+  const [level, setLevel] = useState<Level>('view')
+  const [error, setError] = useState<unknown>(null)
+  const attempt = (work: () => Promise<unknown>) => {
+    setError(null)
+    void work()
+      .catch(setError)
+      .finally(() => void queries.invalidateQueries({ queryKey: key }))
   }
-  const nameOf = (held: Held): string =>
-    held.group_id
-      ? (groups?.find(({ id }) => id === held.group_id)?.name ?? held.group_id)
-      : (users?.find(({ id }) => id === held.user_id)?.name ?? held.user_id ?? '')
-  const held = [...(toGroups ?? []), ...(toUsers ?? [])]
+  const give = (kind: string, id: string, to: Level) => post(`${path}/share/${kind}`, { [`${kind}_id`]: id, level: to })
+  const held = Map.groupBy(ways ?? [], ({ principal_type, principal_id }) => `${principal_type} ${principal_id}`)
   return (
-    <div className="grid gap-3">
-      {held.length === 0 && <p className="text-sm text-muted">{owns ? words.noShares : words.noSharesOther}</p>}
-      <ul className="divide-y divide-line text-sm">
-        {held.map((one) => (
-          <li key={one.id} className="flex items-center justify-between gap-3 py-1.5">
-            <span className="min-w-0 truncate">
-              {nameOf(one)}
-              <span className="ml-2 text-xs text-muted">{one.group_id ? words.group : words.person}</span>
-            </span>
-            <span className="flex items-center gap-2 text-muted">
-              {words.levels[one.level as 'view']}
-              {owns && (
-                <Button
-                  size="small"
-                  variant="ghost"
-                  onClick={() => take.mutate(one.group_id ? { kind: 'group', id: one.group_id } : { kind: 'user', id: one.user_id ?? '' })}
-                >
-                  {common.remove}
-                </Button>
-              )}
-            </span>
-          </li>
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-48 flex-1">
+          <PrincipalPicker chosen={who} onPick={setWho} />
+        </div>
+        <LevelSelect label={text.access} levels={levels} value={level} onChange={setLevel} />
+        <Button
+          variant="primary"
+          disabled={!who}
+          onClick={() => {
+            const [kind = '', id = ''] = who?.id.split(' ') ?? []
+            attempt(() => give(kind, id, level).then(() => setWho(null)))
+          }}
+        >
+          {text.share}
+        </Button>
+      </div>
+      {(error ?? unread) && <FailureNote error={error ?? unread} />}
+      <ul aria-label={text.title} className="divide-y divide-line text-sm">
+        {[...held].map(([principal, its]) => (
+          <Holder
+            key={principal}
+            ways={its}
+            levels={levels}
+            onLevel={(kind, id, to) => attempt(() => give(kind, id, to))}
+            onRemove={(kind, id) => attempt(() => remove(`${path}/share/${kind}${query({ [`${kind}_id`]: id })}`))}
+          />
         ))}
       </ul>
-      {owns && (
-        <form className="flex flex-wrap items-end gap-2" onSubmit={submit}>
-          <div className="min-w-44 flex-1">
-            <SelectField label={words.shareWith} value={who} required onChange={({ target }) => setWho(target.value)}>
-              <option value="" />
-              {groups && groups.length > 0 && (
-                <optgroup label={words.group}>
-                  {groups.map(({ id, name }) => (
-                    <option key={id} value={`group ${id}`}>
-                      {name}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-              {users && users.length > 0 && (
-                <optgroup label={words.person}>
-                  {users.map(({ id, name, email }) => (
-                    <option key={id} value={`user ${id}`}>
-                      {name} · {email}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-            </SelectField>
-          </div>
-          <SelectField label={words.access} value={level} onChange={({ target }) => setLevel(target.value)}>
-            {Object.entries(words.levels).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-          <Button type="submit" disabled={!who || give.isPending}>
-            {common.add}
-          </Button>
-        </form>
-      )}
-      {(give.error ?? take.error) && <FailureNote error={(give.error ?? take.error) as Error} />}
     </div>
+  )
+}
+
+type HolderProps = {
+  ways: AccessWay[]
+  levels: Partial<Record<Level, string>>
+  onLevel: (kind: string, id: string, level: Level) => void
+  onRemove: (kind: string, id: string) => void
+}
+
+function Holder({ ways, levels, onLevel, onRemove }: HolderProps) {
+  const [first] = ways
+  if (!first) return null
+  const { principal_type: kind, principal_id: id, name, is_active } = first
+  const share = ways.find(({ through }) => through === 'share')
+  const others = ways.filter((way) => way !== share)
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-1.5">
+      <span aria-hidden="true" className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-xs font-medium text-muted">
+        {kind === 'user' ? name.charAt(0).toUpperCase() : <Users size={14} />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{kind === 'everyone' ? text.everyone : name}</span>
+        <span className="block text-xs text-muted">
+          {[
+            ...(is_active ? [] : [text.inactive]),
+            ...others.map(({ through, through_name, level }) => text.ways[through](through_name ?? '', text.levels[level])),
+            ...(others.length === 0 && kind !== 'user' ? [text.kinds[kind]] : []),
+          ].join(' · ')}
+        </span>
+      </span>
+      {share && kind !== 'everyone' && (
+        <>
+          <LevelSelect label={text.accessOf(name)} levels={levels} value={share.level} onChange={(level) => onLevel(kind, id, level)} />
+          <IconButton label={text.takeFrom(name)} onClick={() => onRemove(kind, id)}>
+            <X size={14} />
+          </IconButton>
+        </>
+      )}
+    </li>
+  )
+}
+
+type LevelSelectProps = { label: string; levels: Partial<Record<Level, string>>; value: Level; onChange: (level: Level) => void }
+const LevelSelect = ({ label, levels, value, onChange }: LevelSelectProps) => (
+  <Select aria-label={label} value={value} onChange={({ target }) => onChange(target.value as Level)}>
+    {Object.entries({ ...(levels[value] === undefined ? { [value]: text.levels[value] } : {}), ...levels }).map(([level, words]) => (
+      <option key={level} value={level}>
+        {words}
+      </option>
+    ))}
+  </Select>
+)
+
+/** People and groups, found by their names as they are typed. */
+function PrincipalPicker({ chosen, onPick }: { chosen: { id: string; label: string } | null; onPick: (one: { id: string; label: string }) => void }) {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const search = { page_size: 20, ...(q ? { q } : {}) }
+  const { data: people } = useQuery(queryOf('user', 'GET /core/people', { query: search }))
+  const { data: groups } = useQuery(queryOf('group', 'GET /core/groups', { query: search }))
+  const found = [
+    ...(groups ?? []).map(({ id, name }) => ({ id: `group ${id}`, label: name, group: text.groups })),
+    ...(people ?? []).map(({ id, name }) => ({ id: `user ${id}`, label: name, group: text.people })),
+  ]
+  const options = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
+  return (
+    <Picker
+      label={text.shareWith}
+      placeholder={text.shareWith}
+      none={text.nobody}
+      options={options}
+      value={chosen?.id ?? null}
+      onType={setTyped}
+      onPick={(id) => {
+        const one = options.find((option) => option.id === id)
+        if (one) onPick({ id, label: one.label })
+      }}
+    />
   )
 }

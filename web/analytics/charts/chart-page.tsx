@@ -12,6 +12,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
 import { useObjectActions } from '../object-actions.ts'
+import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
 import { ChartFacts } from './chart-facts.tsx'
 import { ChartRows } from './chart-rows.tsx'
@@ -21,7 +22,7 @@ export function ChartPage() {
   const { chartId } = useParams({ from: '/shell/analytics/charts/$chartId' })
   const { view = 'chart' } = useSearch({ from: '/shell/analytics/charts/$chartId' })
   const navigate = useNavigate()
-  const actions = useObjectActions('chart', () => void navigate({ to: '/analytics/charts' }))
+  const actions = useObjectActions('chart', { onDeleted: () => void navigate({ to: '/analytics/charts' }) })
   const { data: chart, error } = useQuery(queryOf('chart', 'GET /analytics/charts/{chart_id}', { path: { chart_id: chartId } }))
   if (!chart)
     return (
@@ -39,6 +40,7 @@ export function ChartPage() {
       <PageHeader title={chart.title} meta={<StateBadges of={chart} />}>
         {chart.origin === 'answer' && chart.level !== 'view' && !chart.is_locked && <Button onClick={keep}>{text.save}</Button>}
         {chart.is_enabled && <DownloadMenu chart={chart} />}
+        {chart.level === 'own' && chart.is_enabled && <ShareButton kind="chart" object={chart} />}
         <RowMenu label={shared.actionsOf(chart.title)} items={actions(chart)} />
       </PageHeader>
       <PageBody>

@@ -13,6 +13,7 @@ import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import type { DashboardSearch } from '../search.ts'
+import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
 import { boardOf } from './board.ts'
 import { DashboardEdit } from './dashboard-edit.tsx'
@@ -37,7 +38,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate()
   const [place, onPlace] = usePlace()
   const tiles = useTiles(dashboard.id, dashboard.revision, place.chosen, place.drill)
-  const actions = useObjectActions('dashboard', () => void navigate({ to: '/analytics/dashboards' }))
+  const actions = useObjectActions('dashboard', { onDeleted: () => void navigate({ to: '/analytics/dashboards' }) })
   const board = boardOf(dashboard)
   const { edit } = useSearch({ from: '/shell/analytics/dashboards/$dashboardId' })
   const mayEdit = dashboard.level !== 'view' && !dashboard.is_locked
@@ -47,6 +48,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
     <>
       <PageHeader title={dashboard.title} meta={<StateBadges of={dashboard} />}>
         <ViewTools dashboard={dashboard} tiles={tiles} />
+        {dashboard.level === 'own' && dashboard.is_enabled && <ShareButton kind="dashboard" object={dashboard} />}
         {mayEdit && (
           <Button onClick={startEdit}>
             <Pencil size={14} />
