@@ -43,6 +43,8 @@ export type Parts = {
   now?: () => Date
   /** See `AuthenticatorParts.changeCounter`; absent = every credential is looked up on each request. */
   changeCounter?: () => string | null
+  /** Differs after every commit, whatever it wrote: as long as it stays, the change feed reads nothing; absent or null = it reads each time. */
+  commitCounter?: () => string | null
   /** See `Context.catalogVersion`; absent = the catalog is read on each request. */
   catalogVersion?: () => string | null
   /** Requests share what one of them reads; not where each is a world of its own, as on Workers. */
@@ -95,6 +97,7 @@ export async function compose({
   ports,
   now = () => new Date(),
   changeCounter = () => null,
+  commitCounter = () => null,
   catalogVersion = () => null,
   sharesReader = true,
   feedMs = 200,
@@ -147,7 +150,7 @@ export async function compose({
     seen: (actor) => defer(() => noteSeen(actor), waitUntil),
   })
 
-  const feed = () => createChangeFeed({ db, changeCounter, pollMs: feedMs, failed: logFailure })
+  const feed = () => createChangeFeed({ db, commitCounter, pollMs: feedMs, failed: logFailure })
   const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
   const extractions = createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] })
   const jobs = createWorker({

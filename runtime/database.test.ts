@@ -22,6 +22,16 @@ test('a file is migrated, kept between starts and has a change counter', async (
   await second.end()
 })
 
+test('every commit is noticed, also one that touches neither the catalog nor an account', async () => {
+  const storage = await openStorage(`file:${join(temporaryFolder(), 'storage.db')}`)
+  const write = () => storage.db.insert(epochs).values({ name: newId('aud', 1), value: 1 })
+  await write()
+  const [counted, commits] = [storage.changeCounter(), storage.commitCounter()]
+  await write()
+  expect([storage.changeCounter() === counted, storage.commitCounter() === commits]).toEqual([true, false])
+  await storage.end()
+})
+
 test('what is read of the catalog is remembered until any of it changes, whoever changes it', async () => {
   const url = `file:${join(temporaryFolder(), 'storage.db')}`
   const mine = await openStorage(url)

@@ -15,6 +15,8 @@ export type Storage = {
   db: Database
   /** See `AuthenticatorParts.changeCounter`; null where the database is not a local file. */
   changeCounter: () => string | null
+  /** Differs after every commit, whatever it wrote; null where the database is not a local file. */
+  commitCounter: () => string | null
   /** See `Context.catalogVersion`. */
   catalogVersion: () => string | null
   /** Lets calls in flight finish and closes the database. */
@@ -31,11 +33,19 @@ export async function openStorage(url: string, authToken?: string): Promise<Stor
     return {
       db: openDatabase(client, overloaded),
       changeCounter: () => client.version() ?? client.changeCounter(),
+      commitCounter: client.changeCounter,
       catalogVersion: client.version,
       end: client.end,
     }
   }
   const client = createClient(authToken === undefined ? { url } : { url, authToken })
   await migrateAll(client, migrations)
-  return { db: openDatabase(client, overloaded, WRITE_TURN_MS), changeCounter: () => null, catalogVersion: () => null, end: async () => client.close() }
+  const unknown = () => null
+  return {
+    db: openDatabase(client, overloaded, WRITE_TURN_MS),
+    changeCounter: unknown,
+    commitCounter: unknown,
+    catalogVersion: unknown,
+    end: async () => client.close(),
+  }
 }

@@ -46,7 +46,7 @@ export type Local = {
 export async function openLocal(environment: Environment, log: Ports['log']): Promise<Local> {
   const folder = resolve(environment.DATA_DIR)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { db, changeCounter, catalogVersion, end } = await openStorage(
+  const { db, changeCounter, commitCounter, catalogVersion, end } = await openStorage(
     environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`,
     environment.DATABASE_AUTH_TOKEN,
   )
@@ -79,6 +79,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       log,
     },
     changeCounter,
+    commitCounter,
     catalogVersion,
     feedMs: db.$client.protocol === 'file' ? FEED_MS.file : FEED_MS.server,
     asset: packagedAssets(workspace),

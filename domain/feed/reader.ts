@@ -14,8 +14,8 @@ export type ChangeFeed = { listen(after: number | null): Promise<Listening> }
 
 type ReaderParts = {
   db: Database
-  /** See `AuthenticatorParts.changeCounter`: as long as it stays, nothing is read. `null` = read each time. */
-  changeCounter: () => string | null
+  /** Differs after every commit to the database, whatever it wrote: as long as it stays, nothing is read. `null` = read each time. */
+  commitCounter: () => string | null
   pollMs: number
   failed: (error: unknown) => void
 }
@@ -24,7 +24,7 @@ type ReaderParts = {
  * Reads the audit log for all who listen in this process: every write stands in it, in the order of its commit, whichever process made it. With nobody
  * listening nothing is read.
  */
-export function createChangeFeed({ db, changeCounter, pollMs, failed }: ReaderParts): ChangeFeed {
+export function createChangeFeed({ db, commitCounter, pollMs, failed }: ReaderParts): ChangeFeed {
   const listeners = new Set<Listener>()
   let cursor = 0
   let identity = 0
@@ -37,7 +37,7 @@ export function createChangeFeed({ db, changeCounter, pollMs, failed }: ReaderPa
     timer = undefined
     isReading = true
     try {
-      const now = changeCounter()
+      const now = commitCounter()
       if (now === null || now !== counter) await read()
       counter = now
     } catch (error) {
