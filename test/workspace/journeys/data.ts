@@ -30,8 +30,8 @@ async function addFile(page: Page, file: { name: string; mimeType: string; buffe
   await page.getByLabel('Search types').fill('file')
   await page.getByRole('radio').first().check()
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByText(/ · /).first().waitFor({ timeout: 120_000 })
   await page.getByLabel('Name').fill(name)
+  await until('the file is there', async () => page.getByRole('button', { name: 'Save data source' }).isEnabled(), 120_000)
   await page.getByRole('button', { name: 'Save data source' }).click()
   await page.waitForURL(/\/data\/ds_|\/data\/[^/]+\/general/, { timeout: 60_000 })
 }
@@ -186,6 +186,7 @@ export const data: Journey[] = [
         await page.getByLabel('Search tables and columns').fill('t1999')
         await tree.getByRole('button', { name: 't1999' }).click()
         await page.getByRole('heading', { name: 't1999' }).waitFor()
+        await page.goto('/sessions')
         await world.api(`DELETE /semantic/datasources/${body.id}`)
       } finally {
         await database.drop()

@@ -7,6 +7,7 @@ export const live: Journey[] = [
   {
     name: 'what curl creates stands in every open list within two seconds, and leaves it when it is deleted',
     as: 'maker',
+    isLean: true,
     async run({ page, world, note }) {
       const as = { as: world.tokens.maker }
       const made = async (path: string, create: () => Promise<string>, remove: (id: string) => string, shown: string) => {

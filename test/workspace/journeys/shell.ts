@@ -77,8 +77,8 @@ export const shell: Journey[] = [
       const places = ['/sessions', '/data', `/data/${world.source}/filters`, '/analytics', '/admin/groups', '/account/profile']
       for (const place of places) {
         await page.goto(place)
-        await page.locator('h1').first().waitFor()
-        await until('the page has a title', async () => (await page.title()) !== 'Querent')
+        const isNew = (title: string) => title !== 'Querent' && !titles.has(title)
+        await until(`${place} has a title of its own`, async () => isNew(await page.title()))
         titles.add(await page.title())
       }
       assert.equal(titles.size, places.length, [...titles].join(', '))
@@ -113,7 +113,7 @@ export const shell: Journey[] = [
       ] as const) {
         await page.getByRole('button', { name: 'Open the rail' }).click()
         await page.getByRole('navigation', { name: 'Workspaces' }).getByRole('link', { name, exact: true }).click()
-        await page.waitForURL((url) => url.pathname === path)
+        await page.waitForURL((url) => url.pathname.startsWith(path))
         await page.getByRole('complementary').waitFor({ state: 'detached' })
         await page.locator('h1').first().waitFor()
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
