@@ -118,9 +118,20 @@ async function run(begun: string, first: Asking, request: Request | null, onSess
     await told()
     if (asFailure(error).code === 'unauthenticated') forgetSignIn()
     if (controller.signal.aborted) putAsking(place, null)
-    else show({ phase: 'failed', error, steps: closed(asking.steps) })
+    else show({ phase: 'failed', error: await causeOf(error, asking.completionId), steps: closed(asking.steps) })
   } finally {
     leaving.delete(place)
+  }
+}
+
+/** Why an answer broke off, as it was stored: a stream that is followed tells only that it ended. */
+async function causeOf(error: unknown, completionId: string | null): Promise<unknown> {
+  if (completionId === null || asFailure(error).code !== 'provider_failed') return error
+  try {
+    const { error: stored } = await call('GET /llm/session/completions/{completion_id}', { path: { completion_id: completionId } })
+    return stored ? new ApiFailure(200, stored) : error
+  } catch {
+    return error
   }
 }
 

@@ -20,7 +20,9 @@ export const TurnView = memo(function TurnView({ turn, isLast, isReadOnly = fals
       {question !== '' && <Question>{withoutMeaning(question)}</Question>}
       {live && <LiveAnswer asking={live} stored={answer} onAsk={onAsk} />}
       {!answer && !live && <Unanswered question={question} isLast={isLast && !isReadOnly} onAsk={onAsk} />}
-      {answer && !live && <AnswerBody message={answer} worked={steps} steps={stepsOf(completionId)} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />}
+      {answer && !live && (
+        <AnswerBody question={question} message={answer} worked={steps} steps={stepsOf(completionId)} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />
+      )}
     </article>
   )
 })

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { text } from '#web/text/sessions.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Step } from '../asking.ts'
 import type { Attachment, ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
 import { WorkedCard } from '../work/worked-card.tsx'
@@ -9,16 +10,33 @@ import { Feedback } from './feedback.tsx'
 import { Steps } from './steps.tsx'
 import { Words } from './words.tsx'
 
-type AnswerBodyProps = { message: Message; worked: Message[]; steps: Step[]; isLast: boolean; isReadOnly: boolean; onAsk: (question: string) => void }
+type AnswerBodyProps = {
+  question: string
+  message: Message
+  worked: Message[]
+  steps: Step[]
+  isLast: boolean
+  isReadOnly: boolean
+  onAsk: (question: string) => void
+}
 
 /** An answer: how it came about, its words, its card, what to know before relying on it, and where to go on. */
-export function AnswerBody({ message, worked, steps, isLast, isReadOnly, onAsk }: AnswerBodyProps) {
+export function AnswerBody({ question, message, worked, steps, isLast, isReadOnly, onAsk }: AnswerBodyProps) {
   const { content, attachments, is_incomplete, completion_id } = message
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Steps steps={steps} isRunning={false} />
       {content !== '' && <Words>{content}</Words>}
-      {is_incomplete && <p className="text-sm text-warn">{text.incomplete}</p>}
+      {is_incomplete && (
+        <p className="flex items-center gap-3 text-sm text-warn">
+          {text.incomplete}
+          {isLast && !isReadOnly && question !== '' && (
+            <Button size="small" onClick={() => onAsk(question)}>
+              {text.askAgain}
+            </Button>
+          )}
+        </p>
+      )}
       <Attachments attachments={attachments} message={message} worked={worked} isLast={isLast} isReadOnly={isReadOnly} onAsk={onAsk} />
       {completion_id !== null && !isReadOnly && <Feedback completionId={completion_id} isLast={isLast} />}
     </div>

@@ -77,13 +77,7 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
           <Skeleton className="m-3 h-80" />
         ) : (
           <div className="p-3">
-            <DrawnChart
-              chart={drawable}
-              label={title}
-              onDrawn={setMounted}
-              onSelect={own ? undefined : onSelect}
-              className={isTall(drawable) ? 'h-[34rem]' : 'h-80'}
-            />
+            <DrawnChart chart={drawable} label={title} onDrawn={setMounted} onSelect={own ? undefined : onSelect} className={heightOf(drawable)} />
           </div>
         ))}
       {view === 'table' && !query.withheld && <ResultTable columns={query.columns} rows={rows} />}
@@ -108,8 +102,9 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
   )
 }
 
-/** Names below each other need a line each. */
-function isTall({ spec, rows }: Drawable): boolean {
+/** Names below each other need a line each; one figure needs few. */
+function heightOf({ chart_type, spec, rows }: Drawable): string {
+  if (chart_type === 'kpi' || chart_type === 'big_number') return 'h-36'
   const y = spec?.encoding?.y
-  return rows.length > 14 && y !== undefined && !Array.isArray(y) && (y.type === 'nominal' || y.type === 'ordinal')
+  return rows.length > 14 && y !== undefined && !Array.isArray(y) && (y.type === 'nominal' || y.type === 'ordinal') ? 'h-[34rem]' : 'h-80'
 }

@@ -3,7 +3,6 @@ import { asFailure } from '#web/api/failure.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Skeleton } from '#web/ui/page.tsx'
 import { putAway } from '../ask.ts'
 import { type Asking, NEW } from '../asking.ts'
 import type { Message } from '../shapes.ts'
@@ -14,7 +13,6 @@ import { Words } from './words.tsx'
 /** An answer while it comes: its steps, its words, and its card once the words above it have come to their end, so that nothing moves. */
 export function LiveAnswer({ asking, stored, onAsk }: { asking: Asking; stored: Message | null; onAsk: (question: string) => void }) {
   const isRunning = asking.phase === 'running' || asking.phase === 'waiting'
-  const hasCard = asking.attachments.some(({ type }) => type === 'query')
   const content = asking.text || stored?.content || ''
   const attachments = asking.attachments.length > 0 ? asking.attachments : (stored?.attachments ?? [])
   return (
@@ -27,7 +25,6 @@ export function LiveAnswer({ asking, stored, onAsk }: { asking: Asking; stored: 
         </p>
       )}
       {content !== '' && <Words>{content}</Words>}
-      {isRunning && hasCard && <Skeleton className="h-[26.75rem]" />}
       {!isRunning && attachments.length > 0 && <Attachments attachments={attachments} isLast={false} onAsk={onAsk} />}
       {asking.phase === 'failed' && <BrokenOff asking={asking} onAsk={onAsk} />}
     </div>
@@ -36,23 +33,25 @@ export function LiveAnswer({ asking, stored, onAsk }: { asking: Asking; stored: 
 
 /** Why there is no answer, in the reader's terms, and the way on. */
 function BrokenOff({ asking, onAsk }: { asking: Asking; onAsk: (question: string) => void }) {
-  const { code, retryAfter } = asFailure(asking.error)
+  const { code, message, retryAfter } = asFailure(asking.error)
   const told = toldOf(code, retryAfter)
   const again = () => {
     putAway(asking.sessionId ?? NEW)
     onAsk(asking.question)
   }
+  const button = (
+    <Button size="small" onClick={again}>
+      {text.askAgain}
+    </Button>
+  )
+  if (!told) return <FailureNote error={asking.error} action={button} />
   return (
-    <div className="grid gap-2">
-      {told && <p className="text-sm font-medium">{told}</p>}
-      <FailureNote
-        error={asking.error}
-        action={
-          <Button size="small" onClick={again}>
-            {text.askAgain}
-          </Button>
-        }
-      />
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+      <p className="min-w-0 flex-1">
+        {told}
+        {code === 'rate_limited' && <span className="block text-muted">{message}</span>}
+      </p>
+      {button}
     </div>
   )
 }

@@ -82,7 +82,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
 
   return (
     <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
-      <div className="relative rounded-xl border border-line-strong bg-surface p-2 shadow-low">
+      <div className="relative rounded-xl border border-line-strong bg-surface p-2 shadow-low has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
         {isOffering && <OfferList id={listId} label={trigger.sign === '/' ? text.prompts : text.tablesAndColumns} offers={offers} at={at} onTake={take} />}
         {prompt && (
           <PromptForm
@@ -109,7 +109,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
           onSelect={({ currentTarget }) => trigger && setTrigger(triggerAt(currentTarget.value, currentTarget.selectionStart))}
           onBlur={() => setTrigger(null)}
           onKeyDown={pressed}
-          className="field-sizing-content block max-h-44 min-h-10 w-full resize-none rounded-md bg-transparent px-2 py-1.5"
+          className="field-sizing-content block max-h-44 min-h-10 w-full resize-none rounded-md bg-transparent px-2 py-1.5 outline-none"
         />
         <div className="flex items-center justify-between gap-2 pl-1">
           <div className="flex min-w-0 items-center gap-1">{children}</div>

@@ -5,7 +5,7 @@ import { queryOf } from '#web/api/queries.ts'
 import type { Description } from '#web/api/semantic.gen.ts'
 
 /** What can be put where the caret stands. */
-export type Offer = { id: string; label: string; hint: string; prompt?: Prompt; insert?: string }
+export type Offer = { id: string; label: string; hint: string; prompt?: Prompt; insert?: string; table?: string }
 /** A word that asks for offers: prompts at the beginning of the text, tables and columns anywhere. */
 export type Trigger = { sign: '/' | '@'; word: string; from: number; to: number }
 
@@ -32,7 +32,10 @@ export function useOffers(trigger: Trigger | null, datasourceIds: string[]): Off
       .filter(({ is_enabled, command, title }) => is_enabled && `${command} ${title}`.toLowerCase().includes(word))
       .map((prompt) => ({ id: prompt.id, label: prompt.command, hint: prompt.title, prompt }))
   }
-  return trigger ? [...inFirst, ...inSecond].map(offerOf) : []
+  const found = [...inFirst, ...inSecond].map(offerOf)
+  // A name that several tables have is told with its table.
+  const isShared = ({ label }: Offer) => found.filter((one) => one.label === label).length > 1
+  return trigger ? found.map((offer) => (isShared(offer) ? { ...offer, insert: `${offer.table} ${offer.insert}` } : offer)) : []
 }
 
 function useDescriptions(datasourceId: string, word: string, isAsked: boolean): Description[] {
@@ -47,5 +50,11 @@ function useDescriptions(datasourceId: string, word: string, isAsked: boolean): 
 
 const offerOf = ({ id, table_name, column_name, label }: Description): Offer => {
   const name = label || column_name || table_name
-  return { id, label: name, hint: column_name === null ? table_name : `${table_name}.${column_name}`, insert: name.toLowerCase() }
+  return {
+    id,
+    label: name,
+    hint: column_name === null ? table_name : `${table_name}.${column_name}`,
+    insert: name.toLowerCase(),
+    table: table_name.toLowerCase(),
+  }
 }
