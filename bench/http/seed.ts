@@ -35,3 +35,33 @@ export async function countCost(path: string): Promise<number> {
   client.close()
   return best
 }
+
+/** Adds `count` entries to the audit trail, the last `backlog` of which are not chained yet, as after a day in which nothing was. */
+export async function seedTrail(path: string, count: number, backlog: number): Promise<void> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 })
+  const request = JSON.stringify({ id: 'req_1', method: 'POST', path: '/api/v1/llm/sessions', ip: '10.0.0.1', user_agent: 'bench' })
+  await client.execute({
+    sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+      insert into audit_logs (id, type, at, actor, actor_id, resource_type, resource_id, service, outcome, request, details, prev_hash, hash)
+      select 'aud_' || printf('%026d', i), iif(i % 50 = 0, 'chart.created', 'session.created'),
+        strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 20) || ' seconds'), '{"type":"api_key","user_id":"usr_' || (i % 200) || '","api_key_id":null}',
+        'usr_' || (i % 200), iif(i % 50 = 0, 'chart', 'session'), 'ses_' || i, 'llm', 'success', ?, '{"title":"Revenue of week ' || i || '"}',
+        iif(i > ?, null, printf('%064x', i - 1)), iif(i > ?, null, printf('%064x', i)) from n`,
+    args: [count, request, count - backlog, count - backlog],
+  })
+  await client.execute({
+    sql: `insert into epochs (name, value) select 'audit_sealed', max(position) - ? from audit_logs where true
+      on conflict (name) do update set value = excluded.value`,
+    args: [backlog],
+  })
+  await client.execute('pragma wal_checkpoint(truncate)')
+  client.close()
+}
+
+/** How many entries of the trail are not chained. */
+export async function unchained(path: string): Promise<number> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 })
+  const { rows } = await client.execute("select (select max(position) from audit_logs) - (select value from epochs where name = 'audit_sealed') as n")
+  client.close()
+  return Number(rows[0]?.n)
+}
