@@ -24,6 +24,7 @@ import { forgetWithdrawals } from '#domain/feed/withdrawals.ts'
 import { newId } from '#domain/identifiers.ts'
 import { fireDueJobs } from '#domain/jobs/fire.ts'
 import { createJobRuns } from '#domain/jobs/job-run.ts'
+import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
 import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
@@ -193,6 +194,7 @@ export async function compose({
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),
+        forgetOld(systemContext('core'), KEEP_DAYS),
         sealAudit(systemContext('core'), SEALED_PIECES),
         forgetStatistics(db),
       ]).then(() => {}, logFailure),

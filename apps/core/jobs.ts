@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Job, JobChange, JobRun, jobQueries, NewJob, RunListQuery, RunPageQuery } from '#domain/jobs/job-shape.ts'
 import { createJob, deleteJob, getJob, listJobs, switchJob, updateJob } from '#domain/jobs/jobs.ts'
-import { cancelRun, foretellRuns, getRun, listRuns, NextRuns, NextRunsQuery, startRun, watchRun } from '#domain/jobs/runs.ts'
-import { json, list, resource } from '#http/reply.ts'
+import { cancelRun, foretellRuns, getRun, listRuns, NextRuns, NextRunsQuery, readRunFile, startRun, watchRun } from '#domain/jobs/runs.ts'
+import { TABLE_TYPES } from '#domain/query/table-file.ts'
+import { headersFor, json, list, resource } from '#http/reply.ts'
 import { listRoutes, resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
@@ -12,6 +13,12 @@ const params = idParam('job_id', 'job')
 const runParams = idParam('run_id', 'run')
 const edit = onObject('job', 'edit', 'job_id')
 const viewRun = onObject('job', 'view', 'run_id')
+
+/** The kinds of file a run writes. */
+const FILES = {
+  ...Object.fromEntries([...Object.values(TABLE_TYPES), 'image/png'].map((type) => [type.split(';')[0], { schema: z.string().meta({ format: 'binary' }) }])),
+  'application/json': { schema: z.array(z.record(z.string(), z.unknown())) },
+}
 
 const schedules = createRouter().openapi(
   route({
@@ -65,6 +72,24 @@ const runs = listRoutes(schedules, {
       const { id, log } = await getRun(c.var.ctx, c.req.valid('param').run_id)
       const lines = log.map(({ at, level, message }) => `${at} ${level} ${message.replace(/\s+/g, ' ')}\n`)
       return textStream(c, fromLines(lines), 'text/plain; charset=utf-8', `${id}.log`) as never
+    },
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/jobs/runs/{run_id}/files/{file_name}',
+      operationId: 'readJobRunFile',
+      summary: 'Save a file that a run wrote',
+      description: 'For its owner and administrators, while they may still see what it was made of.',
+      access: onObject('job', 'own', 'run_id'),
+      request: { params: runParams.extend({ file_name: z.string().min(1).max(200).meta({ description: 'The name of the file', example: 'Revenue.csv' }) }) },
+      responses: { 200: { description: 'The file', content: FILES } },
+    }),
+    async (c) => {
+      const { run_id, file_name } = c.req.valid('param')
+      const { name, type, bytes } = await readRunFile(c.var.ctx, run_id, file_name)
+      const headers = { 'content-type': type, 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` }
+      return new Response(bytes.slice(), { status: 200, headers: headersFor(c.env.trace, headers) }) as never
     },
   )
   .openapi(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { jobRuns, jobs } from '#db/schema/jobs.ts'
+import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
 import type { UserActor } from '../access/actor.ts'
 import { notFound } from '../allow.ts'
 import { auditStatement } from '../commit.ts'
@@ -9,10 +9,14 @@ import type { Run, Statement } from '../work/runs.ts'
 import type { HeldRun, Retry, RunHandler } from '../work/worker.ts'
 import type { JobRow, JobRunRow } from './job-shape.ts'
 import type { JobKind } from './kinds.ts'
+import { noticeStatements } from './notify.ts'
 import { actingOwner, contextOf, isLossOfRights, requireRights } from './owner.ts'
 import { belowConcurrency, JOB } from './queue.ts'
-import { lineStatement, type Outcome, RunRecord, type Task, type Work, type Workshop } from './task.ts'
+import { type Done, lineStatement, RunRecord, type Task, type Work, type Workshop } from './task.ts'
+import { workAlert } from './works/alert.ts'
 import { workExtraction } from './works/extraction.ts'
+import { workExport, workSubscription } from './works/files.ts'
+import { workMaintenance } from './works/maintenance.ts'
 import { workQuestion } from './works/question.ts'
 import { refreshChart, refreshDashboard } from './works/refresh.ts'
 
@@ -21,6 +25,10 @@ const WORKS: { [Kind in JobKind]: Work<Kind> } = {
   question: workQuestion,
   chart_refresh: refreshChart,
   dashboard_refresh: refreshDashboard,
+  export: workExport,
+  subscription: workSubscription,
+  alert: workAlert,
+  maintenance: workMaintenance,
 }
 
 /** How often a run looks whether its owner still has the right to it. */
@@ -53,9 +61,20 @@ export const createJobRuns = (workshop: Workshop): RunHandler => ({
   async work(ctx, held) {
     const found = await read(ctx, held.run)
     const record = new RunRecord(ctx, held, found.run)
-    const outcome = await supervised(ctx, held, found.job, record, workshop)
+    const { result, files = [], state, notice } = await supervised(ctx, held, found.job, record, workshop)
     const entry = { type: 'job.run_succeeded', resource: { type: 'job', id: found.job.id }, details: { run_id: held.run.id, kind: found.job.kind } }
-    return [record.statement({ result: outcome }), auditStatement(ctx, entry, false)]
+    const { job } = found
+    const told = notice ?? { event: 'job.succeeded', subject: job.name, text: 'It was done.' }
+    const isTold = notice !== null && job.notify.on.includes('success')
+    return [
+      record.statement({ result }),
+      ...files.map(({ name, type, bytes }) =>
+        ctx.db.insert(runFiles).values({ run_id: held.run.id, name, type, size: bytes.byteLength, bytes: bytes as Buffer }),
+      ),
+      ...(state ? [ctx.db.update(jobs).set({ state }).where(eq(jobs.id, job.id))] : []),
+      ...(isTold ? await noticeStatements(ctx, job, { runId: held.run.id, notice: told, result, files }) : []),
+      auditStatement(ctx, entry, false),
+    ]
   },
   async retry(ctx, run, error) {
     const { job, run: row } = await read(ctx, run).catch(() => ({ job: null, run: null }))
@@ -67,11 +86,15 @@ export const createJobRuns = (workshop: Workshop): RunHandler => ({
     const line = `attempt ${row.failures + 1} failed: ${why}; the next in ${Math.ceil(delayMs / 1000)} s`
     return { delayMs, statements: [lineStatement(ctx, run.id, 'warn', line, { failures: row.failures + 1 })] } satisfies Retry
   },
-  ended(ctx, run, end) {
+  async ended(ctx, run, end) {
     const error = end.status === 'failed' ? end.error : 'cancelled'
     const entry = { type: 'job.run_failed', resource: { type: 'job', id: run.subject_id }, outcome: 'failure' as const, details: { run_id: run.id, error } }
     const line = lineStatement(ctx, run.id, end.status === 'failed' ? 'error' : 'info', error)
-    return end.status === 'failed' ? [line, auditStatement(ctx, entry, false)] : [line]
+    if (end.status !== 'failed') return [line]
+    const { job } = await read(ctx, run).catch(() => ({ job: null }))
+    const notice = { event: 'job.failed', subject: `${job?.name}: failed`, text: error }
+    const told = job?.notify.on.includes('failure') ? await noticeStatements(ctx, job, { runId: run.id, notice, result: null }) : []
+    return [line, ...told, auditStatement(ctx, entry, false)]
   },
 })
 
@@ -93,7 +116,7 @@ const endOf = (ctx: Context, job: JobRow, run: Run): number => Date.parse(run.st
 /**
  * Does the work of a job by its owner's rights, and ends it at its deadline or as soon as he loses them. A job whose owner lost what it needs is disabled.
  */
-async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunRecord, workshop: Workshop): Promise<Outcome> {
+async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunRecord, workshop: Workshop): Promise<Done> {
   const own = new AbortController()
   const signal = AbortSignal.any([held.signal, own.signal])
   const kind = job.kind as JobKind

@@ -22,6 +22,15 @@ const LastRun = z
   })
   .meta({ id: 'LastJobRun' })
 
+const notify = strict({
+  webhook_ids: z.array(z.string().min(1).max(64)).max(20).default([]).meta({ description: 'Webhooks of the caller' }),
+  on: z
+    .array(z.enum(['success', 'failure']))
+    .max(2)
+    .default(['success', 'failure'])
+    .meta({ description: 'Which ends are told; an alert tells only what crosses its condition' }),
+}).meta({ id: 'JobNotify', example: { webhook_ids: [exampleId('whk')], on: ['failure'] } })
+
 export const Job = z
   .object({
     ...stored,
@@ -31,6 +40,7 @@ export const Job = z
     kind: z.enum(KINDS),
     payload: z.record(z.string(), z.unknown()).meta({ description: 'What it does; its members depend on `kind`' }),
     schedule: Schedule.nullable(),
+    notify: notify.nullable().meta({ description: 'Whom its runs tell; null to those who only see it' }),
     retries: z.int(),
     deadline_seconds: z.int(),
     concurrency: z.int(),
@@ -48,6 +58,7 @@ const editable = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(2_000),
   schedule: Schedule.nullable().meta({ description: 'When it runs by itself; null for only when it is told to' }),
+  notify: notify.meta({ description: 'Whom its runs tell. Its owner and administrators only' }),
   retries: z.int().min(0).max(10).meta({ description: 'How often a failed attempt is tried again, after 10 seconds and then twice as long each time' }),
   deadline_seconds: z.int().min(1).max(DAY_SECONDS).meta({ description: 'How long a run may take, all its attempts together' }),
   concurrency: z.int().min(1).max(20).meta({ description: 'How many of its runs may be under way at a time; the others wait' }),
@@ -57,6 +68,7 @@ const editable = {
 const optional = {
   description: editable.description.default(''),
   schedule: editable.schedule.default(null),
+  notify: editable.notify.default({ webhook_ids: [], on: ['success', 'failure'] }),
   retries: editable.retries.default(2),
   deadline_seconds: editable.deadline_seconds.default(3_600),
   concurrency: editable.concurrency.default(1),
@@ -113,6 +125,7 @@ export const JobRun = z
       .nullable()
       .meta({ description: 'What it made: ids and counts, never rows' }),
     error: z.string().nullable(),
+    files: z.array(z.object({ name: z.string(), type: z.string(), size: z.int() })).meta({ description: 'What it wrote: `/jobs/runs/{run_id}/files/{name}`' }),
     log: z.array(LogLine).meta({ description: 'Its last 200 lines' }),
     created_at: Instant,
     started_at: Instant.nullable(),

@@ -9,6 +9,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, flagged } from '../list-filters.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
+import { getWebhook } from '../webhooks/webhooks.ts'
 import { type Job, type JobChange, type JobRow, type jobQueries, jobSorts, type NewJob } from './job-shape.ts'
 import { type JobKind, PAYLOADS } from './kinds.ts'
 import { requireRights } from './owner.ts'
@@ -38,9 +39,13 @@ async function presented(ctx: Context, rows: JobRow[]): Promise<Job[]> {
     ...row,
     job_id: row.id,
     kind: kind as JobKind,
+    notify: isOwners(ctx, row) ? { webhook_ids: notify.webhook_ids, on: notify.on } : null,
     last_run: runOf.get(last_run_id ?? '') ?? null,
   }))
 }
+
+/** Whether the caller says what a job does: its owner, and administrators. */
+export const isOwners = (ctx: Context, job: { owner_id: string }): boolean => isAdmin(ctx) || requireUser(ctx).userId === job.owner_id
 
 async function presentOne(ctx: Context, row: JobRow): Promise<Job> {
   const [job] = await presented(ctx, [row])
@@ -85,11 +90,14 @@ const plannedFrom = (ctx: Context, schedule: Schedule | null, isEnabled: boolean
 export async function createJob(ctx: Context, input: NewJob): Promise<Job> {
   const { userId, scopes } = requireUser(ctx)
   await requireRights(ctx, scopes, input.kind, input.payload)
+  const notify = await notifyOf(ctx, input.notify)
+  requireOneAtATime(input.kind, input.concurrency)
   const at = instantOf(ctx)
   const id = ctx.newId('job')
   const change = ctx.db
     .insert(jobs)
-    .values({ ...input, id, owner_id: userId, scopes, next_run_at: plannedFrom(ctx, input.schedule, input.is_enabled), created_at: at, updated_at: at })
+
+    .values({ ...input, notify, id, owner_id: userId, scopes, next_run_at: plannedFrom(ctx, input.schedule, input.is_enabled), created_at: at, updated_at: at })
     .returning()
   return presentOne(ctx, await commitOne(ctx, change, { type: 'job.created', resource: { type: 'job', id }, details: { kind: input.kind, name: input.name } }))
 }
@@ -101,8 +109,15 @@ export async function createJob(ctx: Context, input: NewJob): Promise<Job> {
 export async function updateJob(ctx: Context, id: string, input: JobChange): Promise<Job> {
   await requireOwned(ctx, 'job', id, 'edit')
   const before = await findJob(ctx, id)
-  const { payload, ...rest } = input
-  const told = payload === undefined ? {} : await newTask(ctx, before, payload)
+  const { payload, notify, ...rest } = input
+  if ((payload !== undefined || notify !== undefined) && !isOwners(ctx, before)) {
+    throw new Failure('forbidden', 'what a job does and whom it tells is said by its owner: it runs by his rights', { param: payload ? 'payload' : 'notify' })
+  }
+  requireOneAtATime(before.kind as JobKind, input.concurrency)
+  const told = {
+    ...(payload === undefined ? {} : await newTask(ctx, before, payload)),
+    ...(notify === undefined ? {} : { notify: await notifyOf(ctx, notify) }),
+  }
   const schedule = input.schedule === undefined ? before.schedule : input.schedule
   const isEnabled = input.is_enabled ?? before.is_enabled
   const isPlannedAnew = input.schedule !== undefined || isEnabled !== before.is_enabled
@@ -122,10 +137,7 @@ export async function updateJob(ctx: Context, id: string, input: JobChange): Pro
 }
 
 async function newTask(ctx: Context, job: JobRow, payload: Record<string, unknown>) {
-  const { userId, scopes } = requireUser(ctx)
-  if (!isAdmin(ctx) && userId !== job.owner_id) {
-    throw new Failure('forbidden', 'what a job does is changed by its owner: it runs by his rights', { param: 'payload' })
-  }
+  const { scopes } = requireUser(ctx)
   const kind = job.kind as JobKind
   const parsed = PAYLOADS[kind].safeParse(payload)
   if (!parsed.success) {
@@ -133,7 +145,23 @@ async function newTask(ctx: Context, job: JobRow, payload: Record<string, unknow
     throw new Failure('invalid', `${details[0]?.path}: ${details[0]?.message}`, { details, ...(details[0] ? { param: details[0].path } : {}) })
   }
   await requireRights(ctx, scopes, kind, parsed.data)
-  return { payload: parsed.data as Record<string, unknown>, scopes }
+  return { payload: parsed.data as Record<string, unknown>, scopes, state: {} }
+}
+
+/** Fails with `not_found` for a webhook that is not the caller's. */
+async function notifyOf(ctx: Context, { webhook_ids, on }: NonNullable<JobChange['notify']>): Promise<JobRow['notify']> {
+  for (const [index, id] of webhook_ids.entries()) {
+    await getWebhook(ctx, id).catch((error) => {
+      throw error instanceof Failure && error.code === 'not_found' ? notFound('webhook', `notify.webhook_ids.${index}`) : error
+    })
+  }
+  return { webhook_ids, on, emails: [] }
+}
+
+/** A check of an alert goes on from the one before. */
+function requireOneAtATime(kind: JobKind, concurrency: number | undefined): void {
+  if (kind === 'alert' && (concurrency ?? 1) > 1)
+    throw new Failure('invalid', 'concurrency: the checks of an alert come one after another', { param: 'concurrency' })
 }
 
 /** Switches a job on or off; idempotent. One switched off ends no run that is under way. Needs `edit`. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Level, ResourceType } from '../allow.ts'
 import { exampleId } from '../identifiers.ts'
+import { TABLE_FORMATS } from '../query/table-file.ts'
 import { strict } from '../strict.ts'
+import { AlertCondition } from './alert-condition.ts'
 
 const id = (description: string) => z.string().min(1).max(64).meta({ description })
 
@@ -23,6 +25,35 @@ export const PAYLOADS = {
     id: 'DashboardRefreshJobPayload',
     example: { dashboard_id: exampleId('dsh') },
   }),
+  export: strict({
+    chart_id: id('The chart whose rows are saved'),
+    format: z.enum([...TABLE_FORMATS, 'json']).default('csv'),
+  }).meta({ id: 'ExportJobPayload', example: { chart_id: exampleId('cht'), format: 'xlsx' } }),
+  subscription: strict({
+    chart_id: id('The chart that is sent').optional(),
+    dashboard_id: id('The dashboard whose charts are sent').optional(),
+    formats: z
+      .array(z.enum(['png', 'csv']))
+      .min(1)
+      .max(2)
+      .default(['png', 'csv']),
+    theme: z.enum(['light', 'dark']).default('light'),
+  })
+    .refine((payload) => (payload.chart_id === undefined) !== (payload.dashboard_id === undefined), { error: 'give either chart_id or dashboard_id' })
+    .meta({ id: 'SubscriptionJobPayload', example: { dashboard_id: exampleId('dsh') } }),
+  alert: strict({
+    chart_id: id('The chart that shows the number'),
+    column: z.string().min(1).max(256).optional().meta({ description: 'The column of the number; the first that holds numbers when absent' }),
+    of_rows: z.enum(['first', 'last', 'sum', 'min', 'max']).default('first').meta({ description: 'Which of several rows, or what is made of them' }),
+    condition: AlertCondition,
+    tells_end: z.boolean().default(false).meta({ description: 'Tell also when the condition holds no more' }),
+  }).meta({ id: 'AlertJobPayload', example: { chart_id: exampleId('cht'), condition: { operator: 'below', value: 1000 } } }),
+  maintenance: strict({
+    task: z.enum(['retention', 'integrity_check']).meta({
+      description: '`retention` forgets runs and deliveries that are old; `integrity_check` checks the database and the chain of the audit trail',
+    }),
+    keep_days: z.int().min(1).max(3_650).default(90).meta({ description: 'For `retention`: how old runs and deliveries may be' }),
+  }).meta({ id: 'MaintenanceJobPayload', example: { task: 'retention', keep_days: 30 } }),
 }
 
 export type JobKind = keyof typeof PAYLOADS
@@ -44,7 +75,7 @@ const titleOf = (kind: JobKind): string =>
 /** What the owner must hold for a run to begin, and while it lasts. `param` is the member of the job that names it. */
 export type Need = { type: ResourceType; id: string; level: Level; param: string }
 
-type Rights = { scope: string; needs: Need[] }
+type Rights = { scope: string; needs: Need[]; isAdminOnly?: true }
 const need = (type: ResourceType, payload: Record<string, unknown>, level: Level): Need[] => {
   const key = `${type}_id`
   return typeof payload[key] === 'string' ? [{ type, id: payload[key], level, param: `payload.${key}` }] : []
@@ -61,5 +92,12 @@ export function rightsOf(kind: JobKind, payload: Record<string, unknown>): Right
       return { scope: 'analytics:read', needs: need('chart', payload, 'view') }
     case 'dashboard_refresh':
       return { scope: 'analytics:read', needs: need('dashboard', payload, 'view') }
+    case 'export':
+    case 'alert':
+      return { scope: 'analytics:read', needs: need('chart', payload, 'view') }
+    case 'subscription':
+      return { scope: 'analytics:read', needs: [...need('chart', payload, 'view'), ...need('dashboard', payload, 'view')] }
+    case 'maintenance':
+      return { scope: 'core:write', needs: [], isAdminOnly: true }
   }
 }

@@ -2,6 +2,7 @@ import type { UserActor } from '../access/actor.ts'
 import { activeUsers } from '../access/lenders.ts'
 import { requireOwned } from '../access/owned-object.ts'
 import { grantsScope } from '../access/scopes.ts'
+import { requireAdmin } from '../allow.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
@@ -46,7 +47,8 @@ export function contextOf(ctx: Context, actor: UserActor, signal: AbortSignal, p
 
 /** Lets a job through whose actor holds what it needs. Fails with `insufficient_scope`, `not_found`, `forbidden`, naming the member of the job. */
 export async function requireRights(ctx: Context, scopes: readonly string[], kind: JobKind, payload: Record<string, unknown>): Promise<void> {
-  const { scope, needs } = rightsOf(kind, payload)
+  const { scope, needs, isAdminOnly } = rightsOf(kind, payload)
+  if (isAdminOnly) requireAdmin(ctx)
   if (!grantsScope(scopes, scope)) throw new Failure('insufficient_scope', `a job of kind ${kind} needs the scope "${scope}"`, { param: 'kind' })
   for (const { type, id, level, param } of needs) await requireOwned(ctx, type, id, level, param)
   if (typeof payload.model === 'string') await resolveModel(ctx, payload.model)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { runs } from '#db/schema/catalog.ts'
-import { jobRuns, jobs } from '#db/schema/jobs.ts'
+import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
 import { requireOwned } from '../access/owned-object.ts'
-import { notFound, visible } from '../allow.ts'
+import { notFound, requireUser, visible } from '../allow.ts'
 import { commit, commitInsert } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -12,8 +12,9 @@ import { type Page, readPage } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { cancelStatement, type Statement } from '../work/runs.ts'
 import type { JobRun, RunListQuery, RunPageQuery } from './job-shape.ts'
-import { findJob } from './jobs.ts'
+import { findJob, isOwners } from './jobs.ts'
 import type { JobKind } from './kinds.ts'
+import { requireRights } from './owner.ts'
 import { coalesceStatement, findWaiting, queueStatements } from './queue.ts'
 import { nextRuns, Schedule } from './schedule.ts'
 
@@ -69,7 +70,18 @@ async function readRuns(ctx: Context, ids: string[]): Promise<JobRun[]> {
     .innerJoin(runs, eq(runs.id, jobRuns.id))
     .innerJoin(jobs, eq(jobs.id, jobRuns.job_id))
     .where(inArray(jobRuns.id, ids))
-  return found.map((run) => ({ ...run, run_id: run.id, kind: run.kind as JobKind }))
+  const written = await ctx.db
+    .select({ run_id: runFiles.run_id, name: runFiles.name, type: runFiles.type, size: runFiles.size })
+    .from(runFiles)
+    .where(inArray(runFiles.run_id, ids))
+    .orderBy(runFiles.name)
+  const filesOf = Map.groupBy(written, ({ run_id }) => run_id)
+  return found.map((run) => ({
+    ...run,
+    run_id: run.id,
+    kind: run.kind as JobKind,
+    files: (filesOf.get(run.id) ?? []).map(({ name, type, size }) => ({ name, type, size })),
+  }))
 }
 
 /** Fails with `not_found` when there is none, or its job is not visible. */
@@ -80,6 +92,23 @@ export async function getRun(ctx: Context, id: string): Promise<JobRun> {
     throw error instanceof Failure && error.code === 'not_found' ? notFound('run') : error
   })
   return run
+}
+
+/**
+ * A file of a run. It holds what the owner could see then: only he and administrators open it, while they may still see what it was made of.
+ * Fails with `not_found`, `forbidden`.
+ */
+export async function readRunFile(ctx: Context, id: string, name: string): Promise<{ name: string; type: string; bytes: Uint8Array }> {
+  const run = await getRun(ctx, id)
+  const job = await findJob(ctx, run.job_id)
+  if (!isOwners(ctx, job)) throw new Failure('forbidden', 'the files of a run are its owner’s')
+  await requireRights(ctx, requireUser(ctx).scopes, run.kind, job.payload)
+  const [file] = await ctx.db
+    .select({ name: runFiles.name, type: runFiles.type, bytes: runFiles.bytes })
+    .from(runFiles)
+    .where(and(eq(runFiles.run_id, id), eq(runFiles.name, name)))
+  if (!file) throw notFound('file')
+  return file
 }
 
 /**

@@ -33,7 +33,15 @@ export type Task<Kind extends JobKind = JobKind> = {
 /** What a run made: ids and counts, never rows. */
 export type Outcome = Record<string, string | number | boolean | null>
 
-export type Work<Kind extends JobKind> = (task: Task<Kind>) => Promise<Outcome>
+export type RunFile = { name: string; type: string; bytes: Uint8Array }
+
+/** What people and programs are told of a run. */
+export type Notice = { event: string; subject: string; text: string }
+
+/** What a run leaves: for its readers, for the next run, and for those it tells; `null` tells nobody, absent is a plain word that it was done. */
+export type Done = { result: Outcome; files?: RunFile[]; state?: Record<string, unknown>; notice?: Notice | null }
+
+export type Work<Kind extends JobKind> = (task: Task<Kind>) => Promise<Done>
 
 const bumped = { revision: sql`${jobRuns.revision} + 1` }
 

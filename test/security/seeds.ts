@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers, runs } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
-import { jobRuns, jobs } from '#db/schema/jobs.ts'
+import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
 import {
   datasources,
   descriptions,
@@ -339,6 +339,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     }),
     db.insert(runs).values({ id: ids.jobRun, kind: 'job', subject_id: ids.job, actor_id: owner.id, status: 'queued', created_at: at }),
     db.insert(jobRuns).values({ id: ids.jobRun, job_id: ids.job, trigger: 'manual', progress: { done: 0, total: 0 }, log: [], made: {} }),
+    db.insert(runFiles).values({ run_id: ids.jobRun, name: ids.file, type: 'text/csv', size: 0, bytes: Buffer.alloc(0) }),
     db.insert(dashboards).values(dashboard(ids.dashboard, [{ chart_id: ids.chart, x: 0, y: 0, w: 6, h: 4 }])),
     db.insert(dashboards).values(dashboard(ids.otherDashboard, [])),
     ...kinds.flatMap(([type, resource]) => {

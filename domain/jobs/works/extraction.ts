@@ -26,7 +26,7 @@ export const workExtraction: Work<'extraction'> = async (task) => {
   if (ended.status === 'cancelled') throw new Failure('conflict', 'the extraction was cancelled')
   const { added = [], removed = [], changed = [] } = ended.diff ?? {}
   await task.log(`${added.length} added, ${removed.length} removed, ${changed.length} changed`)
-  return { extraction_id: id, datasource_id: ended.datasource_id, added: added.length, removed: removed.length, changed: changed.length }
+  return { result: { extraction_id: id, datasource_id: ended.datasource_id, added: added.length, removed: removed.length, changed: changed.length } }
 }
 
 async function untilEnded({ ctx, signal, progress }: Task<'extraction'>, id: string): Promise<Extraction> {

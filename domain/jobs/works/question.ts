@@ -1,9 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { completions, sessions } from '#db/schema/sessions.ts'
+import { type Completion, getCompletion } from '../../agent/completion.ts'
 import { beginCompletion, finishCompletion } from '../../agent/completions.ts'
 import { instantOf } from '../../context.ts'
 import { Failure } from '../../failure.ts'
-import type { Work } from '../task.ts'
+import type { Done, Work } from '../task.ts'
+
+/** Characters of an answer that are told. */
+const TOLD = 10_000
 
 /** Asks a question; question and answer are kept as messages of a session. An answer that an earlier attempt got is not asked for again. */
 export const workQuestion: Work<'question'> = async (task) => {
@@ -11,7 +15,7 @@ export const workQuestion: Work<'question'> = async (task) => {
   const session = payload.session_id ?? (await task.idFor('ses'))
   let id = await task.idFor('cmp')
   const [before] = await ctx.db.select({ status: completions.status }).from(completions).where(eq(completions.id, id))
-  if (before?.status === 'completed') return { session_id: session, completion_id: id }
+  if (before?.status === 'completed') return answered(await getCompletion(ctx, workshop.answering.running, id))
   if (before) {
     // Its process is gone: whatever still comes of it is no answer any more.
     await ctx.db
@@ -28,5 +32,10 @@ export const workQuestion: Work<'question'> = async (task) => {
   signal.throwIfAborted()
   if (completion.status !== 'completed') throw new Failure('provider_failed', completion.error?.message ?? 'the answer did not come to its end')
   await task.log(`answered by ${completion.model}`)
-  return { session_id: session, completion_id: id }
+  return answered(completion)
+
+  function answered(of: Completion): Done {
+    const text = of.choices[0]?.message.content ?? ''
+    return { result: { session_id: session, completion_id: of.id }, notice: { event: 'question.answered', subject: task.job.name, text: text.slice(0, TOLD) } }
+  }
 }

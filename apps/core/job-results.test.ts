@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { grants } from '#db/schema/identity.ts'
+import type { Ports } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
+
+let server: AnsweringServer
+/** What the data source does in place of a query; its own when null. */
+let query: Ports['sources']['query'] | null = null
+/** What was sent, and where. */
+let sent: { url: string; body: { type: string; data: Record<string, any> } }[]
+beforeEach(async () => {
+  query = null
+  sent = []
+  server = await answeringServer({
+    sources: (real) => ({ ...real, query: (...asked) => (query ?? real.query)(...asked) }),
+    webhooks: {
+      check: async () => {},
+      send: async ({ url }, { body }) => {
+        sent.push({ url, body: JSON.parse(body) })
+        return { status: 200 }
+      },
+    },
+  })
+})
+afterEach(() => server.close())
+
+const asOwner = (line: string, body?: unknown) => server.request(line, { as: server.owner.key, ...(body === undefined ? {} : { body }) })
+const work = async () => {
+  await server.querent.worker.tick()
+  await server.querent.worker.tick()
+}
+const hook = async () => (await asOwner('POST /core/webhooks', { name: 'Mine', url: 'https://hooks.example.com/x' })).body.id
+const chartOf = async (title: string, sql: string) => (await asOwner('POST /analytics/charts', { title, datasource_id: CHINOOK_ID, query: { sql } })).body.id
+const countries = () => chartOf('Customers: by/country', 'select Country, count(*) as customers from Customer group by 1 order by 2 desc limit 5')
+
+async function ran(job: string) {
+  const { body: started } = await asOwner(`POST /core/jobs/${job}/run`)
+  await server.querent.idle()
+  await work()
+  return (await asOwner(`GET /core/jobs/runs/${started.id}`)).body
+}
+
+test('an export is a file of its run, which its owner opens as long as he sees the chart', async () => {
+  const chart = await countries()
+  const { body: job } = await asOwner('POST /core/jobs', { name: 'Rows', kind: 'export', payload: { chart_id: chart, format: 'csv' } })
+  const run = await ran(job.id)
+  expect(run).toMatchObject({ status: 'succeeded', files: [{ name: 'Customers by country.csv', type: expect.stringContaining('text/csv') }] })
+  const path = `/core/jobs/runs/${run.id}/files/Customers%20by%20country.csv`
+  const file = await server.open(`GET ${path}`, { as: server.owner.key })
+  expect(await file.text()).toMatch(/^Country,customers\r?\nUSA,13/)
+  const other = await server.account()
+  await asOwner('POST /core/jobusers', { job_id: job.id, user_id: other.id, level: 'edit' })
+  expect((await server.open(`GET ${path}`, { as: other.key })).status).toBe(403)
+  await asOwner(`DELETE /analytics/charts/${chart}`)
+  expect((await server.open(`GET ${path}`, { as: server.owner.key })).status).toBe(404)
+})
+
+test('a subscription is each chart as picture and rows, told once with what was written', async () => {
+  const webhook = await hook()
+  const dashboard = (
+    await asOwner('POST /analytics/dashboards', {
+      title: 'All',
+      layout: [
+        { chart_id: await countries(), x: 0, y: 0, w: 6, h: 4 },
+        { chart_id: await countries(), x: 6, y: 0, w: 6, h: 4 },
+      ],
+    })
+  ).body.id
+  const { body: job } = await asOwner('POST /core/jobs', {
+    name: 'Weekly',
+    kind: 'subscription',
+    payload: { dashboard_id: dashboard },
+    notify: { webhook_ids: [webhook] },
+  })
+  const run = await ran(job.id)
+  expect(run).toMatchObject({ status: 'succeeded', result: { charts: 2, failed: 0, files: 4 }, progress: { done: 2, total: 2 } })
+  expect(run.files.map(({ name }: { name: string }) => name)).toEqual([
+    'Customers by country 2.csv',
+    'Customers by country 2.png',
+    'Customers by country.csv',
+    'Customers by country.png',
+  ])
+  expect(sent).toMatchObject([{ url: 'https://hooks.example.com/x', body: { type: 'subscription.sent', data: { job: { id: job.id }, run_id: run.id } } }])
+  const path: string = sent[0]?.body.data.files.find(({ name }: { name: string }) => name.endsWith('.png'))?.path ?? ''
+  const picture = new Uint8Array(await (await server.open(`GET ${path.replace('/api/v1', '')}`, { as: server.owner.key })).arrayBuffer())
+  expect([...picture.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
+})
+
+test('an alert tells a crossing once, and its end when asked to', async () => {
+  const webhook = await hook()
+  const chart = await chartOf('Count', 'select count(*) as n from Customer')
+  const { body: job } = await asOwner('POST /core/jobs', {
+    name: 'Many customers',
+    kind: 'alert',
+    payload: { chart_id: chart, condition: { operator: 'above', value: 100 }, tells_end: true },
+    notify: { webhook_ids: [webhook] },
+  })
+  const columns = [{ name: 'n', type: 'integer' as const, nativeType: 'INTEGER' }]
+  const checked = async (n: number | null) => {
+    query = async () => ({ columns, rows: [[n]], rowCount: 1, truncated: false, durationMs: 1 }) as never
+    return (await ran(job.id)).result
+  }
+  expect(await checked(59)).toMatchObject({ value: 59, holds: false, crossed: null })
+  expect(await checked(101)).toMatchObject({ value: 101, holds: true, crossed: 'into' })
+  expect(await checked(120)).toMatchObject({ holds: true, crossed: null })
+  expect(await checked(null)).toMatchObject({ value: null, holds: null, crossed: null })
+  expect(await checked(99)).toMatchObject({ crossed: 'out' })
+  expect(await checked(150)).toMatchObject({ crossed: 'into' })
+  expect(sent.map(({ body }) => [body.type, body.data.text])).toEqual([
+    ['alert.triggered', 'The number is 101: above 100.'],
+    ['alert.resolved', 'The number is 99: no longer above 100.'],
+    ['alert.triggered', 'The number is 150: above 100.'],
+  ])
+})
+
+test('an alert has a condition it can meet, and its checks come one after another', async () => {
+  const chart = await countries()
+  const made = (payload: object, more: object = {}) =>
+    asOwner('POST /core/jobs', { name: 'x', kind: 'alert', payload: { chart_id: chart, ...payload }, ...more })
+  expect((await made({ condition: { operator: 'near', value: 1 } })).status).toBe(422)
+  expect((await made({ condition: { operator: 'above' } })).status).toBe(422)
+  expect((await made({ condition: { operator: 'above', value: 1 } }, { concurrency: 2 })).body.error.param).toBe('concurrency')
+  const { body: job } = await made({ condition: { operator: 'above', value: 1 }, column: 'nothing' })
+  expect(await ran(job.id)).toMatchObject({ status: 'failed', error: 'the chart has no column "nothing"' })
+})
+
+test('a failure is told, once the last attempt has failed, and only where it is asked for', async () => {
+  const webhook = await hook()
+  const chart = await countries()
+  const job = async (on: string[]) =>
+    (await asOwner('POST /core/jobs', { name: 'Rows', kind: 'export', payload: { chart_id: chart }, retries: 0, notify: { webhook_ids: [webhook], on } })).body
+      .id
+  const both = [await job(['failure']), await job(['success'])]
+  query = () => Promise.reject(new Failure('datasource_unreachable', 'nothing answers'))
+  for (const id of both) await ran(id)
+  expect(sent).toMatchObject([{ body: { type: 'job.failed', data: { text: 'nothing answers', job: { id: both[0] } } } }])
+})
+
+test('a question tells its answer', async () => {
+  const webhook = await hook()
+  const { body: job } = await asOwner('POST /core/jobs', {
+    name: 'Customers',
+    kind: 'question',
+    payload: { question: 'How many customers are there?', model: 'music' },
+    notify: { webhook_ids: [webhook] },
+  })
+  await ran(job.id)
+  expect(sent[0]?.body).toMatchObject({ type: 'question.answered', data: { text: expect.stringContaining('59') } })
+})
+
+test('whom a job tells is said by its owner, and seen by him', async () => {
+  const webhook = await hook()
+  const chart = await countries()
+  const { body: job } = await asOwner('POST /core/jobs', { name: 'x', kind: 'export', payload: { chart_id: chart }, notify: { webhook_ids: [webhook] } })
+  const editor = await server.account()
+  await asOwner('POST /core/jobusers', { job_id: job.id, user_id: editor.id, level: 'edit' })
+  const asEditor = (line: string, body?: unknown) => server.request(line, { as: editor.key, ...(body === undefined ? {} : { body }) })
+  expect((await asEditor(`GET /core/jobs/${job.id}`)).body.notify).toBeNull()
+  expect((await asEditor(`PUT /core/jobs/${job.id}`, { notify: { webhook_ids: [] } })).body.error).toMatchObject({ code: 'forbidden', param: 'notify' })
+  const foreign = (await asEditor('POST /core/webhooks', { name: 'His', url: 'https://elsewhere.example.com/' })).body.id
+  expect((await asOwner(`PUT /core/jobs/${job.id}`, { notify: { webhook_ids: [foreign] } })).body.error).toMatchObject({ param: 'notify.webhook_ids.0' })
+})
+
+test('a chart that was lent stops its job when it is lent no more', async () => {
+  const chart = await countries()
+  const viewer = await server.account()
+  await asOwner(`POST /analytics/charts/${chart}/share/user`, { user_id: viewer.id })
+  const { body: job } = await server.request('POST /core/jobs', { as: viewer.key, body: { name: 'Lent', kind: 'export', payload: { chart_id: chart } } })
+  await server.db.delete(grants).where(eq(grants.resource_id, chart))
+  await server.request(`POST /core/jobs/${job.id}/run`, { as: viewer.key })
+  await server.querent.idle()
+  expect((await server.request(`GET /core/jobs/${job.id}`)).body).toMatchObject({
+    is_enabled: false,
+    stopped_reason: 'no such chart',
+    last_run: { status: 'failed' },
+  })
+})
+
+test('maintenance is for administrators: old runs are forgotten, and the database is checked', async () => {
+  expect((await asOwner('POST /core/jobs', { name: 'x', kind: 'maintenance', payload: { task: 'retention' } })).status).toBe(403)
+  const job = async (payload: object) => (await server.request('POST /core/jobs', { body: { name: 'x', kind: 'maintenance', payload } })).body.id
+  const run = async (id: string) => {
+    const { body } = await server.request(`POST /core/jobs/${id}/run`)
+    await server.querent.idle()
+    return (await server.request(`GET /core/jobs/runs/${body.id}`)).body
+  }
+  expect(await run(await job({ task: 'integrity_check' }))).toMatchObject({ status: 'succeeded', result: { database: 'ok', audit_valid: true } })
+  server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000)
+  expect(await run(await job({ task: 'retention', keep_days: 30 }))).toMatchObject({ status: 'succeeded', result: { runs: 1, deliveries: 0 } })
+})
