@@ -34,5 +34,6 @@ export const createCore = () =>
     webhooks,
     accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),
     accessRouter({ type: 'prompt', path: '/prompts', prefix: 'prm' }),
+    accessRouter({ type: 'job', path: '/jobs', prefix: 'job' }),
     ...assignments,
   ])

@@ -163,6 +163,7 @@ export type CoreOperations = {
   'GET /core/jobs/runs/{run_id}/files/{file_name}': { path: { run_id: string; file_name: string }; query: Record<string, never>; body: undefined; reply: Array<Record<string, unknown>> }
   'GET /core/jobs/runs/{run_id}/log': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: string }
   'GET /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: Job }
+  'GET /core/jobs/{job_id}/access': { path: { job_id: string }; query: { page?: number; page_size?: number; user_id?: string }; body: undefined; reply: Array<AccessWay> }
   'GET /core/jobs/{job_id}/runs': { path: { job_id: string }; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: Array<JobRun> }
   'GET /core/jobusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; job_id?: string }; body: undefined; reply: Array<JobUser> }
   'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
