@@ -22,7 +22,7 @@ if (!isPlanted) console.log(`lending: ${proof.routes.size} routes read; no row w
 let isShort = proof.beyond.length > 0 || proof.cases < count || proof.shown < proof.cases / 20
 
 if (!isPlanted && !process.argv.includes('--unplanted')) {
-  const wanted = MISTAKES.filter(({ name }) => only === undefined || name.includes(only))
+  const wanted = MISTAKES.filter(({ name }) => only === undefined || only.split(',').some((part) => name.includes(part)))
   const planted = isSmoke ? wanted.slice(0, 1) : wanted
   const copy = copyOfProduct()
   let caught = 0

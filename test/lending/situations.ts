@@ -7,6 +7,8 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
   const build = { graph, ask, random, admin, everybody: [...graph.people.keys()] }
   const plain = build.everybody.filter((id) => id !== admin)
   for (const source of graph.sources.values()) {
+    // The words of an answer are lent where no filter stands.
+    if (source.filters.length === 0 && random.chance(0.6)) continue
     const without = plain.filter((id) => !has(source, graph.people.get(id), 'view'))
     // By a group where there is one that whoever looks is not in: then it holds by what is known of the lender alone.
     const bind = (who: string, apartFrom?: string) => {
@@ -29,6 +31,16 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
         const apart = graph.groups.find((group) => !graph.people.get(last)?.groups.has(group))
         if (apart && random.chance(0.7)) await give(graph, ask, { type, thing, by: admin, to: apart, kind: 'group', level: 'view' })
       }
+    }
+    const maker = random.one(plain)
+    if (random.chance(0.4)) {
+      // A token of somebody whom a filter of everyone spares: guests it binds all the same.
+      const condition = { member: 'region', operator: 'not_equals', values: [random.one(REGIONS)] }
+      await addFilter(ask, admin, source, condition, { everyone: true, except: { users: [maker] } })
+      await give(graph, ask, { type: 'datasource', thing: source, by: admin, to: maker, kind: 'user', level: 'edit' })
+      const id = await newChart(build, maker, source.id)
+      const dashboard = id && (await dashboardOf(build, maker, [id]))
+      if (dashboard) for (let count = 0; count < 2; count++) await mint(build, dashboard.id, maker)
     }
     const minter = random.one(plain)
     if (random.chance(0.5)) {
