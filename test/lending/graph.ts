@@ -62,7 +62,7 @@ export async function randomGraph(server: TestServer, opened: { id: string; mode
     const source: Source = { id, model, owner: admin, given: [], filters: [] }
     graph.sources.set(id, source)
     await emptied(ask, admin, id)
-    for (let count = random.int(4); count > 0; count--) {
+    for (let count = random.int(3); count > 0; count--) {
       const reach = random.one<() => Reach>([
         () => ({ everyone: true, except: { users: [random.one(plain)] } }),
         () => ({ everyone: true, except: { groups: [random.one(graph.groups)] } }),

@@ -27,7 +27,7 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
   }
   const plain = () => [...graph.people.values()].filter((person) => !person.admin)
   const lendsWords = (id: string) => [...graph.sessions.values()].some(({ owner, source }) => owner === id && graph.sources.get(source)?.filters.length === 0)
-  const victim = plain().find(({ id }) => random.chance(lendsWords(id) ? 0.6 : 0.1))
+  const victim = plain().find(({ id }) => random.chance(lendsWords(id) ? 0.8 : 0.1))
   if (victim) {
     const done = await ask(`PUT /core/users/${victim.id}`, { status: 'disabled' })
     if (done.status < 300) victim.active = false

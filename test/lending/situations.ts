@@ -1,5 +1,5 @@
 import { has } from './oracle.ts'
-import { dashboardOf, mint, newChart } from './things.ts'
+import { askOnce, dashboardOf, mint, newChart } from './things.ts'
 import { type Ask, addFilter, type Chance, type Graph, give, REGIONS } from './world.ts'
 
 /** Situations that chance alone makes too rarely, each among people as they happen to be: those in which one check alone holds a row back. */
@@ -8,7 +8,11 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
   const plain = build.everybody.filter((id) => id !== admin)
   for (const source of graph.sources.values()) {
     // The words of an answer are lent where no filter stands.
-    if (source.filters.length === 0 && random.chance(0.6)) continue
+    if (source.filters.length === 0 && random.chance(0.6)) {
+      const askers = plain.filter((id) => has(source, graph.people.get(id), 'view'))
+      if (askers.length > 0) await askOnce(build, random.one(askers), source)
+      continue
+    }
     const without = plain.filter((id) => !has(source, graph.people.get(id), 'view'))
     // By a group where there is one that whoever looks is not in: then it holds by what is known of the lender alone.
     const bind = (who: string, apartFrom?: string) => {

@@ -1,5 +1,5 @@
 import { has, leftTo, publishes } from './oracle.ts'
-import { type Ask, type Chance, conditionOf, type Dashboard, type Graph, give, type Level, type Row, rowsIn, type Thing } from './world.ts'
+import { type Ask, type Chance, conditionOf, type Dashboard, type Graph, give, type Level, type Row, rowsIn, type Source, type Thing } from './world.ts'
 
 type Build = { graph: Graph; ask: Ask; random: Chance; admin: string; everybody: string[] }
 
@@ -19,7 +19,7 @@ export async function lendThings(graph: Graph, ask: Ask, random: Chance, admin: 
     if (random.chance(0.25)) await cloneDashboard(build, dashboard)
     for (const minter of [dashboard.owner, random.one(build.everybody), admin]) await mint(build, dashboard.id, minter)
   }
-  for (let index = 0; index < 3; index++) await askOnce(build, random.one(build.everybody))
+  for (let index = 0; index < 3; index++) await askOnce(build, random.one(build.everybody), random.one([...graph.sources.values()]))
 }
 
 const queryOver = (random: Chance, floor: number) =>
@@ -135,11 +135,10 @@ export async function mint({ graph, ask, random }: Pick<Build, 'graph' | 'ask' |
 }
 
 /** Somebody asks in words, shares the answer and makes a link of it. */
-async function askOnce(build: Build, owner: string): Promise<void> {
+export async function askOnce(build: Build, owner: string, source: Source): Promise<void> {
   const { graph, ask, random } = build
-  const source = graph.sources.get(random.one([...graph.sources.keys()]))
   const person = graph.people.get(owner)
-  if (!source || !person) return
+  if (!person) return
   const made = await ask('POST /llm/session/completions', owner, { model: source.model, messages: [{ role: 'user', content: 'List the code of all orders' }] })
   if (made.status !== 200) return
   const may = has(source, person, 'view') ? leftTo(graph, source.id, person) : []
