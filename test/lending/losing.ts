@@ -35,7 +35,7 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
   const things = Object.values(kinds).flatMap((some) => [...some.values()])
   const sharesOn = ({ id }: { id: string }) => things.some(({ owner, given }) => owner !== id && given.some(({ by }) => by === id))
   const active = plain().filter((person) => person.active)
-  const leaver = random.chance(0.4) ? (active.filter(sharesOn).find(() => random.chance(0.7)) ?? active.find(() => random.chance(0.3))) : undefined
+  const leaver = random.chance(0.6) ? (active.filter(sharesOn).find(() => random.chance(0.7)) ?? active.find(() => random.chance(0.3))) : undefined
   if (leaver) {
     const heirs = [...graph.people.values()].filter(({ id }) => id !== leaver.id)
     await leave(ask, graph, leaver.id, random.one(random.chance(0.6) ? heirs.filter(({ admin }) => admin) : heirs).id)

@@ -20,11 +20,14 @@ import { markOf, rowsIn } from './world.ts'
 
 /** One reading of one route by one caller: what came back, and what might at most. */
 export type Case = { route: string; allowed: Row[]; told: string }
-export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: number }
+export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: number; share: number }
 
 const NDJSON = { accept: 'application/x-ndjson' }
 const STREAM = { accept: 'text/event-stream' }
 type Options = { body?: unknown; headers?: Record<string, string> }
+
+/** Some of many, by the share that is read. */
+const some = <T>({ random, share }: Reader, things: Iterable<T>): T[] => [...things].filter(() => share === 1 || random.chance(share))
 
 const asking =
   (server: TestServer, as: string) =>
@@ -50,8 +53,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   const { server, graph, random } = reader
   const ask = asking(server, person.key)
   const who = person.id
-  for (const source of graph.sources.values()) yield* readSource(reader, ask, source, who)
-  for (const id of graph.charts.keys()) {
+  for (const source of some(reader, graph.sources.values())) yield* readSource(reader, ask, source, who)
+  for (const id of some(reader, graph.charts.keys())) {
     const allowed = ofChart(graph, id, who)
     yield { route: 'chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
     if (random.chance(0.3)) yield { route: 'chart: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=csv`)).text }
@@ -59,7 +62,7 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     if (random.chance(0.1)) yield { route: 'chart: picture', allowed, told: (await ask(`GET /analytics/charts/${id}/render?format=svg`)).text }
     if (random.chance(0.1)) yield { route: 'chart: MCP', allowed, told: (await callTool(ask, 'get_chart', { chart_id: id })).text }
   }
-  for (const dashboard of graph.dashboards.values()) {
+  for (const dashboard of some(reader, graph.dashboards.values())) {
     const line = `GET /analytics/dashboards/${dashboard.id}`
     const tiles = dashboard.charts.map((chart) => ofTile(graph, dashboard, chart, who))
     const { body } = await ask(`${line}/data${random.chance(0.1) ? '?pictures=light' : ''}`)
@@ -134,14 +137,15 @@ async function* readSession({ server, graph, random }: Reader, ask: Asking, sess
 }
 
 /** Every route a guest token opens. */
-export async function* readAsGuest({ server, graph, random }: Reader, token: Token): AsyncGenerator<Case> {
+export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator<Case> {
+  const { server, graph, random } = reader
   const ask = asking(server, token.token)
   const charts = graph.dashboards.get(token.dashboard)?.charts ?? []
   const tiles = charts.map((chart) => ofGuest(graph, token, chart))
   const line = `GET /analytics/dashboards/${token.dashboard}`
   const { body } = await ask(`${line}/data`)
   for (const [index, allowed] of tiles.entries()) yield { route: 'guest: dashboard', allowed, told: JSON.stringify(body?.charts?.[index] ?? null) }
-  for (const id of graph.charts.keys()) {
+  for (const id of some(reader, graph.charts.keys())) {
     const allowed = ofGuest(graph, token, id)
     yield { route: 'guest: chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
     if (random.chance(0.2)) yield { route: 'guest: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=ndjson`)).text }

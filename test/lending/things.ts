@@ -1,7 +1,7 @@
 import { has, leftTo, publishes } from './oracle.ts'
 import { type Ask, type Chance, conditionOf, type Dashboard, type Graph, give, type Level, type Row, rowsIn, type Source, type Thing } from './world.ts'
 
-type Build = { graph: Graph; ask: Ask; random: Chance; admin: string; everybody: string[] }
+export type Build = { graph: Graph; ask: Ask; random: Chance; admin: string; everybody: string[] }
 
 /** What people make of the data sources, share, copy, change and embed. */
 export async function lendThings(graph: Graph, ask: Ask, random: Chance, admin: string): Promise<void> {
@@ -65,10 +65,10 @@ async function cloneChart({ graph, ask, random, everybody }: Build, id: string):
 }
 
 /** Somebody changes what a chart asks. */
-async function askAnew({ graph, ask, random, everybody }: Build, id: string): Promise<void> {
+export async function askAnew({ graph, ask, random, everybody }: Build, id: string, named?: string): Promise<void> {
   const chart = graph.charts.get(id)
   const editors = everybody.filter((one) => chart && has(chart, graph.people.get(one), 'edit'))
-  const by = random.one(editors.length > 0 ? editors : everybody)
+  const by = named ?? random.one(editors.length > 0 ? editors : everybody)
   const floor = random.int(3)
   const made = await ask(`PUT /analytics/charts/${id}`, by, { query: queryOver(random, floor) })
   if (!chart || made.status !== 200) return
@@ -104,10 +104,9 @@ function canQuery(graph: Graph, chart: string, who: string): boolean {
 }
 
 /** Somebody puts one more chart on a dashboard, as a rule somebody else's. */
-async function placeOn({ graph, ask, random, everybody }: Build, dashboard: Dashboard): Promise<void> {
+export async function placeOn({ graph, ask, random, everybody }: Build, dashboard: Dashboard, named?: { by: string; chart: string }): Promise<void> {
   const editors = everybody.filter((one) => has(dashboard, graph.people.get(one), 'edit'))
-  const by = random.one(editors.length > 0 ? editors : everybody)
-  const chart = random.one([...graph.charts.keys()])
+  const { by, chart } = named ?? { by: random.one(editors.length > 0 ? editors : everybody), chart: random.one([...graph.charts.keys()]) }
   if (dashboard.charts.includes(chart)) return
   const charts = [...dashboard.charts, chart]
   const made = await ask(`PUT /analytics/dashboards/${dashboard.id}`, by, { layout: layoutOf(charts) })
