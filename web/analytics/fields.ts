@@ -42,8 +42,15 @@ export const memberOf = ({ table, column }: Pick<Field, 'table' | 'column'>): st
 /** Fields to choose from, by the member they are. */
 export const optionsOf = (fields: readonly Field[]): Option[] => {
   const seen = new Map(fields.map((field) => [memberOf(field), field]))
-  return [...seen].map(([id, { label, tableLabel, column, type }]) => ({ id, label: label || column, group: tableLabel, ...(type ? { hint: type } : {}) }))
+  return [...seen].map(([id, { label, tableLabel, column, type }]) => ({
+    id,
+    label: capitalised(label || column),
+    group: capitalised(tableLabel),
+    ...(type ? { hint: type } : {}),
+  }))
 }
 
 export const isDate = ({ type }: Pick<Field, 'type'>): boolean => type === 'date' || type === 'timestamp'
 export const isNumber = ({ type }: Pick<Field, 'type'>): boolean => type === 'integer' || type === 'number' || type === 'decimal'
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { shellRoute } from '#web/shell/shell-route.ts'
-import { readChartSearch, readDashboardSearch, readListSearch } from './search.ts'
+import { readChartSearch, readDashboardSearch, readListSearch, readNewChartSearch } from './search.ts'
 
 const parent = () => shellRoute
 
@@ -16,6 +16,12 @@ const charts = createRoute({
   path: '/analytics/charts',
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('./charts/charts-page.tsx'), 'ChartsPage'),
+})
+const newChart = createRoute({
+  getParentRoute: parent,
+  path: '/analytics/charts/new',
+  validateSearch: readNewChartSearch,
+  component: lazyRouteComponent(() => import('./editor/new-chart-page.tsx'), 'NewChartPage'),
 })
 const chart = createRoute({
   getParentRoute: parent,
@@ -36,4 +42,4 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboards/dashboard-page.tsx'), 'DashboardPage'),
 })
 
-export const analyticsRoutes = [analytics, charts, chart, dashboards, dashboard] as const
+export const analyticsRoutes = [analytics, charts, newChart, chart, dashboards, dashboard] as const

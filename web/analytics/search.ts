@@ -34,9 +34,12 @@ export const readListSearch = (search: Search): ListSearch =>
     page: typeof search.page === 'number' && Number.isInteger(search.page) && search.page > 1 ? search.page : undefined,
   })
 
-export type ChartSearch = { view?: 'table' | 'sql' | undefined }
+export type ChartSearch = { view?: 'table' | 'sql' | undefined; edit?: boolean | undefined }
 
-export const readChartSearch = (search: Search): ChartSearch => chosen({ view: oneOf(search.view, ['table', 'sql'] as const) })
+export const readChartSearch = (search: Search): ChartSearch =>
+  chosen({ view: oneOf(search.view, ['table', 'sql'] as const), edit: search.edit === true || undefined })
+
+export const readNewChartSearch = (search: Search): { source?: string | undefined } => chosen({ source: words(search.source) })
 
 export type DashboardSearch = {
   /** What was chosen in filters and on tiles. */

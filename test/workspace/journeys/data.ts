@@ -282,7 +282,7 @@ export const data: Journey[] = [
         note(`shown after ${Date.now() - started} ms`)
         await page.goto(`/data/${world.source}/general`)
         const row = page.getByRole('listitem').filter({ hasText: 'nia' })
-        await row.getByRole('button', { name: 'Remove' }).click()
+        await row.getByRole('button', { name: /^Take access/ }).click()
         await other.page.getByText('Connect a data source').first().waitFor()
         assert.deepEqual(other.faults, [])
       } finally {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { LayoutDashboard, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { DashboardDialog } from '#web/sessions/answer/dashboard-dialog.tsx'
 import { text as shared } from '#web/text/analytics.ts'
 import { text } from '#web/text/charts.ts'
 import { text as common } from '#web/text/controls.ts'
@@ -11,6 +14,8 @@ import { Card, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
+import { draftOf } from '../editor/chart-draft.ts'
+import { EditorPage } from '../editor/editor-page.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
@@ -20,8 +25,9 @@ import { DownloadMenu } from './download-menu.tsx'
 
 export function ChartPage() {
   const { chartId } = useParams({ from: '/shell/analytics/charts/$chartId' })
-  const { view = 'chart' } = useSearch({ from: '/shell/analytics/charts/$chartId' })
+  const { view = 'chart', edit } = useSearch({ from: '/shell/analytics/charts/$chartId' })
   const navigate = useNavigate()
+  const [isPlacing, setPlacing] = useState(false)
   const actions = useObjectActions('chart', { onDeleted: () => void navigate({ to: '/analytics/charts' }) })
   const { data: chart, error } = useQuery(queryOf('chart', 'GET /analytics/charts/{chart_id}', { path: { chart_id: chartId } }))
   if (!chart)
@@ -31,6 +37,8 @@ export function ChartPage() {
         <PageBody>{error ? <FailureNote error={error} /> : <Loading label={common.loading} />}</PageBody>
       </>
     )
+  const mayEdit = chart.level !== 'view' && !chart.is_locked && chart.query !== null
+  if (edit && mayEdit) return <EditorPage key={chart.id} chart={chart} start={draftOf(chart)} />
   const keep = () =>
     void call('POST /analytics/charts/{chart_id}/save', { path: { chart_id: chartId } })
       .then(() => tell(text.kept))
@@ -41,6 +49,16 @@ export function ChartPage() {
         {chart.origin === 'answer' && chart.level !== 'view' && !chart.is_locked && <Button onClick={keep}>{text.save}</Button>}
         {chart.is_enabled && <DownloadMenu chart={chart} />}
         {chart.level === 'own' && chart.is_enabled && <ShareButton kind="chart" object={chart} />}
+        <Button onClick={() => setPlacing(true)} className="max-md:hidden">
+          <LayoutDashboard size={14} />
+          {text.addTo}
+        </Button>
+        {mayEdit && (
+          <Button onClick={() => void navigate({ to: '.', search: { edit: true } })}>
+            <Pencil size={14} />
+            <span className="max-md:sr-only">{common.edit}</span>
+          </Button>
+        )}
         <RowMenu label={shared.actionsOf(chart.title)} items={actions(chart)} />
       </PageHeader>
       <PageBody>
@@ -62,6 +80,7 @@ export function ChartPage() {
           {chart.is_enabled ? <ChartRows chart={chart} view={view} /> : <p className="p-4 text-sm text-muted">{text.disabledText}</p>}
         </Card>
         <ChartFacts chart={chart} />
+        {isPlacing && <DashboardDialog keep={async () => chart.id} onClose={() => setPlacing(false)} />}
       </PageBody>
     </>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChartColumn, Plus } from 'lucide-react'
 import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/analytics.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useDeleted } from '#web/ui/delete-later.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Select } from '#web/ui/form.tsx'
+import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
@@ -29,7 +30,12 @@ export function ChartsPage() {
   const isNarrowed = Boolean(search.q || search.type || search.owner || search.hidden)
   return (
     <>
-      <PageHeader title={text.charts} heading={text.title} />
+      <PageHeader title={text.charts} heading={text.title}>
+        <Link to="/analytics/charts/new" className={buttonClass('primary')}>
+          <Plus size={15} />
+          {words.add}
+        </Link>
+      </PageHeader>
       <AnalyticsTabs />
       <PageBody>
         <div className="grid justify-items-start gap-3 [&>*:last-child]:w-full">

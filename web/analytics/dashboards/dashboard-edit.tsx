@@ -13,10 +13,10 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
+import { Conflict } from '../conflict.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { type Adding, AddMenu } from './add-menu.tsx'
 import { type Board, boardOf, type Tile } from './board.ts'
-import { Conflict } from './conflict.tsx'
 import { EditDialogs } from './edit-dialogs.tsx'
 import { EditTiles } from './edit-tiles.tsx'
 import { FilterStrip } from './filter-strip.tsx'
@@ -95,6 +95,7 @@ export function DashboardEdit({ dashboard, tiles, tabs, onTabs }: { dashboard: D
         </p>
         {theirs && (
           <Conflict
+            words={text}
             onMine={() => void save(theirs.revision)}
             onTheirs={() => {
               draft.reset(boardOf(theirs))
