@@ -52,7 +52,7 @@ function Conversation({ sessionId }: { sessionId: string }) {
             </Button>
           )}
           {turns.map((turn, at) => (
-            <TurnView key={turn.key} turn={turn} isLast={at === turns.length - 1} isReadOnly={!isMine} onAsk={onAsk} />
+            <TurnView key={turn.key} turn={turn} isLast={at === turns.length - 1} startsNear={at >= turns.length - 3} isReadOnly={!isMine} onAsk={onAsk} />
           ))}
         </div>
       </div>

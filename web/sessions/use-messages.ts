@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { call } from '#web/api/client.ts'
 import type { Message } from './shapes.ts'
 
-const EACH = 60
+const EACH = 100
 
 /** The messages of a session, the latest first to be read and the oldest first to be shown. */
 export function useMessages(sessionId: string) {

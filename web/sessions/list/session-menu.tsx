@@ -10,7 +10,7 @@ import { deleteLater } from '#web/ui/delete-later.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+import { ShareSession } from './share-session.tsx'
 
 type Switch = 'archive' | 'unarchive' | 'pin' | 'unpin'
 
@@ -81,7 +81,7 @@ export function SessionMenu({ session, isMine }: { session: Session; isMine: boo
         )}
       </Menu>
       {dialog === 'rename' && <RenameDialog session={session} onClose={() => setDialog(null)} />}
-      {dialog === 'share' && <ShareDialog session={session} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && <ShareSession session={session} onClose={() => setDialog(null)} />}
     </>
   )
 }
