@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { EmbedButton } from '../embed-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import type { DashboardSearch } from '../search.ts'
 import { ShareButton } from '../share-button.tsx'
@@ -48,6 +49,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
     <>
       <PageHeader title={dashboard.title} meta={<StateBadges of={dashboard} />}>
         <ViewTools dashboard={dashboard} tiles={tiles} />
+        {mayEdit && dashboard.is_enabled && <EmbedButton dashboard={dashboard} />}
         {dashboard.level === 'own' && dashboard.is_enabled && <ShareButton kind="dashboard" object={dashboard} />}
         {mayEdit && (
           <Button onClick={startEdit}>

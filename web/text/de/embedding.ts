@@ -1,0 +1,27 @@
+import type { embedding as en } from '../en/embedding.ts'
+
+export const embedding: typeof en = {
+  embed: 'Einbetten',
+  title: (title) => `„${title}“ einbetten`,
+  parts: 'Teile des Einbettens',
+  partNames: { frames: 'Erlaubte Domains', code: 'Code', trial: 'Vorschau' },
+  enabled: 'Dieses Dashboard darf eingebettet werden',
+  enabledHint: 'Mit Gast-Token, um die Ihr Server bittet.',
+  domains: 'Ursprünge, die es rahmen dürfen',
+  domainsHint: 'Einer je Zeile, etwa https://app.example.com; https://*.example.com erlaubt die Subdomains.',
+  noDomains: 'Ist keiner genannt, darf es im Betrieb niemand rahmen und in der Entwicklung jeder.',
+  switchingOff: 'Mit dem Speichern endet jedes Gast-Token des Dashboards.',
+  onServer: 'Auf Ihrem Server',
+  onServerText: 'Bittet mit einem Ihrer Schlüssel um ein Token. Regeln in rls beschneiden die Zeilen, die dieser Leser sieht.',
+  inPage: 'In Ihrer Seite',
+  inPageText: 'Rahmt das Dashboard. Das Token kommt von /my-token, einer Adresse Ihres Servers.',
+  snippets: { curl: 'curl', node: 'Node', sdk: 'SDK', element: 'Web-Komponente' },
+  isOff: 'Das Einbetten ist ausgeschaltet: erlauben Sie es zuerst.',
+  notAllowedHere: (origin) => `Die Vorschau steht in einer Seite von ${origin}, die das Dashboard nicht rahmen darf.`,
+  allowHere: 'Auch diese erlauben',
+  rule: 'Regel für die Zeilen',
+  ruleHint: 'Vergleicht Spalten mit Werten; leer gelten alle Zeilen.',
+  mint: 'Mit einem Probe-Token zeigen',
+  until: (time) => `Das Token endet ${time}.`,
+  reaches: (rule, tiles, empty) => `${rule}: beschneidet ${tiles} Kacheln${empty > 0 ? `, lässt ${empty} leer` : ''}`,
+}
