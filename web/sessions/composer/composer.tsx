@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from '#web/api/core.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -33,6 +33,10 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
   const isOffering = trigger !== null && offers.length > 0 && !prompt
   const chosen = isOffering ? offers[Math.min(at, offers.length - 1)] : undefined
 
+  // Where a session is opened the next thing is to write, unless something else has the focus: a phone's keyboard is not called up by it.
+  useEffect(() => {
+    if (document.activeElement === document.body && matchMedia('(pointer: fine)').matches) box.current?.focus()
+  }, [])
   function write(next: string, caret = next.length) {
     setQuestion(next)
     setTrigger(null)
