@@ -3,8 +3,9 @@ import { account } from './journeys/account.ts'
 import { administration } from './journeys/administration.ts'
 import { data } from './journeys/data.ts'
 import { live } from './journeys/live.ts'
+import { sessions } from './journeys/sessions.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 
 /** What people do in the workspace, place by place. */
-export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...data, ...live, ...administration, ...account]
+export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...sessions, ...data, ...live, ...administration, ...account]
