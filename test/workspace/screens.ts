@@ -27,7 +27,10 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
   { name: 'chart', as: 'maker', path: `/analytics/charts/${chart}` },
   { name: 'dashboards', as: 'maker', path: '/analytics/dashboards' },
   { name: 'dashboard', as: 'maker', path: `/analytics/dashboards/${dashboard}` },
-  ...['users', 'groups', 'models', 'prompts', 'budgets', 'audit'].map((tab): Screen => ({ name: `administration ${tab}`, as: 'admin', path: `/admin/${tab}` })),
+  ...['users', 'groups', 'models', 'prompts', 'jobs', 'budgets', 'audit'].map(
+    (tab): Screen => ({ name: `administration ${tab}`, as: 'admin', path: `/admin/${tab}` }),
+  ),
+  { name: 'job dialog', as: 'admin', path: '/admin/jobs', open: (page) => page.getByRole('button', { name: 'Add job' }).click() },
   { name: 'user dialog', as: 'admin', path: '/admin/users', open: (page) => page.getByRole('button', { name: 'Invite or add a user' }).click() },
   ...['profile', 'preferences', 'security'].map((tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` })),
   { name: 'no such page', as: 'maker', path: '/nowhere' },

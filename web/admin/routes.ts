@@ -13,6 +13,7 @@ const users = createRoute({ getParentRoute: () => admin, path: '/users', compone
 const groups = createRoute({ getParentRoute: () => admin, path: '/groups', component: lazyRouteComponent(() => import('./groups.tsx'), 'Groups') })
 const models = createRoute({ getParentRoute: () => admin, path: '/models', component: lazyRouteComponent(() => import('./models.tsx'), 'Models') })
 const prompts = createRoute({ getParentRoute: () => admin, path: '/prompts', component: lazyRouteComponent(() => import('./prompts.tsx'), 'Prompts') })
+const jobs = createRoute({ getParentRoute: () => admin, path: '/jobs', component: lazyRouteComponent(() => import('./jobs.tsx'), 'Jobs') })
 const budgets = createRoute({ getParentRoute: () => admin, path: '/budgets', component: lazyRouteComponent(() => import('./budgets.tsx'), 'Budgets') })
 /** What the log is filtered by stands in the address. */
 type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }
@@ -28,4 +29,4 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
 })
 
-export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, budgets, audit])] as const
+export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, jobs, budgets, audit])] as const

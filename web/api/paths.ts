@@ -15,6 +15,8 @@ const TOUCHED: Record<string, string[]> = {
   budget: ['/core/budgets'],
   model: ['/core/model', '/semantic/datasourcemodels'],
   prompt: ['/core/prompt'],
+  job: ['/core/jobs'],
+  webhook: ['/core/webhooks'],
   file: ['/semantic/files'],
   datasource: ['/semantic'],
   extraction: ['/semantic/semanticextractions', '/semantic/datasources'],

@@ -8,6 +8,7 @@ export const admin: typeof en = {
     groups: 'Gruppen',
     models: 'Anbieter und Modelle',
     prompts: 'Vorlagen',
+    jobs: 'Aufträge',
     budgets: 'Budgets und Verbrauch',
     audit: 'Protokoll',
   },

@@ -6,6 +6,7 @@ export const admin = {
     groups: 'Groups',
     models: 'Providers and models',
     prompts: 'Prompts',
+    jobs: 'Jobs',
     budgets: 'Budgets and usage',
     audit: 'Audit log',
   },
