@@ -27,7 +27,7 @@ if (!isPlanted && !process.argv.includes('--unplanted')) {
   const copy = copyOfProduct()
   let caught = 0
   for (const mistake of planted) {
-    if (copy.finds(mistake, 6000, seed)) caught++
+    if (copy.finds(mistake, 12_000, seed)) caught++
     else console.log(`  not caught: without ${mistake.name}`)
   }
   copy.remove()

@@ -15,6 +15,14 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
       }
     }
   }
+  for (const { minter, dashboard: id } of graph.tokens) {
+    // The dashboard alone: chart and data source stay with the maker of the token.
+    const dashboard = graph.dashboards.get(id)
+    const held = dashboard?.given.find(({ to }) => to === minter)
+    if (!dashboard || !held || !random.chance(0.4)) continue
+    if ((await ask(`DELETE /${pathOf('dashboard', dashboard)}/share/user?user_id=${minter}`)).status < 300)
+      dashboard.given.splice(dashboard.given.indexOf(held), 1)
+  }
   for (const person of graph.people.values()) {
     if (person.admin) continue
     for (const group of graph.groups) {

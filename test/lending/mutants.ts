@@ -23,7 +23,7 @@ export function copyOfProduct(): Copy {
         const run = spawnSync(process.execPath, ['bench/prove/lending.ts', String(cases), String(seed), '--planted'], {
           cwd: folder,
           encoding: 'utf8',
-          timeout: 300_000,
+          timeout: 900_000,
         })
         // A copy that does not start is no proof: it has to have shown a row too many.
         return / [1-9]\d* beyond in /.test(run.stdout)

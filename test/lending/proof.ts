@@ -25,7 +25,7 @@ export async function proveLending(count: number, seed: number, stopAtFirst = fa
       const reader: Reader = { server, graph, random: chanceOf(at + 2), seed: at, share: stopAtFirst ? 0.3 : 1 }
       await readAll(reader, proof, isDone)
       await loseRights(server, graph, at + 1)
-      await readAll(reader, proof, isDone)
+      await readAll({ ...reader, share: 1 }, proof, isDone)
       // A search of the next graph's people is to find none of these.
       for (const session of graph.sessions.keys()) await server.request(`DELETE /llm/sessions/${session}`)
     }

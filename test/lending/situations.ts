@@ -1,5 +1,5 @@
 import { has } from './oracle.ts'
-import { askAnew, askOnce, type Build, dashboardOf, mint, newChart, placeOn } from './things.ts'
+import { askAnew, askOnce, type Build, cloneChart, dashboardOf, mint, newChart, placeOn } from './things.ts'
 import { type Ask, addFilter, type Chance, type Chart, type Dashboard, type Graph, give, type Level, REGIONS, type Source } from './world.ts'
 
 type Scene = Build & { source: Source; plain: string[] }
@@ -16,7 +16,8 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
       if (askers.length > 0) await askOnce(build, random.one(askers), source)
       continue
     }
-    for (const play of [sharedOn, askedByAnother, askedMore, sparedByEveryones, mintedByAnother, placedByAnother]) if (random.chance(0.4)) await play(scene)
+    for (const play of [sharedOn, askedByAnother, askedMore, sparedByEveryones, mintedByAnother, placedByAnother, twins])
+      if (random.chance(0.4)) await play(scene)
   }
 }
 
@@ -126,4 +127,18 @@ async function placedByAnother(scene: Scene): Promise<void> {
   if (!chart || !dashboard) return
   await given(scene, editor, { chart: [chart, 'view'], dashboard: [dashboard, 'edit'] })
   await placeOn(scene, dashboard, { by: editor, chart: chart.id })
+}
+
+/** Two charts that ask the same and are lent by others, side by side. */
+async function twins(scene: Scene): Promise<void> {
+  const { graph, ask, random, admin, plain } = scene
+  const other = random.one(plain)
+  const last = outsiderOf(scene, other)
+  const chart = await chartOf(scene, admin)
+  if (!last || !chart) return
+  await bind(scene, other, last)
+  await given(scene, other, { source: 'view', chart: [chart, 'view'] })
+  const copy = await cloneChart(scene, chart.id, other)
+  const dashboard = copy && (await dashboardOf(scene, admin, [chart.id, copy]))
+  if (dashboard) await give(graph, ask, { type: 'dashboard', thing: dashboard, by: admin, to: last, kind: 'user', level: 'view' })
 }

@@ -58,10 +58,12 @@ async function shareOn({ graph, ask, random, everybody }: Build, type: 'chart' |
   }
 }
 
-async function cloneChart({ graph, ask, random, everybody }: Build, id: string): Promise<void> {
-  const by = random.one(everybody)
+export async function cloneChart({ graph, ask, random, everybody }: Build, id: string, named?: string): Promise<string | null> {
+  const by = named ?? random.one(everybody)
   const [chart, made] = [graph.charts.get(id), await ask(`POST /analytics/charts/${id}/clone`, by)]
-  if (chart && made.status === 201) graph.charts.set(made.body.id, { ...chart, id: made.body.id, owner: by, given: [], author: null })
+  if (!chart || made.status !== 201) return null
+  graph.charts.set(made.body.id, { ...chart, id: made.body.id, owner: by, given: [], author: null })
+  return made.body.id
 }
 
 /** Somebody changes what a chart asks. */
