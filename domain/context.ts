@@ -35,6 +35,8 @@ export type Ports = {
   speech: SpeechEngines
   passwords: PasswordHasher
   webhooks: WebhookSender
+  /** Copies the database under a name made of `id`, and keeps the newest `keep` copies; absent where the database is no file of this machine. */
+  backup: ((id: string, keep: number) => Promise<{ name: string; bytes: number; removed: number }>) | null
   vault: Vault
   log(entry: LogEntry): void
 }

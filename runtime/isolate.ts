@@ -67,6 +67,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       speech: createSpeechEngines({ fetch: modelFetch }),
       passwords: argon2EdgePasswords(argon2Modules),
       webhooks: createWebhookSender(webhookNetwork),
+      backup: null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
     },

@@ -20,6 +20,7 @@ import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { createBackup } from './backup.ts'
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
 import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf, webhookNetsOf } from './env.ts'
@@ -75,6 +76,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
       passwords: hashWasmPasswords(),
       webhooks: createWebhookSender(webhookNetwork),
+      backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       log,
     },

@@ -92,6 +92,7 @@ export async function testServer(
     results: createResultCache(8_000_000),
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),
+    backup: null,
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
     vault,
     log: (entry) => void log.push(entry),

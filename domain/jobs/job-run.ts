@@ -131,6 +131,7 @@ async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunR
     const acting = contextOf(ctx, owner, signal)
     const task = {
       job,
+      runId: held.run.id,
       payload: job.payload,
       ctx: acting,
       signal,

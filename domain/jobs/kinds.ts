@@ -49,10 +49,12 @@ export const PAYLOADS = {
     tells_end: z.boolean().default(false).meta({ description: 'Tell also when the condition holds no more' }),
   }).meta({ id: 'AlertJobPayload', example: { chart_id: exampleId('cht'), condition: { operator: 'below', value: 1000 } } }),
   maintenance: strict({
-    task: z.enum(['retention', 'integrity_check']).meta({
-      description: '`retention` forgets runs and deliveries that are old; `integrity_check` checks the database and the chain of the audit trail',
+    task: z.enum(['retention', 'integrity_check', 'backup']).meta({
+      description:
+        '`retention` forgets runs and deliveries that are old; `integrity_check` checks the database and the chain of the audit trail; `backup` copies a database that is a file into `DATA_DIR/backups`',
     }),
     keep_days: z.int().min(1).max(3_650).default(90).meta({ description: 'For `retention`: how old runs and deliveries may be' }),
+    keep_copies: z.int().min(1).max(1_000).default(7).meta({ description: 'For `backup`: how many copies stay' }),
   }).meta({ id: 'MaintenanceJobPayload', example: { task: 'retention', keep_days: 30 } }),
 }
 

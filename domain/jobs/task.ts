@@ -17,6 +17,7 @@ export type Workshop = { answering: Answering }
 /** A run under way, as its work sees it. */
 export type Task<Kind extends JobKind = JobKind> = {
   job: JobRow
+  runId: string
   payload: Payload<Kind>
   /** Acts by the owner's rights; its signal ends with the run. */
   ctx: Context

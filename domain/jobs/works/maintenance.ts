@@ -5,7 +5,16 @@ import { forgetOld } from '../retention.ts'
 import type { Done, Task, Work } from '../task.ts'
 
 /** What keeps a deployment in order. */
-export const workMaintenance: Work<'maintenance'> = (task) => (task.payload.task === 'retention' ? retain(task) : checkIntegrity(task))
+export const workMaintenance: Work<'maintenance'> = (task) => TASKS[task.payload.task](task)
+
+const TASKS = { retention: retain, integrity_check: checkIntegrity, backup: copyDatabase }
+
+async function copyDatabase({ ctx, payload, log, runId }: Task<'maintenance'>): Promise<Done> {
+  if (!ctx.ports.backup) throw new Failure('source_unavailable_here', 'the database is no file of this machine: back it up where it runs')
+  const { name, bytes, removed } = await ctx.ports.backup(runId, payload.keep_copies)
+  await log(`${name}, ${bytes} bytes; ${removed} older ${removed === 1 ? 'copy' : 'copies'} removed`)
+  return { result: { file: name, bytes, removed } }
+}
 
 async function retain({ ctx, payload, log }: Task<'maintenance'>): Promise<Done> {
   const forgotten = await forgetOld(ctx, payload.keep_days)

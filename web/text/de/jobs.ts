@@ -45,7 +45,7 @@ export const jobs: typeof en = {
   },
   value: 'Wert',
   task: 'Aufgabe',
-  tasks: { retention: 'Alte Läufe vergessen', integrity_check: 'Datenbank und Protokoll prüfen' },
+  tasks: { retention: 'Alte Läufe vergessen', integrity_check: 'Datenbank und Protokoll prüfen', backup: 'Datenbank sichern' },
   choose: 'Auswählen',
   schedule: 'Zeitplan',
   schedules: {

@@ -37,7 +37,7 @@ export const jobs = {
   conditions: { above: 'above', below: 'below', changed_by: 'changed by at least', missing: 'missing', unusual: 'unusual against its own history' },
   value: 'Value',
   task: 'Task',
-  tasks: { retention: 'Forget old runs', integrity_check: 'Check the database and the audit trail' },
+  tasks: { retention: 'Forget old runs', integrity_check: 'Check the database and the audit trail', backup: 'Copy the database' },
   choose: 'Choose',
   schedule: 'Schedule',
   schedules: {
