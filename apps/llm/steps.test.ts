@@ -101,6 +101,8 @@ test('a step from what is no answer, of an unknown column, or by somebody who ma
   expect((await step(session, answer.id, { action: 'dance' })).status).toBe(422)
   await server.request(`POST /llm/sessions/${session}/share/user`, { as: server.owner.key, body: { user_id: stranger.id, level: 'view' } })
   expect((await step(session, answer.id, five, {}, stranger.key)).status).toBe(403)
+  expect((await server.request(`GET /llm/sessions/${session}`, { as: stranger.key })).body.level).toBe('view')
+  expect((await server.request('GET /llm/sessions?shared=true', { as: stranger.key })).body).toMatchObject([{ id: session, level: 'view' }])
 })
 
 test('an answer made of SQL cannot be changed in steps, and says what can be done instead', async () => {

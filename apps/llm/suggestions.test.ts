@@ -46,3 +46,13 @@ test("a question is answered from the one data source it names, and from none of
   const refused = await ask('How many customers are there?', { datasource_id: 'ds_01J00000000000000000000000' })
   expect([refused.status, refused.body.error.param]).toEqual([404, 'datasource_id'])
 })
+
+test('sessions are listed by the data source that answered in them', async () => {
+  const { session_id } = (await ask('How many customers are there?')).body
+  await ask('Which flurb is the largest?')
+  const listed = await get(`sessions?datasource_id=${CHINOOK_ID}`)
+  const found = listed.body.map(({ id }: { id: string }) => id)
+  expect(found).toContain(session_id)
+  expect(found.length).toBeLessThan((await get('sessions')).body.length)
+  expect((await get('sessions/paginated?datasource_id=ds_01J00000000000000000000000')).body).toMatchObject({ total: 0, items: [] })
+})

@@ -33,7 +33,7 @@ export async function cloneSession(ctx: Context, id: string, { title }: z.infer<
     .set({ message_count: sql`(select count(*) from ${messages} where ${messages.session_id} = ${copy.id})` })
     .where(eq(sessions.id, copy.id))
   await commitOne(ctx, change, { type: 'session.cloned', resource: { type: 'session', id: copy.id }, details: { from: id } }, [...said, counted])
-  return presentSession(await requireSession(ctx, copy.id, 'own'))
+  return presentSession(ctx, await requireSession(ctx, copy.id, 'own'))
 }
 
 /** Copies messages inside the database. The ids of the copies keep their order: a new id's first half, then a count. */

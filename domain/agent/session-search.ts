@@ -5,7 +5,7 @@ import { grantedIds, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, type Page } from '../pagination.ts'
 import { catchUpIndex, ownerWord, titleWord } from './session-index.ts'
-import { presentSession, Session } from './session-shape.ts'
+import { presentSessions, Session } from './session-shape.ts'
 import { isAskedBy, WITHHELD_WORDS, withheld } from './withheld.ts'
 
 /** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
@@ -143,12 +143,12 @@ async function present(ctx: Context, shown: Match[], words: string[]): Promise<S
       ),
     ctx.db.select({ id: messages.id, content: messages.content }).from(messages).where(inArray(messages.id, said)),
   ])
-  const sessionOf = new Map(rows.map((row) => [row.id, row]))
+  const sessionOf = new Map((await presentSessions(ctx, rows)).map((row) => [row.id, row]))
   const contentOf = new Map(texts.map(({ id, content }) => [id, content]))
   return shown.flatMap(({ session_id, message_id }) => {
     const row = sessionOf.get(session_id)
     const content = message_id === null ? undefined : contentOf.get(message_id)
-    return row ? [{ ...presentSession(row), snippet: content === undefined ? null : around(content, words) }] : []
+    return row ? [{ ...row, snippet: content === undefined ? null : around(content, words) }] : []
   })
 }
 

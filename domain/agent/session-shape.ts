@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { sessions } from '#db/schema/sessions.ts'
-import { flagFilter } from '../list-filters.ts'
+import { levelsOn } from '../allow.ts'
+import type { Context } from '../context.ts'
+import { flagFilter, idFilter } from '../list-filters.ts'
 import { listQueries } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 
@@ -17,6 +19,7 @@ export const Session = z
     message_count: z.int(),
     last_message_at: Instant.nullable(),
     user_id: z.string(),
+    level: z.enum(['view', 'edit', 'own']).meta({ description: "The caller's level on it: whom it is shared with views it" }),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
@@ -43,6 +46,7 @@ const filters = {
   pinned: flagFilter('Only pinned sessions, or only others'),
   model: z.string().max(200).optional().meta({ description: 'The model last asked' }),
   tag: z.string().max(64).optional().meta({ description: 'A tag they bear' }),
+  datasource_id: idFilter('Those with an answer from this data source'),
   shared: z.enum(['true', 'false']).default('false').meta({ description: 'true: those others shared with the caller, instead of the own' }),
 }
 export const sessionSorts = { title: sessions.title, updated_at: sessions.updated_at }
@@ -51,4 +55,18 @@ export const SessionListQuery = queries.list
 export const SessionPageQuery = queries.page
 
 export type SessionRow = typeof sessions.$inferSelect
-export const presentSession = (row: SessionRow): Session => ({ ...row, session_id: row.id })
+
+/** Rows in their wire form, each with the caller's level on it. */
+export async function presentSessions(ctx: Context, rows: SessionRow[]): Promise<Session[]> {
+  const levelOf = await levelsOn(
+    ctx,
+    'session',
+    rows.map(({ id, user_id }) => ({ id, owner_id: user_id })),
+  )
+  return rows.map((row) => ({ ...row, session_id: row.id, level: levelOf(row) }))
+}
+
+export async function presentSession(ctx: Context, row: SessionRow): Promise<Session> {
+  const [shown] = await presentSessions(ctx, [row])
+  return shown as Session
+}

@@ -19,7 +19,7 @@ export async function requireSession(ctx: Context, id: string, needed: Level, pa
 export async function getSession(ctx: Context, id: string): Promise<Session> {
   const row = await requireSession(ctx, id, 'view')
   noteForeignRead(ctx, row)
-  return presentSession(row)
+  return presentSession(ctx, row)
 }
 
 /** Records that an administrator read what another person wrote. */
@@ -52,7 +52,7 @@ export function newSession(ctx: Context, facts: { title: string; model: string |
 export async function createSession(ctx: Context, input: z.infer<typeof NewSession>): Promise<Session> {
   const row = newSession(ctx, { ...input, model: await modelName(ctx, input.model) })
   const change = ctx.db.insert(sessions).values(row).returning()
-  return presentSession(await commitOne(ctx, change, { type: 'session.created', resource: { type: 'session', id: row.id } }))
+  return presentSession(ctx, await commitOne(ctx, change, { type: 'session.created', resource: { type: 'session', id: row.id } }))
 }
 
 const modelName = async (ctx: Context, named: string | null): Promise<string | null> => (named === null ? null : (await resolveModel(ctx, named)).model.name)
@@ -66,7 +66,10 @@ export async function updateSession(ctx: Context, id: string, input: z.infer<typ
     .set({ ...input, ...model, ...bumped(ctx, sessions) })
     .where(atRevision(ctx, sessions, id))
     .returning()
-  return presentSession(await commitOne(ctx, change, { type: 'session.updated', resource: { type: 'session', id }, details: { fields: Object.keys(input) } }))
+  return presentSession(
+    ctx,
+    await commitOne(ctx, change, { type: 'session.updated', resource: { type: 'session', id }, details: { fields: Object.keys(input) } }),
+  )
 }
 
 const SWITCHES = {
@@ -81,14 +84,14 @@ export type SessionSwitch = keyof typeof SWITCHES
 export async function switchSession(ctx: Context, id: string, operation: SessionSwitch): Promise<Session> {
   const { field, value, event } = SWITCHES[operation]
   const before = await requireSession(ctx, id, 'edit')
-  if (before[field] === value) return presentSession(before)
+  if (before[field] === value) return presentSession(ctx, before)
   const change = ctx.db
     .update(sessions)
     .set({ [field]: value, ...bumped(ctx, sessions) })
     .where(and(eq(sessions.id, id), eq(sessions[field], !value)))
     .returning()
   const [row] = await commit(ctx, change, { type: `session.${event}`, resource: { type: 'session', id } })
-  return presentSession(row ?? (await requireSession(ctx, id, 'view')))
+  return presentSession(ctx, row ?? (await requireSession(ctx, id, 'view')))
 }
 
 /** Needs `own`. Its messages and completions go with it; its charts stay. */

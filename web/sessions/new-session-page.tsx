@@ -19,7 +19,9 @@ export function NewSessionPage() {
   const choice = useChoice(search.model)
   const asking = useAsking(NEW)
   async function begin(question: string) {
-    const sessionId = await ask({ question, model: choice.model?.name, datasourceId: choice.datasourceId })
+    // A question may be typed before the models are known.
+    const model = await choice.settled().catch(() => undefined)
+    const sessionId = await ask({ question, model: model?.name, datasourceId: choice.datasourceId })
     if (sessionId) void navigate({ to: '/sessions/$sessionId', params: { sessionId } })
   }
   return (

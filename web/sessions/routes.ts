@@ -5,7 +5,12 @@ const parent = () => shellRoute
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 export type SessionFilter = 'mine' | 'pinned' | 'shared' | 'archived'
-export type SessionSearch = { q?: string | undefined; show?: Exclude<SessionFilter, 'mine'> | undefined; model?: string | undefined }
+export type SessionSearch = {
+  q?: string | undefined
+  show?: Exclude<SessionFilter, 'mine'> | undefined
+  model?: string | undefined
+  source?: string | undefined
+}
 const FILTERS: unknown[] = ['pinned', 'shared', 'archived']
 
 export const newSessionRoute = createRoute({
@@ -26,6 +31,7 @@ export const sessionsRoute = createRoute({
     ...(text(search.q) ? { q: text(search.q) } : {}),
     ...(FILTERS.includes(search.show) ? { show: search.show as Exclude<SessionFilter, 'mine'> } : {}),
     ...(text(search.model) ? { model: text(search.model) } : {}),
+    ...(text(search.source) ? { source: text(search.source) } : {}),
   }),
   component: lazyRouteComponent(() => import('./sessions-page.tsx'), 'SessionsPage'),
 })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +11,7 @@ import { useAsking } from './asking.ts'
 import { ChoiceMenus } from './composer/choice-menus.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useChoice } from './composer/use-choice.ts'
+import { useClone } from './list/clone-session.ts'
 import { SessionMenu } from './list/session-menu.tsx'
 import { sourcesOf } from './new-session-page.tsx'
 import { TurnView } from './turn.tsx'
@@ -30,8 +30,9 @@ function Conversation({ sessionId }: { sessionId: string }) {
   const asking = useAsking(sessionId)
   const choice = useChoice(session.data?.model)
   const turns = useMemo(() => turnsOf(messages, asking), [messages, asking])
-  const me = useMe()?.id
-  const isMine = session.data === undefined || session.data.user_id === me
+  const level = session.data?.level ?? 'own'
+  const mayAsk = level !== 'view'
+  const clone = useClone(sessionId)
   const content = useRef<HTMLDivElement>(null)
   const [model, datasourceId] = [choice.model?.name, choice.datasourceId]
   const onAsk = useCallback((question: string) => void ask({ question, sessionId, model, datasourceId }), [sessionId, model, datasourceId])
@@ -41,7 +42,7 @@ function Conversation({ sessionId }: { sessionId: string }) {
   const error = session.error ?? unread
   return (
     <>
-      <PageHeader title={session.data?.title ?? text.title}>{session.data && <SessionMenu session={session.data} isMine={isMine} />}</PageHeader>
+      <PageHeader title={session.data?.title ?? text.title}>{session.data && <SessionMenu session={session.data} />}</PageHeader>
       <div className="min-h-0 flex-1 overflow-auto">
         <div ref={content} className="mx-auto grid max-w-[744px] grid-cols-1 gap-8 p-4 md:py-6">
           {error && <FailureNote error={error} />}
@@ -52,11 +53,19 @@ function Conversation({ sessionId }: { sessionId: string }) {
             </Button>
           )}
           {turns.map((turn, at) => (
-            <TurnView key={turn.key} turn={turn} isLast={at === turns.length - 1} startsNear={at >= turns.length - 3} isReadOnly={!isMine} onAsk={onAsk} />
+            <TurnView key={turn.key} turn={turn} isLast={at === turns.length - 1} startsNear={at >= turns.length - 3} isReadOnly={!mayAsk} onAsk={onAsk} />
           ))}
         </div>
       </div>
-      {isMine && !session.error && (
+      {!mayAsk && (
+        <div className="mx-auto flex w-full max-w-[760px] items-center gap-3 border-t border-line px-4 py-3 text-sm text-muted">
+          <span className="min-w-0 flex-1">{text.readOnly}</span>
+          <Button size="small" onClick={() => void clone()}>
+            {text.clone}
+          </Button>
+        </div>
+      )}
+      {mayAsk && !session.error && (
         <Composer
           isRunning={asking !== undefined && asking.phase !== 'failed'}
           onAsk={onAsk}

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessageSquare, Pin, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMe } from '#web/api/me.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { useDeleted } from '#web/ui/delete-later.ts'
@@ -28,7 +27,7 @@ export function SessionsPage() {
   const { sessions, total, error, isPending, readMore } = useSessions(search)
   const deleted = useDeleted()
   const shown = sessions.filter(({ id }) => !deleted.has(id))
-  const isNarrowed = Boolean(search.q || search.show || search.model)
+  const isNarrowed = Boolean(search.q || search.show || search.model || search.source)
   return (
     <>
       <PageHeader title={text.title} meta={total > 0 && <span className="text-sm text-muted tabular-nums">{count(total)}</span>}>
@@ -58,6 +57,7 @@ export function SessionsPage() {
 function Filters({ search }: { search: SessionSearch }) {
   const navigate = useNavigate()
   const { data: models } = useQuery(queryOf('model', 'GET /core/models', { query: { page_size: 100 } }))
+  const { data: sources } = useQuery(queryOf('datasource', 'GET /semantic/datasources', { query: { page_size: 500 } }))
   const [typed, setTyped] = useState(search.q ?? '')
   const go = (next: Partial<SessionSearch>) => void navigate({ to: '/sessions', search: (before) => ({ ...before, ...next }), replace: true })
   const current = useRef(go)
@@ -98,13 +98,27 @@ function Filters({ search }: { search: SessionSearch }) {
           </option>
         ))}
       </Select>
+      {sources && sources.length > 0 && (
+        <Select
+          aria-label={text.dataSource}
+          value={search.source ?? ''}
+          onChange={({ target }) => go({ source: target.value || undefined })}
+          className="max-w-44"
+        >
+          <option value="">{text.allDataSources}</option>
+          {sources.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
     </div>
   )
 }
 
 function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boolean; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  const me = useMe()?.id
   const virtual = useVirtualizer({
     count: sessions.length,
     getScrollElement: () => place.current,
@@ -141,7 +155,7 @@ function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boo
               <span className="w-20 shrink-0 text-right text-xs text-muted">
                 <Time at={session.updated_at} />
               </span>
-              <SessionMenu session={session} isMine={session.user_id === me} />
+              <SessionMenu session={session} />
             </li>
           )
         })}

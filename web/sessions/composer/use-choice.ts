@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Model } from '#web/api/core.gen.ts'
-import { queryOf } from '#web/api/queries.ts'
+import { queries, queryOf } from '#web/api/queries.ts'
 
 const KEPT = 'querent.model'
+const MODELS = queryOf('model', 'GET /core/models', { query: { page_size: 100 } })
 
 export type Choice = {
   models: Model[]
   /** Absent until the models are known, and where there is none. */
   model: Model | undefined
+  /** The model, once the models are known. */
+  settled: () => Promise<Model | undefined>
   chooseModel: (name: string) => void
   /** One of the model's data sources; all of them when absent. */
   datasourceId: string | undefined
@@ -17,15 +20,15 @@ export type Choice = {
 
 /** Which model is asked, and of which of its data sources: the session's, else the one asked last, else the first that has data. */
 export function useChoice(named: string | null | undefined): Choice {
-  const { data: models = [] } = useQuery(queryOf('model', 'GET /core/models', { query: { page_size: 100 } }))
+  const { data: models = [] } = useQuery(MODELS)
   const [chosen, setChosen] = useState<string | null>(null)
   const [source, setSource] = useState<string | undefined>()
-  const usable = models.filter((one) => one.is_enabled)
-  const by = (name: string | null | undefined) => usable.find((one) => one.name === name || one.id === name)
-  const model = by(chosen) ?? by(named) ?? by(localStorage.getItem(KEPT)) ?? usable.find(({ datasource_ids }) => datasource_ids.length > 0) ?? usable[0]
+  const names = [chosen, named, localStorage.getItem(KEPT)]
+  const model = chosenOf(models, names)
   return {
-    models: usable,
+    models: models.filter((one) => one.is_enabled),
     model,
+    settled: async () => model ?? chosenOf(await queries.ensureQueryData(MODELS), names),
     chooseModel: (name) => {
       localStorage.setItem(KEPT, name)
       setChosen(name)
@@ -34,4 +37,10 @@ export function useChoice(named: string | null | undefined): Choice {
     datasourceId: source && model?.datasource_ids.includes(source) ? source : undefined,
     chooseSource: setSource,
   }
+}
+
+function chosenOf(models: Model[], names: (string | null | undefined)[]): Model | undefined {
+  const usable = models.filter((one) => one.is_enabled)
+  const [wanted] = names.flatMap((name) => usable.find((one) => one.name === name || one.id === name) ?? [])
+  return wanted ?? usable.find(({ datasource_ids }) => datasource_ids.length > 0) ?? usable[0]
 }

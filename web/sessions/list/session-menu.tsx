@@ -9,13 +9,16 @@ import { IconButton } from '#web/ui/button.tsx'
 import { deleteLater } from '#web/ui/delete-later.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
+import { useClone } from './clone-session.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ShareSession } from './share-session.tsx'
 
 type Switch = 'archive' | 'unarchive' | 'pin' | 'unpin'
 
-/** What can be done with a session. Of another's it can be copied. */
-export function SessionMenu({ session, isMine }: { session: Session; isMine: boolean }) {
+/** What can be done with a session, by the reader's level on it. Anyone who reads it can copy it. */
+export function SessionMenu({ session }: { session: Session }) {
+  const mayEdit = session.level !== 'view'
+  const isMine = session.level === 'own'
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null)
   const navigate = useNavigate()
   const shown = useParams({ strict: false }).sessionId
@@ -25,15 +28,7 @@ export function SessionMenu({ session, isMine }: { session: Session; isMine: boo
       .then(() => queries.invalidateQueries({ queryKey: ['session'] }))
       .then(() => tell(text.turned[operation]))
       .catch(tellFailure)
-  async function clone() {
-    try {
-      const { id } = await call('POST /llm/sessions/{session_id}/clone', { path, body: {} })
-      await queries.invalidateQueries({ queryKey: ['session'] })
-      void navigate({ to: '/sessions/$sessionId', params: { sessionId: id } })
-    } catch (error) {
-      tellFailure(error)
-    }
-  }
+  const clone = useClone(session.id)
   function remove() {
     deleteLater('session', session.id, 'DELETE /llm/sessions/{session_id}', path, text.deleted(session.title))
     if (shown === session.id) void navigate({ to: '/sessions' })
@@ -49,7 +44,7 @@ export function SessionMenu({ session, isMine }: { session: Session; isMine: boo
           </IconButton>
         }
       >
-        {isMine && (
+        {mayEdit && (
           <>
             <MenuItem icon={<Pencil size={14} />} onSelect={() => setDialog('rename')}>
               {text.rename}
@@ -57,22 +52,26 @@ export function SessionMenu({ session, isMine }: { session: Session; isMine: boo
             <MenuItem icon={session.pinned ? <PinOff size={14} /> : <Pin size={14} />} onSelect={() => turn(session.pinned ? 'unpin' : 'pin')}>
               {session.pinned ? text.unpin : text.pin}
             </MenuItem>
-            <MenuItem icon={<Share2 size={14} />} onSelect={() => setDialog('share')}>
-              {text.share}
-            </MenuItem>
           </>
+        )}
+        {isMine && (
+          <MenuItem icon={<Share2 size={14} />} onSelect={() => setDialog('share')}>
+            {text.share}
+          </MenuItem>
         )}
         <MenuItem icon={<CopyPlus size={14} />} onSelect={() => void clone()}>
           {text.clone}
         </MenuItem>
+        {mayEdit && (
+          <MenuItem
+            icon={session.archived ? <ArchiveRestore size={14} /> : <Archive size={14} />}
+            onSelect={() => turn(session.archived ? 'unarchive' : 'archive')}
+          >
+            {session.archived ? text.unarchive : text.archive}
+          </MenuItem>
+        )}
         {isMine && (
           <>
-            <MenuItem
-              icon={session.archived ? <ArchiveRestore size={14} /> : <Archive size={14} />}
-              onSelect={() => turn(session.archived ? 'unarchive' : 'archive')}
-            >
-              {session.archived ? text.unarchive : text.archive}
-            </MenuItem>
             <MenuLine />
             <MenuItem icon={<Trash2 size={14} />} tone="bad" onSelect={remove}>
               {text.delete}

@@ -28,7 +28,7 @@ export function ShareSession({ session, onClose }: { session: Session; onClose: 
     return null
   }
   return (
-    <ShareDialog path={`/llm/sessions/${session.id}`} title={session.title} levels={{ view: text.mayRead, edit: text.mayAsk }} onClose={onClose}>
+    <ShareDialog path={`/llm/sessions/${session.id}`} title={session.title} levels={{ view: text.mayRead }} onClose={onClose}>
       <section className="grid gap-2 border-t border-line pt-4">
         <h3 className="text-sm font-medium">{text.link}</h3>
         <p className="text-sm text-muted">{text.linkTold}</p>

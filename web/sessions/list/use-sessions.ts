@@ -9,11 +9,11 @@ const MOST_FOUND = 50
 export type Listed = Session & { snippet?: string | null }
 
 /** The sessions of a list, page after page as it is scrolled; words are looked for in titles and messages. */
-export function useSessions({ q, show, model }: SessionSearch) {
+export function useSessions({ q, show, model, source }: SessionSearch) {
   const found = useInfiniteQuery({
-    queryKey: ['session', 'listed', q, show, model],
+    queryKey: ['session', 'listed', q, show, model, source],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => (q ? search(q, signal) : page({ show, model }, pageParam, signal)),
+    queryFn: ({ pageParam, signal }) => (q ? search(q, signal) : page({ show, model, source }, pageParam, signal)),
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
   })
@@ -34,7 +34,7 @@ async function search(q: string, signal: AbortSignal): Promise<Found> {
   return { items, total: items.length, next: null }
 }
 
-async function page({ show, model }: SessionSearch, cursor: string | null, signal: AbortSignal): Promise<Found> {
+async function page({ show, model, source }: SessionSearch, cursor: string | null, signal: AbortSignal): Promise<Found> {
   const { items, total, next_cursor } = await call('GET /llm/sessions/paginated', {
     query: {
       page_size: EACH,
@@ -42,6 +42,7 @@ async function page({ show, model }: SessionSearch, cursor: string | null, signa
       order: 'desc',
       ...(show === 'shared' ? { shared: true } : show === 'pinned' ? { pinned: true } : { archived: show === 'archived' }),
       ...(model ? { model } : {}),
+      ...(source ? { datasource_id: source } : {}),
       ...(cursor ? { cursor } : {}),
     },
     signal,

@@ -162,7 +162,6 @@ export const sessions: typeof en = {
   deleted: (title) => `${title} ist gelöscht`,
   turned: { archive: 'Archiviert', unarchive: 'Aus dem Archiv geholt', pin: 'Angeheftet', unpin: 'Gelöst' },
   mayRead: 'Darf lesen',
-  mayAsk: 'Darf darin fragen',
   link: 'Link zu einer Kopie',
   linkTold: 'Wer angemeldet ist und den Link hat, sieht die Sitzung, wie sie jetzt ist. Spätere Fragen stehen nicht darin.',
   makeLink: 'Link anlegen',

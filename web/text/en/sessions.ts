@@ -159,7 +159,6 @@ export const sessions = {
   deleted: (title: string) => `${title} is deleted`,
   turned: { archive: 'Archived', unarchive: 'Taken out of the archive', pin: 'Pinned', unpin: 'Unpinned' },
   mayRead: 'May read',
-  mayAsk: 'May ask in it',
   link: 'Link to a copy',
   linkTold: 'Whoever is signed in and has the link sees the session as it stands now. Later questions are not in it.',
   makeLink: 'Make a link',
