@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
@@ -10,9 +5,10 @@ import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import { Databases } from './databases.ts'
 import { hasFields } from './fields.ts'
 import { layerOf } from './layers.ts'
-import { type Cell, judge, orderOf, type Rows, type Verdict } from './score.ts'
+import { judge, orderOf, type Rows, type Verdict } from './score.ts'
 import type { Question } from './sets.ts'
 
 export type Outcome = {
@@ -37,8 +33,6 @@ export type Outcome = {
   cause: string | null
 }
 
-const MOST_ROWS = 20_000
-
 const nothing = (id: string): Outcome => ({
   id,
   kind: 'crash',
@@ -61,7 +55,7 @@ const nothing = (id: string): Outcome => ({
 export class Asker {
   private readonly layers = new Map<string, Promise<Layer>>()
   private readonly lexicons: LexiconCache = new Map()
-  private readonly databases = new Map<string, { database: DatabaseSync; hash: string }>()
+  private readonly databases = new Databases()
   private readonly previous = new Map<string, PreviousTurn>()
   private readonly unanswered = new Map<string, string>()
 
@@ -121,11 +115,11 @@ export class Asker {
     outcome.message = analysis.readAs.join('; ')
     if (question.gold.length === 0) return
     const values = params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    const rows = this.rows(question.file, sql, values)
+    const rows = this.databases.rows(question.file, sql, values)
     outcome.chart = chooseChart(columns, rows as (string | number | null)[][], analysis.chart, { query: analysis.query }).chart_type
     outcome.fields = question.gold.some((gold) => hasFields(analysis.query, gold, layer))
     for (const gold of question.gold) {
-      const verdict = judge(this.goldRows(question.file, gold), rows, orderOf(gold))
+      const verdict = judge(this.databases.goldRows(question.file, gold), rows, orderOf(gold))
       outcome.strict ||= verdict.strict
       outcome.lenient ||= verdict.lenient
     }
@@ -136,7 +130,7 @@ export class Asker {
   private judgeDrawn({ file, drawn }: Question, rows: Rows, { strict, lenient }: Outcome): Verdict {
     if (drawn === null || strict) return { strict, lenient }
     try {
-      const verdict = judge(this.goldRows(file, drawn), rows, orderOf(drawn))
+      const verdict = judge(this.databases.goldRows(file, drawn), rows, orderOf(drawn))
       return { strict: verdict.strict, lenient: lenient || verdict.lenient }
     } catch {
       // What was made of a drawing is not always SQL that runs here.
@@ -148,43 +142,6 @@ export class Asker {
     const known = this.layers.get(file) ?? layerOf(file, semantic)
     this.layers.set(file, known)
     return known
-  }
-
-  private open(file: string): { database: DatabaseSync; hash: string } {
-    const known = this.databases.get(file) ?? {
-      database: new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true }),
-      hash: createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
-    }
-    this.databases.set(file, known)
-    return known
-  }
-
-  private rows(file: string, sql: string, params: (string | number | null)[]): Rows {
-    const statement = this.open(file).database.prepare(sql)
-    statement.setReturnArrays(true)
-    const rows: Rows = []
-    for (const row of statement.iterate(...params)) {
-      rows.push(row as unknown as Cell[])
-      if (rows.length >= MOST_ROWS) break
-    }
-    return rows
-  }
-
-  /** Expected rows do not change: they are kept by the file's content and the statement. */
-  private goldRows(file: string, sql: string): Rows {
-    const folder = join(tmpdir(), 'querent-bench-gold')
-    const path = join(
-      folder,
-      `${createHash('sha256')
-        .update(`${this.open(file).hash}${sql}`)
-        .digest('hex')
-        .slice(0, 40)}.json`,
-    )
-    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Rows
-    const rows = this.rows(file, sql, [])
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path, JSON.stringify(rows))
-    return rows
   }
 }
 

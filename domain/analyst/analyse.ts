@@ -25,12 +25,15 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
+  if (asked.withoutGrammar) return analyse(asked)
   const chosen = chosenReading(asked)
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
   const mayOffer =
-    analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !/^I cannot tell what you mean/.test(analysis.message)
+    analysis.kind === 'refusal' &&
+    (asked.previous === null || standsAlone(asked.question)) &&
+    !/^(?:I cannot tell what you mean|Nothing was asked before)/.test(analysis.message)
   return mayOffer ? (proposals(asked, analysis) ?? analysis) : analysis
 }
 

@@ -37,4 +37,6 @@ export type AnalysisInput = {
   clock: Clock
   cache?: LexiconCache
   leastCertainty?: number
+  /** True asks the readers alone, as measurements do. */
+  withoutGrammar?: boolean
 }

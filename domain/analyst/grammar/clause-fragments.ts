@@ -36,6 +36,13 @@ export function ranked(
 ): Made[] {
   const found = senseIn(sense)
   const [of, by] = [groupOf(target), figureIn(figure)]
+  // "The largest amount" is one figure.
+  if (found && of?.kind === 'column' && isFigure(of.ref.column)) {
+    if (by || numberIn(count) !== null) return nothing
+    return made({ figures: [{ kind: 'column', ref: of.ref, aggregate: found.end === 'high' ? 'max' : 'min' }] }, bonus - 0.3)
+  }
+  // "Best pizza" ranks pizzas, and does not count them.
+  if (found?.of === 'worth' && of === null && by?.kind === 'rows' && by.isBare) return nothing
   return found ? made({ rank: { sense: found, count: numberIn(count), target: of, figure: by } }, bonus) : nothing
 }
 

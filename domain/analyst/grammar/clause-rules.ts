@@ -23,6 +23,7 @@ import {
   rankedSelling,
   verbAsked,
 } from './clause-fragments.ts'
+import { countedSuch, hadSuch, happened, lacking, lackingVerb, portionOf, soldApart, stillOpen, verbBound } from './condition-fragments.ts'
 import { nothing, type Rule, rule } from './rule.ts'
 import type { Condition, Figure } from './terms.ts'
 
@@ -30,10 +31,54 @@ export const clauseRules: Rule[] = [
   rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
   rule('not-value', 3, 'not/outside/except/excluding in/of/from? value', ([, , value]) => equals(value, true), 'outside the United States'),
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
+  rule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
+  rule(
+    'open',
+    3,
+    'still/currently/now running/open/active/employed/ongoing/here/outstanding/unresolved/pending/alive',
+    stillOpen,
+    'prescriptions that are still running',
+  ),
   rule('column-bound', 3, 'column of/is/are/was? bound', ([column, , bound]) => bounded(column, bound), 'price over 20'),
   rule('bound-column', 3, 'bound of/in? column', ([bound, , column]) => bounded(column, bound), 'more than 20 employees'),
 
   rule('how-many-rows', 4, 'how many different/distinct/unique? column|table', ([, , , part]) => counted(part), 'how many customers bought more than 5 times'),
+  rule(
+    'portion',
+    4,
+    'what/which? percent/percentage/share/proportion/fraction of all? figure',
+    ([, , , , part]) => portionOf(part, 2.4),
+    'what percent of orders are late',
+  ),
+  rule('share-who', 4, 'share/percentage/percent/proportion of figure who/that/which', ([, , part]) => portionOf(part, 2.2), 'share of people who left'),
+  rule('how-long', 4, 'how long', () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 2), 'how long does a visit take'),
+  rule(
+    'how-long-verb',
+    4,
+    'how long do/does/did/is/was? it? take/last/stay/run',
+    () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 4),
+    'how long does it take to close a deal',
+  ),
+  rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
+  rule('compare-word', 4, 'compare/comparison/versus/vs/difference', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
+  rule(
+    'grow-word',
+    4,
+    'grow/fall/drop/rise/increase/decrease/grew/fell/rose/dropped/growth/changed',
+    () => made({ shape: 'grow' }, 0.4),
+    'how much did revenue grow from 2020 to 2021',
+  ),
+  rule('sold-word', 4, 'verb', soldApart, 'how many pizzas did we sell'),
+  rule(
+    'having-filtered',
+    4,
+    'with/had/have/has? bound condition figure',
+    ([, bound, condition, part]) => hadSuch(bound, condition, part),
+    'patients with more than 5 emergency visits',
+  ),
+  rule('having-verb', 4, 'verb bound', ([verb, bound]) => verbBound(verb, bound), 'employees who earn more than 50000'),
+  rule('absent-such', 4, 'no/never/without a/an/any/had? condition? table', ([, , condition, table]) => lacking(condition, table), 'customers with no orders'),
+  rule('absent-verb', 4, 'never/nobody ever? verb', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
@@ -82,7 +127,7 @@ export const clauseRules: Rule[] = [
     'our 5 best selling products',
   ),
   rule('superlative-figure', 4, 'superlative figure', ([sense, by]) => ranked(sense, null, null, by, 0.9), 'which country has the highest revenue'),
-  rule('superlative', 4, 'superlative', ([sense]) => ranked(sense, null, null, null), 'sold the most'),
+  rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
   rule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
   rule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
   rule('which', 4, 'which/what of? column|table|grain', ([, , part]) => asked(part), 'which country'),
@@ -121,7 +166,10 @@ export const clauseRules: Rule[] = [
     ([, , figure, period]) => changed(figure, period),
     'growth of revenue from 2020 to 2021',
   ),
-  rule('by-how-much', 4, 'by? how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
+  rule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
+  rule('how-much-percent', 4, 'how much/many percent/percentage', () => made({}, 1.5), 'how many percent did revenue grow'),
+  rule('how-many-such', 4, 'how many of? condition column|table', ([, , , condition, part]) => countedSuch(condition, part), 'how many urgent tickets'),
+  rule('figure-superlative', 4, 'figure superlative', ([by, sense]) => ranked(sense, null, null, by, 1), 'when is our consumption highest'),
   rule('by-what-percentage', 4, 'by what percentage/percent', () => made({}, 2), 'by what percentage did revenue grow'),
   rule(
     'percent-used',

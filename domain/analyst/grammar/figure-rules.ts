@@ -12,6 +12,8 @@ function columnFigure(part: Edge | null | undefined, aggregate: ReturnType<typeo
   return { kind: 'column', ref: column.ref, aggregate }
 }
 
+/** "Highest" behind a figure asks where it is so. */
+const isEnd = (part: Edge | null | undefined) => /^(?:highest|lowest|peak)$/i.test(part?.text ?? '')
 const aggregateOf = (part: Edge | null | undefined) => payloadOf(part, 'aggregate')?.aggregate ?? null
 
 const ofTable = (part: Edge | null | undefined): Figure | null => {
@@ -42,7 +44,13 @@ export const figureRules: Rule[] = [
     ([aggregate, , column]) => made(columnFigure(column, aggregateOf(aggregate)), 0.3),
     'average price',
   ),
-  rule('column-aggregate', 2, 'column aggregate', ([column, aggregate]) => made(columnFigure(column, aggregateOf(aggregate))), 'the salary in total'),
+  rule(
+    'column-aggregate',
+    2,
+    'column aggregate',
+    ([column, aggregate]) => (isEnd(aggregate) ? nothing : made(columnFigure(column, aggregateOf(aggregate)))),
+    'the salary in total',
+  ),
   rule('column', 2, 'column', ([column]) => made(columnFigure(column, null), -0.2), 'salary by department'),
   rule(
     'money',
@@ -54,7 +62,15 @@ export const figureRules: Rule[] = [
   rule('number-of', 2, 'total? number/count/amount of column|table', ([, , , part]) => made(countOf(part), 2.5), 'number of orders'),
   rule('how-many', 2, 'how many/much different/distinct/unique? column|table', ([, , , part]) => made(countOf(part), 2.5), 'how many customers'),
   rule('how-much-of-column', 2, 'how much column', ([, , column]) => made(sumOf(column), 2.3), 'how much energy did we use'),
-  rule('rows-of-table', 2, 'table', ([part]) => made(ofTable(part), -0.4), 'orders by month'),
+  rule('rows-of-table', 2, 'table', ([part]) => bareRows(part), 'orders by month'),
+  rule('age', 2, 'aggregate? age', ([aggregate]) => makes(figure({ kind: 'age', aggregate: aggregateOf(aggregate) }), 1.2), 'average age of our patients'),
+  rule(
+    'duration',
+    2,
+    'aggregate? duration/length of? stay/stays/visit/visits?',
+    ([aggregate]) => makes(figure({ kind: 'duration', aggregate: aggregateOf(aggregate) }), 1.5),
+    'average duration',
+  ),
   rule('ratio-of-figures', 2, 'aggregate? number/count? of? table|column per table|column', ratioPer, 'goals per match'),
   rule('value-of-table', 2, 'aggregate table|column value/size/amount', ([aggregate, part]) => valueOfRows(aggregate, part), 'average order value'),
   rule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
@@ -69,6 +85,11 @@ function boundOf(word: Edge | null | undefined, number: Edge | null | undefined)
 function boundIs(number: Edge | null | undefined, operator: 'greater_or_equal' | 'less_or_equal') {
   const value = payloadOf(number, 'number')?.value
   return value === undefined ? nothing : makes({ is: 'bound', bound: { operator, value } }, 2)
+}
+
+function bareRows(part: Edge | null | undefined) {
+  const table = payloadOf(part, 'table')?.table
+  return table ? makes(figure({ kind: 'rows', table, isBare: true }), -0.4) : nothing
 }
 
 function measureOf(part: Edge | null | undefined) {
@@ -97,11 +118,17 @@ function valueOfRows(aggregate: Edge | null | undefined, part: Edge | null | und
   return makes(figure({ kind: 'ratio', numerator: { kind: 'sense', sense: 'money', aggregate: 'sum' }, denominator: rows }), 1.5)
 }
 
+const outcomes = /^(?:closed )?(?:won|win|lost|loss|approved|rejected|accepted|declined|passed|failed)$/i
+
 function rateOf(part: Edge | null | undefined) {
   const value = payloadOf(part, 'value')
   if (!value) return nothing
   const { ref } = value
   const rows: Figure = { kind: 'rows', table: ref.table }
   const filter = { table: ref.table.name, column: ref.column.name, operator: 'equals' as const, values: [value.value] }
-  return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator: rows, percent: true }), 1.5)
+  // Of what was won and lost, that which is still open is in neither.
+  const ends = ref.column.sampleValues.filter((item) => outcomes.test(item.trim()))
+  const decided = outcomes.test(value.value) && ends.length > 1 && ends.length < ref.column.sampleValues.length
+  const denominator = decided ? { ...rows, filters: [{ ...filter, values: ends }] } : rows
+  return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator, percent: true }), 1.5)
 }

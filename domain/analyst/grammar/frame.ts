@@ -11,7 +11,9 @@ export type Frame = {
   derive: Fragment['derive'] | null
   compared: Condition[]
   part: NonNullable<Fragment['part']> | null
+  portion: Figure | null
   absent: NonNullable<Fragment['absent']> | null
+  lacking: NonNullable<Fragment['lacking']> | null
   aggregate: Fragment['aggregate'] | null
   shapes: Set<NonNullable<Fragment['shape']>>
 }
@@ -45,12 +47,21 @@ function merged(fragments: Fragment[]): Frame | null {
     derive: null,
     compared: [],
     part: null,
+    portion: null,
     absent: null,
+    lacking: null,
     aggregate: null,
     shapes: new Set(),
   }
   for (const item of fragments) {
-    if ((item.rank && frame.rank) || (item.part && frame.part) || (item.absent && frame.absent) || (item.compared && frame.compared.length > 0)) return null
+    if (
+      (item.rank && frame.rank) ||
+      (item.part && frame.part) ||
+      (item.absent && frame.absent) ||
+      (item.lacking && frame.lacking) ||
+      (item.compared && frame.compared.length > 0)
+    )
+      return null
     frame.figures.push(...(item.figures ?? []))
     frame.groups.push(...(item.groups ?? []))
     frame.conditions.push(...(item.conditions ?? []))
@@ -59,7 +70,9 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.rank ??= item.rank ?? null
     frame.derive ??= item.derive ?? null
     frame.part ??= item.part ?? null
+    frame.portion ??= item.portion ?? null
     frame.absent ??= item.absent ?? null
+    frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
     if (item.shape) frame.shapes.add(item.shape)
   }

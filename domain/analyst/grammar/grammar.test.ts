@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { randomOf } from '#connectors/sources/guard/corpus/good.ts'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
-import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { deskLayer } from '#test/fixtures/desk-layer.ts'
 import { mentionsIn } from './mentions.ts'
 import { coversOf, rules, withRules } from './parse.ts'
@@ -24,6 +24,16 @@ const questions = [
 
 test.each(questions)('"%s" is read whole, and to a query that compiles', (question) => {
   expect(best(question)?.passed.map(({ text }) => text)).toEqual([])
+})
+
+test('a layer that is read anew gives the same reading from a kept lexicon', () => {
+  const cache: LexiconCache = new Map()
+  for (const question of questions) {
+    const [first] = readingsOf(question, layer, clock, cache)
+    const [again] = readingsOf(question, structuredClone(layer), clock, cache)
+    expect(again?.query, question).toEqual(first?.query)
+    expect(again?.weight, question).toBe(first?.weight)
+  }
 })
 
 test('the order of rules means nothing', () => {
@@ -57,4 +67,23 @@ test('what is not understood well enough is asked back with readings in words, a
     const chosen = analyseQuestion({ ...asked, question: option })
     expect(chosen, option).toMatchObject({ kind: 'query', confidence: 1 })
   }
+})
+
+test.each([
+  [
+    'How long does a ticket take on average?',
+    { measures: [{ aggregate: 'avg', expression: { duration: { from: { column: 'opened_at' }, to: { column: 'closed_at' } } } }] },
+  ],
+  ['What percent of tickets are urgent?', { measures: [{ percent: true, ratio: { numerator: { filters: { values: ['urgent'] } } } }] }],
+  ['Share of tickets that are urgent by channel', { measures: [{ percent: true }], dimensions: [{ column: 'channel' }] }],
+  [
+    'How many tickets did Ana Reis have per channel?',
+    { measures: [{ aggregate: 'count' }], dimensions: [{ column: 'channel' }], filters: { values: ['Ana Reis'] } },
+  ],
+  ['When is our refund highest?', { measures: [{ column: 'refund' }], order: [{ direction: 'desc' }], limit: 1 }],
+  ['The 2 biggest channels', { dimensions: [{ column: 'channel' }], limit: 2 }],
+])('"%s" means what an owner means by it', (question, query) => {
+  const reading = best(question)
+  expect(reading?.passed.map(({ text }) => text)).toEqual([])
+  expect(reading?.query).toMatchObject(query)
 })

@@ -1,9 +1,8 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
-import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
+import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
-import { codes } from '#domain/analyst/lexicon/english/codes.ts'
 import { boundPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { aggregates, businessVerbs, kinWords, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
@@ -11,6 +10,7 @@ import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/
 import type { Layer } from '#domain/semantics/layer.ts'
 import { happens, wordsOf } from './facts.ts'
 import type { Edge, Payload, Ref } from './terms.ts'
+import { valuesOf } from './value-mentions.ts'
 
 const longestPhrase = 5
 const leastNamed = 0.4
@@ -63,10 +63,13 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           add(from, to, category, length, 1, payload)
         })
       }
-      for (const [payload, weight] of valuesOf(lexicon, part, stem)) add(from, to, 'value', weight * length + 0.1, weight, payload)
+      for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
+        add(from, to, 'value', weight * length + 0.1, weight, payload)
+        if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
+      }
     }
   }
-  return withoutShadowed(withReferences(edges, lexicon.layer))
+  return coherent(once(withoutShadowed(withReferences(edges, lexicon.layer))))
 }
 
 /** A column that refers to rows of another table names those rows, by the name they have there. */
@@ -81,6 +84,38 @@ function withReferences(edges: Edge[], layer: Layer): Edge[] {
     if (!table || table === ref.table) return [edge]
     return [{ ...edge, category: 'table', weight: edge.weight - 0.05, payload: { is: 'table', table } }]
   })
+}
+
+const coherence = 0.25
+
+/** Of columns that are called alike those of a table that the question names are meant: the phone of an employee. */
+function coherent(edges: Edge[]): Edge[] {
+  const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
+  if (named.size === 0) return edges
+  const isNamed = ({ payload, link }: Edge) => link >= 0.65 && (payload.is === 'column' || payload.is === 'value') && named.has(payload.ref.table.name)
+  const spans = new Set(edges.filter(isNamed).map(({ from, to }) => `${from}-${to}`))
+  return edges.map((edge) =>
+    isNamed(edge)
+      ? { ...edge, weight: edge.weight + coherence }
+      : (edge.payload.is === 'column' || edge.payload.is === 'value') && spans.has(`${edge.from}-${edge.to}`)
+        ? { ...edge, weight: edge.weight - coherence }
+        : edge,
+  )
+}
+
+/** The same meaning of one span, told by several columns that refer to it, is one. */
+function once(edges: Edge[]): Edge[] {
+  const best = new Map<string, Edge>()
+  const kept: Edge[] = []
+  for (const edge of edges) {
+    if (edge.payload.is !== 'table') {
+      kept.push(edge)
+      continue
+    }
+    const key = `${edge.from}-${edge.to}-${edge.payload.table.name}`
+    if ((best.get(key)?.weight ?? -1) < edge.weight) best.set(key, edge)
+  }
+  return [...kept, ...best.values()]
 }
 
 /** Of the meanings of one span those that a far surer one leaves standing. */
@@ -104,10 +139,11 @@ function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
   const own = lexicon.names.get(stem)
   const found = own ? payloadsOf(own, 1) : []
   if (found.some(([, weight]) => weight >= 0.75)) return found.filter(([, weight]) => weight >= leastNamed)
-  const other = own ? null : lookUpName(lexicon, stem)
+  // An ugly header writes two words as one.
+  const other = own ? null : ((stem.includes(' ') ? lexicon.names.get(stem.replaceAll(' ', '')) : null) ?? lookUpName(lexicon, stem))
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
-    const meaning = lexicon.names.get(word)
+    const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
     return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
   })
   return surest([...found, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...alike]).filter(([, weight]) => weight >= leastNamed)
@@ -124,8 +160,11 @@ function surest(named: [Payload, number][]): [Payload, number][] {
 }
 
 const labels = new WeakMap<Lexicon, Map<string, Ref[]>>()
+/** The row itself is told by what of it is a stage or a number: a deal by its deal stage. */
+const ofRows = /^(?:stage|status|state|priority|outcome)$/
+const ofRow = /^(?:id|number|no|code|key|reference)$/
 
-/** Columns one of whose labels' words this is. */
+/** Columns one of whose labels' words this is, the surer the more of the label it is; and rows whose number or stage is called so. */
 function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, number][] {
   const known = labels.get(lexicon) ?? new Map<string, Ref[]>()
   if (!labels.has(lexicon)) {
@@ -135,7 +174,19 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
         if (!table.isHidden && !column.isHidden)
           for (const part of new Set(wordsOf(column.label))) known.set(part, [...(known.get(part) ?? []), { table, column }])
   }
-  return word.length < 3 ? [] : (known.get(word) ?? []).map((ref) => [{ is: 'column', ref }, weight])
+  if (word.length < 3) return []
+  const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
+  const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
+  return [
+    ...rows,
+    ...(known.get(word) ?? []).flatMap((ref): [Payload, number][] => {
+      const words = wordsOf(ref.column.label)
+      const head = words.at(-1) ?? ''
+      const isOwn = ofRow.test(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
+      if (words.length === 2 && words[0] === word && (isOwn || ofRows.test(head))) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
+      return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
+    }),
+  ]
 }
 
 function languageOf(lower: string, stem: string): [string, Payload][] {
@@ -156,87 +207,4 @@ function languageOf(lower: string, stem: string): [string, Payload][] {
   const cyclic = cyclicPhrases.find(([phrase]) => phrase === lower)
   if (cyclic) add('grain', { is: 'grain', grain: cyclic[1] })
   return found
-}
-
-/** Values that a phrase is, or that it tells apart from the others of a column of few values. */
-function valuesOf(lexicon: Lexicon, part: Token[], stem: string): [Payload, number][] {
-  const [first] = part
-  if (!first) return []
-  if (part.length === 1 && first.kind === 'number') return []
-  const key =
-    first.kind === 'quoted'
-      ? phraseKey(first.text)
-      : part
-          .filter(({ kind }) => kind !== 'sign')
-          .map((token) => token.lower)
-          .join(' ')
-  const exact = [...(lexicon.values.get(key) ?? []), ...(stem === key ? [] : (lexicon.values.get(stem) ?? []))]
-  const isShort = part.length === 1 && first.lower.length <= 2
-  const found = exact
-    .filter(({ rows }) => rows === undefined)
-    .map(({ table, column, value, weight }): [Payload, number] => [
-      { is: 'value', ref: { table, column }, value },
-      isShort && !first.isCapitalised ? 0.3 : weight * (first.isCapitalised ? 1 : 0.95),
-    ])
-  if (part.length === 1) found.push(...codesOf(lexicon, first.lower, first.stem))
-  if (found.length === 0) found.push(...partsOfValues(lexicon, part))
-  return found
-}
-
-const fewValues = 40
-
-function codesOf(lexicon: Lexicon, lower: string, stem: string): [Payload, number][] {
-  const senses = [...(Object.hasOwn(codes, lower) ? (codes[lower] ?? []) : []), ...(stem !== lower && Object.hasOwn(codes, stem) ? (codes[stem] ?? []) : [])]
-  return senses.flatMap(({ labels, values }) =>
-    lexicon.layer.tables.flatMap((table) =>
-      table.columns.flatMap((column): [Payload, number][] => {
-        if (column.isHidden || table.isHidden || (column.distinct ?? 99) > fewValues || !labels.some((label) => column.label.toLowerCase().includes(label)))
-          return []
-        return column.sampleValues
-          .filter((value) => values.includes(value.trim().toLowerCase()))
-          .map((value) => [{ is: 'value', ref: { table, column }, value }, 0.85])
-      }),
-    ),
-  )
-}
-
-const pieces = new WeakMap<Lexicon, Map<string, { ref: Ref; value: string; words: string[] }[]>>()
-
-/** Values of a column of few values by the words they hold. */
-function piecesOf(lexicon: Lexicon): Map<string, { ref: Ref; value: string; words: string[] }[]> {
-  const known = pieces.get(lexicon)
-  if (known) return known
-  const found = new Map<string, { ref: Ref; value: string; words: string[] }[]>()
-  for (const table of lexicon.layer.tables)
-    for (const column of table.columns) {
-      if (table.isHidden || column.isHidden || column.type !== 'text' || (column.distinct ?? 9999) > 300) continue
-      for (const value of column.sampleValues) {
-        const words = wordsOf(value)
-        if (words.length < 2 || words.length > 8) continue
-        for (const word of new Set(words)) found.set(word, [...(found.get(word) ?? []), { ref: { table, column }, value, words }])
-      }
-    }
-  pieces.set(lexicon, found)
-  return found
-}
-
-/** "World Cup qualifiers" tells one of the tournaments apart; what several values hold tells the shortest, less surely. */
-function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
-  const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
-  const [first] = words
-  if (!first || words.length !== part.length || first.length < 4) return []
-  const known = (word: string) => lexicon.names.has(word)
-  if (words.every(known)) return []
-  const matches = (piecesOf(lexicon).get(first) ?? []).filter((piece) => words.every((word) => piece.words.includes(word)))
-  const columns = new Map<string, typeof matches>()
-  for (const match of matches) {
-    const key = `${match.ref.table.name}.${match.ref.column.name}`
-    columns.set(key, [...(columns.get(key) ?? []), match])
-  }
-  return [...columns.values()].flatMap((own): [Payload, number][] => {
-    const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
-    if (!shortest) return []
-    const isAlone = !next || shortest.words.length < next.words.length
-    return isAlone ? [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : 0.55]] : []
-  })
 }

@@ -2,9 +2,10 @@ import type { Token } from '#domain/analyst/language/tokens.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/particles.ts'
 import { clauseRules } from './clause-rules.ts'
 import { figureRules } from './figure-rules.ts'
+import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
 import type { Rule } from './rule.ts'
-import type { Edge, Fragment, Sight } from './terms.ts'
+import type { Edge, Fragment, Payload, Sight } from './terms.ts'
 
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
@@ -39,6 +40,7 @@ function applied(item: Rule, lattice: Lattice, from: number, sight: Sight): Edge
         link: Math.min(link, own),
         text: item.name,
         payload,
+        ...(parts.some((part) => part?.isUnverified) ? { isUnverified: true } : {}),
       }),
     ),
   )
@@ -49,34 +51,45 @@ function strongest(edges: Edge[]): Edge[] {
   return [...spans.values()].flatMap((same) => {
     const kept = new Map<string, Edge>()
     for (const edge of [...same].sort((a, b) => b.weight * b.link - a.weight * a.link)) {
-      const key = keyOf(edge)
+      const key = keyOf(edge.payload)
       if (!kept.has(key)) kept.set(key, edge)
     }
     return [...kept.values()].slice(0, mostPerSpan)
   })
 }
 
-/** What an edge means, however it was said. */
-function keyOf({ payload }: Edge): string {
-  return JSON.stringify(payload, (_, value) =>
-    typeof value === 'object' && value !== null && 'columns' in value && 'primaryKey' in value ? value.name : value,
-  )
+/** `open` is the figure told last, until a word that adds another. */
+type Path = { at: number; fragments: Edge[]; passed: Token[]; weight: number; link: number; price: number; open: string | null }
+
+/** Two figures beside each other, with no word between that adds one to the other. */
+const besides = 1.4
+const adds = new Set(['and', ',', 'vs', 'versus', 'with', 'plus', '&', '?', '.', ':'])
+
+const known = new WeakMap<Payload, string | null>()
+
+/** What an edge measures on its own; rows that may only be named are none. */
+function figureOf({ payload }: Edge): string | null {
+  const found = known.get(payload)
+  if (found !== undefined) return found
+  const figures = payload.is === 'fragment' ? (payload.fragment.figures ?? []) : []
+  const [figure] = figures
+  const key = figure && figure.kind !== 'rows' ? keyOf(figure) : null
+  known.set(payload, key)
+  return key
 }
-
-type Path = { at: number; fragments: Edge[]; passed: Token[]; weight: number; link: number; price: number }
-
-const worth = ({ weight, link, price }: Path): number => weight * (0.5 + link / 2) - price
+const worth = ({ weight, link, price }: Omit<Path, 'open'>): number => weight * (0.5 + link / 2) - price
 
 /** The likeliest ways to cover a question with fragments, the best first. */
 export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
   const paths: Path[][] = Array.from({ length: tokens.length + 1 }, () => [])
-  paths[0]?.push({ at: 0, fragments: [], passed: [], weight: 0, link: 1, price: 0 })
+  paths[0]?.push({ at: 0, fragments: [], passed: [], weight: 0, link: 1, price: 0, open: null })
   for (let at = 0; at < tokens.length; at++) {
     const kept = (paths[at] ?? []).sort((a, b) => worth(b) - worth(a)).slice(0, beam)
     const token = tokens[at]
     for (const path of kept) {
       for (const edge of lattice[at] ?? []) {
         if (edge.category !== 'fragment') continue
+        const figure = figureOf(edge)
         paths[edge.to]?.push({
           at: edge.to,
           fragments: [...path.fragments, edge],
@@ -84,7 +97,8 @@ export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
           // Many small fragments say less than one that joins the same words.
           weight: path.weight + edge.weight - 0.3,
           link: Math.min(path.link, edge.link),
-          price: path.price,
+          price: path.price + (figure !== null && path.open !== null && path.open !== figure ? besides : 0),
+          open: figure ?? path.open,
         })
       }
       if (!token) continue
@@ -95,6 +109,7 @@ export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
         at: at + 1,
         passed: particle === undefined && token.kind !== 'sign' ? [...path.passed, token] : path.passed,
         price: path.price + price,
+        open: adds.has(token.lower) ? null : path.open,
       })
     }
   }

@@ -60,8 +60,10 @@ const structural = new Set([
   'much',
   'when',
 ])
+/** Signs that hold two words together: best-selling. */
+const joins = new Set(['w:-'])
 const isBetween = (category: string): boolean =>
-  category.startsWith('w:') && !structural.has(category.slice(2)) && (particles.get(category.slice(2)) ?? 9) <= 0.15
+  joins.has(category) || (category.startsWith('w:') && !structural.has(category.slice(2)) && (particles.get(category.slice(2)) ?? 9) <= 0.15)
 const mostBetween = 3
 
 export type Match = { from: number; to: number; parts: (Edge | null)[]; weight: number; link: number }

@@ -1,9 +1,10 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, Grain, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'
-import { eventTables, figuresOfSense, naturalAggregate, shownOf, timeColumns } from './facts.ts'
+import { eventTables, figuresOfSense, naturalAggregate, refersTo, shownOf } from './facts.ts'
 import type { Frame } from './frame.ts'
+import { keyOf as meaningOf } from './keys.ts'
+import { ageOf, dateOf, durationOf, empty, endOf, present } from './moments.ts'
 import type { Condition, Figure, Group, Ref, Sight } from './terms.ts'
 
 /** Thrown where a frame says nothing this data can answer. */
@@ -13,11 +14,22 @@ export const fail = (): never => {
   throw new Unresolved()
 }
 
-export type State = { sight: Sight; notes: string[]; guesses: number }
+/** `figure` is what is measured, and `dated` the date that a word of the question names. */
+export type State = { sight: Sight; notes: string[]; guesses: number; figure: Figure | null; dated: Ref | null }
 
 /** The figures a frame asks for; what only names the rows of another figure is left out. */
 export function figuresIn(frame: Frame, state: State): Figure[] {
-  const settled = frame.figures.map((figure) => settle(figure, frame, state))
+  const figures = chosenFigures(frame, state)
+  state.figure = figures[0] ?? state.figure
+  return figures
+}
+
+function chosenFigures(frame: Frame, state: State): Figure[] {
+  const sold = frame.shapes.has('sold') ? figuresOfSense(state.sight.layer, 'pieces')[0] : undefined
+  const isSold = (figure: Figure) => figure.kind === 'rows' && sold?.kind === 'column' && refersTo(state.sight.layer, sold.ref.table).includes(figure.table)
+  const said = frame.figures.length === 0 && state.dated ? [{ kind: 'rows' as const, table: state.dated.table }] : frame.figures
+  // Of things that lines of orders refer to, what was sold is told by their quantities.
+  const settled = distinct(said.map((figure) => (sold && isSold(figure) ? sold : settle(figure, frame, state))))
   const strong = settled.filter((figure) => figure.kind !== 'rows')
   if (strong.length > 0 && settled.length > 1) return strong
   // Rows that only a condition speaks of are not counted beside others: "tracks of the media type AAC".
@@ -25,18 +37,50 @@ export function figuresIn(frame: Frame, state: State): Figure[] {
   return settled.length > 1 ? (named.length > 0 ? named : settled).slice(0, 1) : settled
 }
 
+const distinct = (figures: Figure[]): Figure[] => [...new Map(figures.map((figure) => [meaningOf(figure), figure])).values()]
+
 const filteredTables = ({ conditions }: Frame): Set<string> => new Set(conditions.flatMap((condition) => (condition.kind === 'filter' ? condition.tables : [])))
 
 export function settle(figure: Figure, frame: Frame, state: State): Figure {
   const { layer } = state.sight
-  if (figure.kind === 'ratio') return { ...figure, numerator: settle(figure.numerator, frame, state), denominator: settle(figure.denominator, frame, state) }
+  if (figure.kind === 'ratio') {
+    const [above, below] = [settle(figure.numerator, frame, state), settle(figure.denominator, frame, state)]
+    const isOwn =
+      above.kind === 'column' && above.aggregate === 'sum' && below.kind === 'rows' && above.ref.table === below.table && !above.filters && !below.filters
+    // Rows without a value do not lower what the others have on average.
+    if (isOwn) return { ...above, aggregate: 'avg' }
+    return { ...figure, numerator: soldIn(above, below, state), denominator: below }
+  }
   if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: frame.aggregate ?? naturalAggregate(figure.ref) }
+  if (figure.kind === 'duration' || figure.kind === 'age') {
+    const near = nearTable(frame, state)
+    const found = figure.kind === 'age' ? ageOf(state.sight, near) : near && durationOf(near)
+    return found?.kind === 'formula' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
+  }
   if (figure.kind !== 'sense') return figure
   const [best] = figuresOfSense(layer, figure.sense)
   if (!best) return fail()
   state.guesses++
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
+}
+
+/** Things counted in orders of several of them each: their pieces. */
+export function soldIn(figure: Figure, of: Figure, { sight }: State): Figure {
+  if (figure.kind !== 'rows' || of.kind !== 'rows') return figure
+  const [pieces] = figuresOfSense(sight.layer, 'pieces')
+  if (pieces?.kind !== 'column') return figure
+  const near = refersTo(sight.layer, pieces.ref.table)
+  return near.includes(figure.table) && near.includes(of.table) ? pieces : figure
+}
+
+/** The table whose rows a question is about: the one it names or has a condition on, else that of what happens. */
+function nearTable(frame: Frame, { sight }: State): LayerTable | null {
+  const named = frame.figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table] : []))
+  const groups = frame.groups.flatMap((group) => (group.kind === 'rows' ? [group.table] : []))
+  const filtered = [...filteredTables(frame)].flatMap((name) => sight.layer.tables.find((table) => table.name === name) ?? [])
+  const dated = frame.conditions.flatMap((condition) => (condition.kind === 'event' ? [condition.ref.table] : []))
+  return [...dated, ...named, ...filtered, ...groups][0] ?? eventTables(sight.layer)[0] ?? null
 }
 
 export const tableOf = (figure: Figure): LayerTable | null =>
@@ -71,23 +115,10 @@ function simple(figure: Figure): AggregateMeasure | NamedMeasure {
 
 const allOf = (filters: Filter[]): Filter => (filters.length === 1 && filters[0] ? filters[0] : { and: filters })
 
-/** The date a question about a figure runs along: one of its table, else of a table that its rows refer to. */
+/** The date a question about a figure runs along. */
 export function dateFor(table: LayerTable | null, state: State, grain: Grain | null = null): Ref {
-  const { layer } = state.sight
-  if (grain === 'hour_of_day' && table) {
-    const clock = table.columns.find((column) => !column.isHidden && column.type === 'time')
-    if (clock) return { table, column: clock }
-  }
-  const own = table ? defaultDate(table) : null
-  if (table && own) return { table, column: own }
-  const near = table
-    ? layer.relationships.flatMap(({ fromTable, toTable }) => (fromTable === table.name ? layer.tables.filter(({ name }) => name === toTable) : []))
-    : eventTables(layer)
-  for (const other of near) {
-    const column = timeColumns(other).length > 0 ? defaultDate(other) : null
-    if (column) return { table: other, column }
-  }
-  return fail()
+  if (state.dated && (table === null || state.dated.table === table)) return state.dated
+  return dateOf(state.sight, state.figure, table, grain) ?? fail()
 }
 
 function periodFilter(time: TimeMention, date: Ref): Filter {
@@ -102,7 +133,13 @@ function spanYears({ column }: Ref): number {
 }
 
 export function filtersOf(conditions: Condition[], table: LayerTable | null, state: State): Filter[] {
-  return conditions.map((condition) => (condition.kind === 'filter' ? condition.filter : periodFilter(condition.time, dateFor(table, state))))
+  return conditions.flatMap((condition): Filter[] => {
+    if (condition.kind === 'filter') return [condition.filter]
+    if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
+    if (condition.kind === 'event') return (condition.ref.column.nullFraction ?? 0) > 0 ? [present(condition.ref)] : []
+    const end = table && endOf(table)
+    return end ? [empty(end)] : fail()
+  })
 }
 
 /** Conditions on one column met by any of their values. */

@@ -1,18 +1,22 @@
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
-import { eventTables, figuresOfSense, isFigure, naturalAggregate, wordsOf } from './facts.ts'
+import { eventTables, figuresOfSense, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
 import type { Figure, Group, Ref } from './terms.ts'
 
 /** The column a superlative speaks of, in the tables nearest to what is ranked. */
-function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State): Ref | null {
+function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: State, wanted: RegExp | null, isOwn = false): Ref | null {
   const tables = state.sight.layer.tables.filter(({ isHidden }) => !isHidden)
-  const near = target ? [target, ...tables.filter((table) => table !== target)] : tables
+  const near = target && isOwn ? [target] : target ? [target, ...tables.filter((table) => table !== target)] : tables
   for (const label of sense.labels ?? [])
     for (const table of near) {
-      const column = table.columns.find((item) => !item.isHidden && isFigure(item) && wordsOf(item.label).includes(label))
+      const fits = table.columns.filter(
+        (item) => !item.isHidden && isFigure(item) && wordsOf(item.label).some((word) => word === label || (wanted && word.endsWith(label))),
+      )
+      const column = fits.find((item) => wanted?.test(item.label)) ?? fits[0]
       if (column) return { table, column }
     }
   return null
@@ -20,20 +24,26 @@ function columnFor(sense: SuperlativeSense, target: LayerTable | null, state: St
 
 function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const rank = frame.rank ?? fail()
-  const own = rank.figure ? settle(rank.figure, frame, state) : null
-  if (own) return own
+  if (rank.figure) return settle(rank.figure, frame, state)
   const figures = figuresIn({ ...frame, figures: frame.figures }, state).filter(
     (figure) => !(figure.kind === 'rows' && target?.kind === 'rows' && figure.table === target.table),
   )
   if (figures[0]) return figures[0]
   const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
   if (rank.sense.of === 'labels') {
-    const ref = columnFor(rank.sense, of, state) ?? fail()
-    return { kind: 'column', ref, aggregate: 'avg' }
+    const ref = columnFor(rank.sense, of, state, frame.aggregate === 'sum' ? /total/i : null) ?? fail()
+    return { kind: 'column', ref, aggregate: frame.aggregate ?? 'avg' }
   }
+  // The largest city is the one of most people, where its row tells how many.
+  const own = rank.sense.labels && of ? columnFor(rank.sense, of, state, null, true) : null
+  if (own) return { kind: 'column', ref: own, aggregate: 'avg' }
   state.guesses++
   const [money] = figuresOfSense(state.sight.layer, 'money')
   if (rank.sense.of === 'worth' && money) return settle(money, frame, state)
+  // The commonest diagnoses are counted themselves, where many rows of theirs have one name.
+  const [name] = target?.kind === 'rows' ? shownOf(target.table, state.sight.layer) : []
+  const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
+  if (isRepeated && rank.sense.of !== 'worth' && of) return { kind: 'rows', table: of }
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
   return event ? { kind: 'rows', table: event } : fail()
 }
@@ -54,10 +64,24 @@ function personGroup(frame: Frame, state: State): Group | null {
 
 export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()
+  // What is measured besides what is ranked by would be lost.
+  if (rank.figure && frame.figures.some((figure) => figure.kind !== 'rows')) return fail()
   const [first, ...others] = uniqueGroups(frame.groups)
   const isAsked = (frame.shapes.has('list') && first !== undefined) || frame.shapes.has('who')
   // "Which city has the fewest employees": what stands behind the superlative is what is counted.
-  if (isAsked && rank.target && rank.count === null && rank.figure === null && !(first && sameGroup(first, rank.target))) {
+  if (isAsked && rank.sense.of === 'labels' && rank.target?.kind === 'rows' && rank.figure === null && !(first && sameGroup(first, rank.target))) {
+    const ref = columnFor(rank.sense, rank.target.table, state, null) ?? fail()
+    const figure: Figure = { kind: 'column', ref, aggregate: rank.sense.end === 'high' ? 'max' : 'min' }
+    return rankedQuery({ ...frame, rank: { ...rank, target: null, figure }, figures: [] }, state)
+  }
+  if (
+    isAsked &&
+    (rank.sense.of === 'size' || rank.sense.of === 'count') &&
+    rank.target &&
+    rank.count === null &&
+    rank.figure === null &&
+    !(first && sameGroup(first, rank.target))
+  ) {
     const counted = countOf(rank.target) ?? fail()
     return rankedQuery({ ...frame, rank: { ...rank, target: null, figure: counted }, figures: frame.figures.filter(({ kind }) => kind !== 'rows') }, state)
   }
@@ -70,7 +94,15 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))
   const split = rank.target ? [first, ...others].filter((group): group is Group => group !== undefined && !sameGroup(group, target)) : others
-  if (target.kind === 'rows' && figure.kind === 'column' && figure.ref.table === target.table && figure.aggregate !== 'count_distinct' && split.length === 0) {
+  if (
+    target.kind === 'rows' &&
+    figure.kind === 'column' &&
+    figure.ref.table === target.table &&
+    figure.aggregate !== 'count_distinct' &&
+    figure.aggregate !== 'sum' &&
+    isNumericType(figure.ref.column) &&
+    split.length === 0
+  ) {
     const by = { table: figure.ref.table.name, column: figure.ref.column.name, name: 'ranked_by' }
     const present: Filter = { table: by.table, column: by.column, operator: 'is_not_empty', values: [] }
     return {

@@ -5,33 +5,72 @@ import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { certaintyOfSigns, type Signs, signsOf } from './certainty.ts'
 import { frameOf } from './frame.ts'
 import { mentionsIn } from './mentions.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
+import { tablesOf } from './query-tables.ts'
 import { resolve } from './resolve.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */
-export type GrammarReading = { query: SemanticQuery; weight: number; link: number; passed: Token[]; guesses: number; notes: string[]; cover: Cover }
+export type GrammarReading = {
+  query: SemanticQuery
+  weight: number
+  link: number
+  passed: Token[]
+  guesses: number
+  notes: string[]
+  cover: Cover
+  signs: Signs
+  certainty: number
+}
 
 const most = 5
 
 /** The likeliest readings of a question about a layer, the best first, told apart by their queries. */
-export function readingsOf(question: string, layer: Layer, clock: Clock, cache?: LexiconCache): GrammarReading[] {
+export function readingsOf(question: string, asked: Layer, clock: Clock, cache?: LexiconCache): GrammarReading[] {
   const tokens = tokenize(question)
   if (tokens.length === 0 || tokens.length > 60) return []
-  const lexicon = lexiconOf(layer, cache)
-  const lattice = withRules(mentionsIn(tokens, lexicon, clock), tokens.length, { layer })
+  const lexicon = lexiconOf(asked, cache)
+  // A layer is read anew for each question, and the lexicon kept: tables are told apart by the objects of the one it was built of.
+  const { layer } = lexicon
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
+  const mentions = mentionsIn(tokens, lexicon, clock)
+  const named = new Set(mentions.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
+  const lattice = withRules(mentions, tokens.length, { layer })
   const readings = new Map<string, GrammarReading>()
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))
-    const resolved = frame && resolve(frame, { layer })
+    const resolved = frame && resolve(frame, { layer, today })
     if (!resolved || !compiles(layer, resolved.query)) continue
     const key = JSON.stringify(resolved.query)
-    const weight = cover.weight - resolved.guesses * 0.2
+    const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named)
     if (!readings.has(key))
-      readings.set(key, { query: resolved.query, weight, link: cover.link, passed: cover.passed, guesses: resolved.guesses, notes: resolved.notes, cover })
+      readings.set(key, {
+        query: resolved.query,
+        weight,
+        link: cover.link,
+        passed: cover.passed,
+        guesses: resolved.guesses,
+        notes: resolved.notes,
+        cover,
+        signs: signsOf(resolved, cover, tokens.length, named),
+        certainty: 0,
+      })
   }
-  return [...readings.values()].sort((a, b) => b.weight - a.weight).slice(0, most)
+  const ranked = [...readings.values()].sort((a, b) => b.weight - a.weight).slice(0, most)
+  return ranked.map((reading, index) => {
+    const next = ranked[index + 1]
+    const signs = { ...reading.signs, rival: next ? Math.max(0, 1 - (reading.weight - next.weight) / 1.5) : 0 }
+    return { ...reading, signs, certainty: certaintyOfSigns(signs) }
+  })
+}
+
+/** Each table beyond the first, and each that no word names where others are named, makes a reading less likely. */
+function strayPrice(query: SemanticQuery, named: Set<string>): number {
+  const read = tablesOf(query)
+  const stray = named.size === 0 ? 0 : [...read].filter((name) => !named.has(name)).length
+  return (read.size - 1) * 0.12 + stray * 0.2
 }
 
 function compiles(layer: Layer, query: SemanticQuery): boolean {

@@ -1,7 +1,10 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { SemanticQuery as Query } from '#domain/semantics/semantic-query.ts'
+import { refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
+import { present } from './moments.ts'
 import {
   dateFor,
   dimensionsOf,
@@ -13,19 +16,21 @@ import {
   measureOf,
   type State,
   settle,
+  soldIn,
   tableOf,
   Unresolved,
   uniqueGroups,
 } from './query-parts.ts'
 import { rankedQuery } from './ranked-query.ts'
-import type { Figure, Group, Sight } from './terms.ts'
+import type { Condition, Figure, Group, Sight } from './terms.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
 
 /** The query a frame asks for; null when it does not make one. */
 export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
-    const state: State = { sight, notes: [], guesses: 0 }
+    const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
+    const state: State = { sight, notes: [], guesses: 0, figure: null, dated }
     return { query: Query.parse(built(frame, state)), notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
@@ -34,10 +39,13 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
 }
 
 function built(frame: Frame, state: State): Partial<SemanticQuery> {
-  if (frame.absent) return absentQuery(frame, state)
+  if (frame.absent) return absentQuery(frame, frame.absent.of, frame.absent.without, null, state)
+  if (frame.lacking) return lackingQuery(frame, state)
+  if (frame.portion) return portionQuery(frame, state)
   if (frame.part) return partQuery(frame, state)
   if (frame.rank) return rankedQuery(frame, state)
-  if (frame.compared.length > 0) return comparedQuery(frame, state)
+  const compared = frame.compared.length > 0 ? frame : withCompared(frame)
+  if (compared) return comparedQuery(compared, state)
   return plainQuery(frame, state)
 }
 
@@ -56,9 +64,17 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
   ])
   if (!limit || more.length > 0 || !asked || others.length > 0) return null
   if (frame.figures.some((figure) => figure.kind !== 'rows' && !(figure.kind === 'column' && figure.aggregate === 'count_distinct'))) return null
-  const figure = settle(limit.figure, frame, state)
+  const settled = settle(limit.figure, frame, state)
+  const figure = asked.kind === 'rows' ? soldIn(settled, asked, state) : settled
   if (figure.kind === 'rows' && asked.kind === 'rows' && figure.table === asked.table) return null
   const table = tableOf(figure)
+  if (figure.kind === 'column' && asked.kind === 'rows' && figure.ref.table === asked.table) {
+    const filter: Filter = { table: asked.table.name, column: figure.ref.column.name, operator: limit.bound.operator, values: [limit.bound.value] }
+    const filters = joined([...filtersOf(frame.conditions, table, state), filter]) as Filter
+    return frame.shapes.has('count')
+      ? { measures: [{ aggregate: 'count', table: asked.table.name, name: 'figure_1' }], filters }
+      : { dimensions: dimensionsOf(asked, table, state), filters }
+  }
   const filters = joined(filtersOf(frame.conditions, table, state))
   const bound = {
     measures: [measureOf(figure, 'bound', true)],
@@ -81,13 +97,15 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null
   if (bound) return bound
   if (frame.having.length > 0 && frame.groups.length === 0) return fail()
+  const listed = listQuery(frame, state)
+  if (listed) return listed
   const figures = figuresIn(frame, state)
   if (figures.length === 0 || figures.length > 4) return fail()
   const table = tableOf(figures[0] as Figure)
   const groups = uniqueGroups(frame.groups)
   const dimensions = groups.flatMap((group) => dimensionsOf(group, table, state))
   const measures = figures.map((figure, index) => measureOf(figure, `figure_${index + 1}`))
-  const filters = joined(filtersOf(frame.conditions, table, state))
+  const filters = joined([...filtersOf(frame.conditions, table, state), ...datedOnly(groups, table, state)])
   const having = frame.having.map(({ figure, bound }, index) => {
     measures.push(measureOf(settle(figure, frame, state), `bound_${index + 1}`, true))
     return { by: `bound_${index + 1}`, operator: bound.operator, values: [bound.value] }
@@ -121,7 +139,15 @@ function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     if (grain === null || grain !== grainOf(other.time)) return fail()
     const values = [...other.time.values, ...one.time.values]
     const filter: Filter = { table: date.table.name, column: date.column.name, operator: 'equals', values }
-    if (frame.derive === 'change') measures.push({ derive: 'percent_change', of: 'figure_1', name: 'change' })
+    // By how much: the one figure that tells it.
+    if (frame.derive === 'change')
+      return {
+        measures: [measureOf(figure, 'figure_1', true), { derive: 'percent_change', of: 'figure_1', name: 'change' }],
+        dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period', hidden: true }],
+        filters: joined([...filters, filter]) as Filter,
+        order: [{ by: 'period', direction: 'desc' }],
+        limit: 1,
+      }
     return {
       measures,
       dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period' }],
@@ -133,6 +159,75 @@ function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   if (one.filter.column !== other.filter.column || one.filter.table !== other.filter.table) return fail()
   const filter: Filter = { ...one.filter, values: [...new Set([...one.filter.values, ...other.filter.values])] }
   return { measures, dimensions: [{ table: one.filter.table, column: one.filter.column }], filters: joined([...filters, filter]) as Filter }
+}
+
+/** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
+function withCompared(frame: Frame): Frame | null {
+  const isGrown = frame.shapes.has('grow')
+  if (!isGrown && !frame.shapes.has('compare')) return null
+  for (const condition of frame.conditions) {
+    if (condition.kind !== 'period') continue
+    const { operator, values } = condition.time
+    const [from, to] = values
+    const isSpan = isGrown && operator === 'between' && from?.length === to?.length
+    if (values.length !== 2 || from === undefined || to === undefined || !(operator === 'equals' || isSpan)) continue
+    const at = (value: string): Condition => ({ kind: 'period', time: { ...condition.time, operator: 'equals', values: [value] } })
+    const rest = frame.conditions.filter((other) => other !== condition)
+    return { ...frame, conditions: rest, compared: [at(to), at(from)], derive: isGrown ? 'change' : frame.derive }
+  }
+  const filters = frame.conditions.filter((condition) => condition.kind === 'filter')
+  for (const [index, one] of filters.entries())
+    for (const other of filters.slice(index + 1)) {
+      const [a, b] = [one.filter, other.filter]
+      if (!('column' in a) || !('column' in b) || a.table !== b.table || a.column !== b.column || a.operator !== 'equals' || b.operator !== 'equals') continue
+      return { ...frame, conditions: frame.conditions.filter((item) => item !== one && item !== other), compared: [one, other] }
+    }
+  return null
+}
+
+/** What has no date is in no period. */
+function datedOnly(groups: Group[], table: LayerTable | null, state: State): Filter[] {
+  const time = groups.find((group) => group.kind === 'time')
+  const date = time && (time.ref ?? dateFor(table, state, time.grain))
+  return date && (date.column.nullFraction ?? 0) > 0 ? [present(date)] : []
+}
+
+/** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
+function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
+  if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
+  const isOpen = frame.figures.every((figure) => figure.kind === 'rows' && figure.isBare)
+  const isAsked = frame.shapes.has('list') && frame.groups.length > 0
+  if (!isAsked && frame.groups.length > 0) return null
+  if (!isOpen || (!isAsked && (frame.conditions.length === 0 || frame.conditions.some((condition) => condition.kind === 'period')))) return null
+  const rows = frame.figures.flatMap((figure): Group[] => (figure.kind === 'rows' ? [{ kind: 'rows', table: figure.table }] : []))
+  const groups = uniqueGroups(isAsked ? frame.groups : rows)
+  const [asked] = groups
+  if (!asked || groups.length > 3 || (!isAsked && groups.length > 1)) return null
+  if (groups.some((group) => (group.kind !== 'rows' && group.kind !== 'column') || (group.kind === 'rows' && groups.length > 1))) return null
+  const table = asked.kind === 'rows' ? asked.table : asked.kind === 'column' ? asked.ref.table : null
+  const filters = joined(filtersOf(frame.conditions, table, state))
+  const [only] = groups.length === 1 && asked.kind === 'column' ? [asked.ref] : []
+  const isRepeated = only !== undefined && only.column.distinct !== null && only.table.rows !== null && only.column.distinct < only.table.rows
+  return { dimensions: groups.flatMap((group) => dimensionsOf(group, table, state)), distinct: isRepeated, ...(filters ? { filters } : {}) }
+}
+
+/** How large a part of a figure the conditions leave; periods hold for the whole as well. */
+function portionQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  const figure = figuresIn({ ...frame, figures: [frame.portion ?? fail()] }, state)[0] ?? fail()
+  const table = tableOf(figure)
+  const isWhole = (condition: Condition) => condition.kind === 'period'
+  const inside = joined(
+    filtersOf(
+      frame.conditions.filter((condition) => !isWhole(condition)),
+      table,
+      state,
+    ),
+  )
+  if (!inside) return fail()
+  const filters = joined(filtersOf(frame.conditions.filter(isWhole), table, state))
+  const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
+  const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [inside] }, denominator: figure, percent: true }
+  return { measures: [measureOf(ratio, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 
 /** The unit a period is one of. */
@@ -152,7 +247,7 @@ function grainOf({ operator, values }: TimeMention): Grain | null {
 
 function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const part = frame.part ?? fail()
-  const figure = settle(part.figure, frame, state)
+  const figure = figuresIn({ ...frame, figures: [part.figure] }, state)[0] ?? fail()
   const table = tableOf(figure)
   const inside = filtersOf(part.conditions, table, state)
   const filters = joined(filtersOf(frame.conditions, table, state))
@@ -161,14 +256,23 @@ function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   return { measures: [measureOf({ kind: 'ratio', numerator, denominator: figure, percent: true }, 'share')], dimensions, ...(filters ? { filters } : {}) }
 }
 
-function absentQuery(frame: Frame, state: State): Partial<SemanticQuery> {
-  const { of, without } = frame.absent ?? fail()
-  const [key] = without.primaryKey
-  if (key === undefined) return fail()
-  const exists: Filter = { table: without.name, column: key, operator: 'is_not_empty', values: [] }
-  const filters = filtersOf(frame.conditions, without, state)
-  const none: Filter = { not: filters.length > 0 ? { and: [exists, ...filters] } : exists }
-  const isCounted = frame.figures.some((figure) => figure.kind === 'rows' && figure.table === of)
-  if (isCounted) return { measures: [{ aggregate: 'count', table: of.name, name: 'figure_1' }], filters: none }
+/** Rows that have none of another table, listed or counted. */
+function absentQuery(frame: Frame, of: LayerTable, without: LayerTable, such: Filter | null, state: State): Partial<SemanticQuery> {
+  const { relationships } = state.sight.layer
+  const column =
+    without.primaryKey[0] ?? relationships.find(({ fromTable, toTable }) => fromTable === without.name && toTable === of.name)?.fromColumns[0] ?? fail()
+  const exists: Filter = { table: without.name, column, operator: 'is_not_empty', values: [] }
+  const filters = [...filtersOf(frame.conditions, without, state), ...(such ? [such] : [])]
+  const none: Filter = { not: filters.length > 0 ? { and: such ? filters : [exists, ...filters] } : exists }
+  if (frame.shapes.has('count')) return { measures: [{ aggregate: 'count', table: of.name, name: 'figure_1' }], filters: none }
   return { dimensions: dimensionsOf({ kind: 'rows', table: of }, of, state), filters: none }
+}
+
+function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  const { layer } = state.sight
+  const lacking = frame.lacking ?? fail()
+  const tables = [...frame.groups, ...frame.figures].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
+  const of = tables.find((table) => table !== lacking.of) ?? fail()
+  const without = lacking.of ?? layer.tables.find((table) => !table.isHidden && table !== of && refersTo(layer, table).includes(of)) ?? fail()
+  return absentQuery(frame, of, without, lacking.filter, state)
 }

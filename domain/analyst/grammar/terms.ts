@@ -8,14 +8,17 @@ import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
 export type Ref = { table: LayerTable; column: LayerColumn }
 
 /** A figure of the data, before it is a measure of a query. Its filters hold for it alone. */
-export type Figure = { filters?: Filter[]; isGuess?: boolean } & (
-  | { kind: 'rows'; table: LayerTable }
+export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` where no word asks how many. */ & (
+  | { kind: 'rows'; table: LayerTable; isBare?: true }
   | { kind: 'column'; ref: Ref; aggregate: Aggregate | null }
   | { kind: 'formula'; table: LayerTable; expression: Arithmetic; aggregate: Aggregate }
   | { kind: 'named'; measure: LayerMeasure }
   | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean }
   /** The main figure of the data, found when the rest of the question is known. */
   | { kind: 'sense'; sense: VerbSense; aggregate: Aggregate | null }
+  /** The time from the beginning to the end of what a row tells of, and since a birth. */
+  | { kind: 'duration'; aggregate: Aggregate | null }
+  | { kind: 'age'; aggregate: Aggregate | null }
 )
 
 /** What figures are split by, or what is ranked: a column, a stretch of time, or the rows of a table. */
@@ -26,7 +29,13 @@ export type Group =
   | { kind: 'bin'; ref: Ref; width: number }
 
 /** A condition whose column may still be open: a period without a date column. */
-export type Condition = { kind: 'filter'; filter: Filter; tables: string[] } | { kind: 'period'; time: TimeMention }
+export type Condition =
+  | { kind: 'filter'; filter: Filter; tables: string[] }
+  | { kind: 'period'; time: TimeMention }
+  /** What a date column tells of has happened: hired, left. Periods are meant along that date. */
+  | { kind: 'event'; ref: Ref }
+  /** What has begun has not ended. */
+  | { kind: 'open' }
 
 export type Bound = { operator: HavingCondition['operator']; value: number }
 
@@ -44,13 +53,17 @@ export type Fragment = {
   compared?: Condition[]
   /** The share of rows or of a figure that conditions leave. */
   part?: { figure: Figure; conditions: Condition[] }
+  /** The figure of which the conditions of the question leave a part. */
+  portion?: Figure
   /** Rows of a table that have no row of another. */
   absent?: { of: LayerTable; without: LayerTable }
-  shape?: 'count' | 'yes-no' | 'percent' | 'who' | 'when' | 'list'
+  /** The same, of the rows that the rest of the question asks for; a table is null where a verb says so. */
+  lacking?: { of: LayerTable | null; filter: Filter | null }
+  shape?: 'count' | 'who' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
 }
 
 /** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1. */
-export type Edge = { from: number; to: number; category: string; weight: number; link: number; text: string } & { payload: Payload }
+export type Edge = { from: number; to: number; category: string; weight: number; link: number; text: string; isUnverified?: boolean } & { payload: Payload }
 
 export type Payload =
   | { is: 'word'; lemma: string }
@@ -72,4 +85,4 @@ export type Payload =
   | { is: 'fragment'; fragment: Fragment }
 
 /** What rules may know of the data besides the words. */
-export type Sight = { layer: Layer }
+export type Sight = { layer: Layer; today?: string }

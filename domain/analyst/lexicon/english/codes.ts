@@ -12,6 +12,8 @@ export const codes: Record<string, CodeSense[]> = {
   vegetarian: [{ labels: ['category', 'type', 'diet'], values: ['veggie', 'vegetarian'] }],
   open: [{ labels: ['status', 'stage', 'state'], values: ['open', 'engaging', 'prospecting', 'in progress', 'pending', 'new', 'active'] }],
   closed: [{ labels: ['status', 'stage', 'state'], values: ['closed', 'won', 'lost', 'done', 'resolved', 'completed'] }],
+  win: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['won', 'win', 'closed won'] }],
+  lose: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['lost', 'loss', 'closed lost'] }],
   won: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['won', 'win', 'closed won'] }],
   lost: [{ labels: ['status', 'stage', 'state', 'outcome', 'result'], values: ['lost', 'loss', 'closed lost'] }],
   uninsured: [{ labels: ['payer', 'insurer', 'insurance', 'name'], values: ['no_insurance', 'no insurance', 'none', 'uninsured', 'self pay'] }],

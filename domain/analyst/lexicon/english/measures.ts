@@ -73,6 +73,7 @@ export const useLabels = ['usage', 'consumption', 'use', 'energy', 'kwh']
 
 /** People call the same quantity by several words; only for words no label, synonym or value of the data claims. */
 export const kinWords: string[][] = [
+  ['weekday', 'day of week', 'day of the week'],
   ['energy', 'power', 'electricity', 'consumption', 'usage', 'use', 'kwh'],
   ['salary', 'pay', 'wage', 'compensation', 'earnings'],
   ['bonus', 'bonuses'],

@@ -8,8 +8,10 @@ export const particles = new Map<string, number>([
   ),
   ...priced(
     0.05,
-    'of in on at for to from with by and that which who what where when how show give list tell see display get find want know like let many much all any each ever get gets got this these those their them s both out as',
+    'of in on at for to from with by and that which who what where when how show give list tell see display get find want know like let all any each ever get gets got this these those their them s both out as',
   ),
+  // Passed over, they take the question away.
+  ...priced(1, 'many much'),
   ...priced(
     0.15,
     'overall actually currently really just only also then now come came go went been being data number figure figures value values amount company business up down about into over within among',

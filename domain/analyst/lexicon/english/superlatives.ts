@@ -1,14 +1,16 @@
 /** Which end a word means, and of which columns it speaks: the words of their labels, or the main figure of the question when it names none. */
 export type SuperlativeSense = { end: 'high' | 'low'; of: 'size' | 'worth' | 'count' | 'time' | 'labels'; labels?: string[] }
 
+/** What makes one thing larger than another, where its row tells. */
+const extents = ['population', 'size', 'area', 'capacity', 'length', 'amount', 'total', 'value']
+
 /** Words that ask for an end of a ranking. One word may have several senses; the data decides which it has. */
 export const superlatives: Record<string, SuperlativeSense[]> = {
   most: [{ end: 'high', of: 'size' }],
   highest: [{ end: 'high', of: 'size' }],
-  largest: [{ end: 'high', of: 'size' }],
-  biggest: [{ end: 'high', of: 'size' }],
-  greatest: [{ end: 'high', of: 'size' }],
-  maximum: [{ end: 'high', of: 'size' }],
+  largest: [{ end: 'high', of: 'size', labels: extents }],
+  biggest: [{ end: 'high', of: 'size', labels: extents }],
+  greatest: [{ end: 'high', of: 'size', labels: extents }],
   top: [{ end: 'high', of: 'worth' }],
   leading: [{ end: 'high', of: 'worth' }],
   best: [{ end: 'high', of: 'worth' }],
@@ -19,8 +21,7 @@ export const superlatives: Record<string, SuperlativeSense[]> = {
   least: [{ end: 'low', of: 'size' }],
   fewest: [{ end: 'low', of: 'count' }],
   lowest: [{ end: 'low', of: 'size' }],
-  smallest: [{ end: 'low', of: 'size' }],
-  minimum: [{ end: 'low', of: 'size' }],
+  smallest: [{ end: 'low', of: 'size', labels: extents }],
   bottom: [{ end: 'low', of: 'worth' }],
   busiest: [{ end: 'high', of: 'count' }],
   quietest: [{ end: 'low', of: 'count' }],

@@ -1,0 +1,65 @@
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { eventStems } from '#domain/analyst/lexicon/english/moments.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, Grain } from '#domain/semantics/semantic-query.ts'
+import { eventTables, refersTo, timeColumns, wordsOf } from './facts.ts'
+import type { Figure, Ref, Sight } from './terms.ts'
+
+const endLabel =
+  /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|shipped|completed)\b/i
+const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
+const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
+
+const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
+  const column = timeColumns(table).find(fits)
+  return column ? { table, column } : null
+}
+
+/** When what a row tells of came to its end, where many rows may have none yet. */
+export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) => endLabel.test(label)) ?? find(table, ({ label }) => deathLabel.test(label))
+const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))
+
+/** From the first of its dates to that of its end. */
+export function durationOf(table: LayerTable): Figure | null {
+  const to = find(table, ({ label }) => endLabel.test(label))
+  const from = to && find(table, (column) => column !== to.column && !birthLabel.test(column.label) && !/updat|modif/i.test(column.label))
+  if (!to || !from) return null
+  const expression = { duration: { from: { column: from.column.name }, to: { column: to.column.name }, unit: 'day' as const } }
+  return { kind: 'formula', table, expression, aggregate: 'avg' }
+}
+
+/** Years since the birth of whom the rows tell. */
+export function ageOf(sight: Sight, near: LayerTable | null): Figure | null {
+  const tables = [...(near ? [near, ...refersTo(sight.layer, near)] : []), ...sight.layer.tables.filter(({ isHidden }) => !isHidden)]
+  const [birth] = tables.flatMap((table) => birthOf(table) ?? [])
+  if (!birth || sight.today === undefined) return null
+  const days = { duration: { from: { column: birth.column.name }, to: { moment: sight.today }, unit: 'day' as const } }
+  return { kind: 'formula', table: birth.table, expression: { op: '/', left: days, right: { number: 365.25 } }, aggregate: 'avg' }
+}
+
+/** What a word of an event names: the date column it is part of, "left" of an exit date. */
+export function eventColumn(ref: Ref, stem: string): boolean {
+  return ref.column.semanticType === 'time' && eventStems.has(stem) && !birthLabel.test(ref.column.label)
+}
+
+export const present = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_not_empty', values: [] })
+export const empty = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_empty', values: [] })
+
+/** The date a question about a figure runs along: one of its table, that of its own words first ("close value" by close date), else one of a table that its rows refer to. */
+export function dateOf(sight: Sight, figure: Figure | null, table: LayerTable | null, grain: Grain | null): Ref | null {
+  const { layer } = sight
+  if (grain === 'hour_of_day' && table)
+    for (const of of [table, ...refersTo(layer, table)]) {
+      const clock = of.columns.find((column) => !column.isHidden && column.type === 'time')
+      if (clock) return { table: of, column: clock }
+    }
+  const words = figure?.kind === 'column' ? wordsOf(figure.ref.column.label) : []
+  const named = table && find(table, ({ label }) => wordsOf(label).some((word) => word !== 'date' && words.includes(word)))
+  if (named) return named
+  for (const of of table ? [table, ...refersTo(layer, table)] : eventTables(layer)) {
+    const column = timeColumns(of).length > 0 ? defaultDate(of) : null
+    // Births and deaths date no rows.
+    if (column && !birthLabel.test(column.label) && !deathLabel.test(column.label)) return { table: of, column }
+  }
+  return null
+}
