@@ -175,6 +175,7 @@ test('a job whose owner lost a right it needs fails, is disabled and says why', 
     stopped_reason: 'its owner is gone, or not active any more',
     last_run: { status: 'failed' },
   })
+  expect(await server.db.select().from(auditLogs).where(eq(auditLogs.type, 'job.stopped'))).toMatchObject([{ resource_id: id }])
   later(3_600_000)
   await work()
   expect((await server.request(`GET /core/jobs/${id}/runs`)).body).toHaveLength(1)

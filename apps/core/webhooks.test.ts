@@ -147,6 +147,7 @@ test('a receiver that is gone disables its webhook; a redirect is not followed',
   later(7_000)
   await work()
   expect((await server.request(`GET /core/webhooks/${hook.id}`)).body).toMatchObject({ is_enabled: false, stopped_reason: expect.stringContaining('410') })
+  expect((await server.request('GET /core/audit-logs?type=webhook.stopped')).body).toHaveLength(1)
   expect((await server.request(`POST /core/webhooks/${hook.id}/test`)).body.error.code).toBe('resource_disabled')
   expect((await server.request(`PUT /core/webhooks/${hook.id}`, { body: { is_enabled: true } })).body.stopped_reason).toBeNull()
 })

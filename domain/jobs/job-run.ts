@@ -165,6 +165,7 @@ const stopped = (ctx: Context, job: JobRow, why: string): Statement[] => [
     .update(jobs)
     .set({ is_enabled: false, next_run_at: null, stopped_reason: why, revision: sql`${jobs.revision} + 1`, updated_at: ctx.now().toISOString() })
     .where(eq(jobs.id, job.id)),
+  auditStatement(ctx, { type: 'job.stopped', resource: { type: 'job', id: job.id }, details: { reason: why } }, true),
 ]
 
 /** What the work answers, or why its signal ended: work that does not listen is left behind. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { runs } from '#db/schema/catalog.ts'
 import { deliveries, webhooks } from '#db/schema/webhooks.ts'
 import { notFound } from '../allow.ts'
+import { auditStatement } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { actingOwner } from '../jobs/owner.ts'
@@ -53,6 +54,7 @@ export const deliveryRuns: RunHandler = {
         .update(webhooks)
         .set({ is_enabled: false, stopped_reason: 'its receiver answered 410: it wants no more', revision: sql`${webhooks.revision} + 1` })
         .where(eq(webhooks.id, row.webhook_id ?? '')),
+      auditStatement(ctx, { type: 'webhook.stopped', resource: { type: 'webhook', id: row.webhook_id }, details: { status } }, true),
     ])
     throw new Undeliverable('datasource_unreachable', error)
   },
