@@ -1,6 +1,7 @@
 import type { Journey } from './journey.ts'
 import { account } from './journeys/account.ts'
 import { administration } from './journeys/administration.ts'
+import { analytics } from './journeys/analytics.ts'
 import { answers } from './journeys/answers.ts'
 import { data } from './journeys/data.ts'
 import { live } from './journeys/live.ts'
@@ -9,4 +10,4 @@ import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 
 /** What people do in the workspace, place by place. */
-export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...sessions, ...answers, ...data, ...live, ...administration, ...account]
+export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...sessions, ...answers, ...data, ...analytics, ...live, ...administration, ...account]

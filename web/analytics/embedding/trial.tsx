@@ -83,7 +83,7 @@ export function Trial({ dashboard }: { dashboard: Dashboard }) {
             {text.until(instant(minted.expires_at))}
             {minted.reach.map(({ rule, tiles, empty }) => (
               <span key={rule} className="block">
-                {text.reaches(rule, tiles.length, empty.length)}
+                {text.reaches(tiles.length, empty.length)}
               </span>
             ))}
           </p>

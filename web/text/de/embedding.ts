@@ -23,5 +23,5 @@ export const embedding: typeof en = {
   ruleHint: 'Vergleicht Spalten mit Werten; leer gelten alle Zeilen.',
   mint: 'Mit einem Probe-Token zeigen',
   until: (time) => `Das Token endet ${time}.`,
-  reaches: (rule, tiles, empty) => `${rule}: beschneidet ${tiles} Kacheln${empty > 0 ? `, lässt ${empty} leer` : ''}`,
+  reaches: (tiles, empty) => `Die Regel beschneidet ${tiles} Kacheln${empty > 0 ? ` und lässt ${empty} leer, die keine solche Spalte lesen` : ''}.`,
 }

@@ -21,5 +21,5 @@ export const embedding = {
   ruleHint: 'Compares columns with values; empty, all rows are shown.',
   mint: 'Show with a test token',
   until: (time: string) => `The token ends ${time}.`,
-  reaches: (rule: string, tiles: number, empty: number) => `${rule}: cuts ${tiles} tiles${empty > 0 ? `, leaves ${empty} empty` : ''}`,
+  reaches: (tiles: number, empty: number) => `The rule cuts ${tiles} tiles${empty > 0 ? ` and leaves ${empty} empty, which read no such column` : ''}.`,
 }
