@@ -27,7 +27,7 @@ export const charts: typeof en = {
   source: 'Datenquelle',
   session: 'Aus der Sitzung',
   changed: 'Geändert',
-  rows: (count) => `${count} Zeilen`,
+  rows: (count) => (count === '1' ? '1 Zeile' : `${count} Zeilen`),
   truncated: 'weitere sind ausgelassen',
   disabledText: 'Dieses Diagramm ist ausgeschaltet: es zeigt keine Daten, bis es jemand mit Bearbeitungsrecht einschaltet.',
   failed: 'Dieses Diagramm konnte nicht gezeichnet werden',

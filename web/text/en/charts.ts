@@ -25,7 +25,7 @@ export const charts = {
   source: 'Data source',
   session: 'From session',
   changed: 'Changed',
-  rows: (count: string) => `${count} rows`,
+  rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   truncated: 'more were left out',
   disabledText: 'This chart is disabled: it shows no data until somebody who may edit it enables it.',
   failed: 'This chart could not be drawn',
