@@ -3,11 +3,25 @@ import { account } from './journeys/account.ts'
 import { administration } from './journeys/administration.ts'
 import { analytics } from './journeys/analytics.ts'
 import { answers } from './journeys/answers.ts'
+import { boards } from './journeys/boards.ts'
 import { data } from './journeys/data.ts'
+import { hostile } from './journeys/hostile.ts'
 import { live } from './journeys/live.ts'
 import { sessions } from './journeys/sessions.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 
 /** What people do in the workspace, place by place. */
-export const JOURNEYS: Journey[] = [...signingIn, ...shell, ...sessions, ...answers, ...data, ...analytics, ...live, ...administration, ...account]
+export const JOURNEYS: Journey[] = [
+  ...signingIn,
+  ...shell,
+  ...sessions,
+  ...answers,
+  ...data,
+  ...analytics,
+  ...boards,
+  ...live,
+  ...hostile,
+  ...administration,
+  ...account,
+]
