@@ -151,8 +151,8 @@ function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boo
                 {session.snippet && <p className="truncate text-xs text-muted">{session.snippet}</p>}
               </div>
               <span className="w-36 truncate text-xs text-muted max-md:hidden">{session.model}</span>
-              <span className="w-20 text-right text-xs text-muted tabular-nums max-md:hidden">{text.messages(session.message_count)}</span>
-              <span className="w-20 shrink-0 text-right text-xs text-muted">
+              <span className="w-28 text-right text-xs whitespace-nowrap text-muted tabular-nums max-md:hidden">{text.messages(session.message_count)}</span>
+              <span className="w-24 shrink-0 text-right text-xs text-muted">
                 <Time at={session.updated_at} />
               </span>
               <SessionMenu session={session} />

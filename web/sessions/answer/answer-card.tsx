@@ -13,7 +13,7 @@ import { ChartTypeMenu } from './chart-type-menu.tsx'
 import { ResultTable } from './result-table.tsx'
 import { runSql } from './run-sql.ts'
 import { SqlView } from './sql-view.tsx'
-import { useRows } from './use-rows.ts'
+import { MOST_ROWS, useRows } from './use-rows.ts'
 
 type View = 'chart' | 'table' | 'sql'
 /** What a card shows: what the answer brought, or what the reader made of it since. */
@@ -91,9 +91,7 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">
         <BasisLabel query={query} />
-        <span className="text-xs text-muted tabular-nums">
-          {query.row_count > rows.length && !isLoading ? text.rowsOf(count(rows.length), count(query.row_count)) : text.rows(count(query.row_count))}
-        </span>
+        <span className="text-xs text-muted tabular-nums">{sizeOf(query, rows.length, isLoading)}</span>
         {!query.withheld && (
           <CardActions shown={{ query, chart }} isOwn={own !== null} rows={rows} message={message} mounted={mounted} isReadOnly={isReadOnly} onShow={setOwn} />
         )}
@@ -107,4 +105,12 @@ function heightOf({ chart_type, spec, rows }: Drawable): string {
   if (chart_type === 'kpi' || chart_type === 'big_number') return 'h-36'
   const y = spec?.encoding?.y
   return rows.length > 14 && y !== undefined && !Array.isArray(y) && (y.type === 'nominal' || y.type === 'ordinal') ? 'h-[34rem]' : 'h-80'
+}
+
+/** How many rows there are, as far as they were read. */
+function sizeOf({ row_count, truncated }: QueryAttachment, read: number, isLoading: boolean): string {
+  if (read >= MOST_ROWS) return text.moreThan(count(read))
+  if (isLoading || read > row_count) return text.rows(count(Math.max(read, row_count)))
+  if (read < row_count) return text.rowsOf(count(read), count(row_count))
+  return truncated ? text.moreThan(count(row_count)) : text.rows(count(row_count))
 }

@@ -9,7 +9,7 @@ export type Rows = { rows: unknown[][]; isWhole: boolean; isLoading: boolean }
 
 /** The rows of a query: those the answer carries, and where there are more, all of them, read anew with the reader's rights. */
 export function useRows(query: QueryAttachment, isWanted: boolean): Rows {
-  const isShort = !query.withheld && query.row_count > query.rows.length
+  const isShort = !query.withheld && (query.row_count > query.rows.length || (query.truncated && query.rows.length < MOST_ROWS))
   const { data, isLoading } = useQuery({
     queryKey: ['rows', query.id, query.sql],
     queryFn: ({ signal }) =>
