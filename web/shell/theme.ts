@@ -9,13 +9,31 @@ export const preferredTheme = (): ThemePreference => {
   const kept = localStorage.getItem(KEY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
-const isDark = (): boolean => (preferredTheme() === 'system' ? system.matches : preferredTheme() === 'dark')
+let isOnPaper = false
+const isDark = (): boolean => !isOnPaper && (preferredTheme() === 'system' ? system.matches : preferredTheme() === 'dark')
 
 function apply(): void {
   document.documentElement.classList.toggle('dark', isDark())
   for (const listener of listeners) listener()
 }
 system.addEventListener('change', apply)
+// Paper is white.
+const onPaper = (is: boolean) => () => {
+  isOnPaper = is
+  apply()
+}
+window.addEventListener('beforeprint', onPaper(true))
+window.addEventListener('afterprint', onPaper(false))
+const REDRAWN_MS = 600
+
+/** Prints the page in its light theme, once what is drawn has followed. */
+export async function printPage(): Promise<void> {
+  if (isDark()) {
+    onPaper(true)()
+    await new Promise((resolve) => setTimeout(resolve, REDRAWN_MS))
+  }
+  window.print()
+}
 window.addEventListener('storage', (event) => event.key === KEY && apply())
 
 export function preferTheme(next: ThemePreference): void {

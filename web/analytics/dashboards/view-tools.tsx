@@ -2,6 +2,7 @@ import { Maximize, Printer, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Dashboard } from '#web/api/analytics.gen.ts'
 import { useKeys } from '#web/shell/keys.ts'
+import { printPage } from '#web/shell/theme.ts'
 import { text } from '#web/text/dashboards.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form.tsx'
@@ -47,7 +48,7 @@ export function ViewTools({ dashboard, tiles }: ViewToolsProps) {
       <IconButton label={text.fullScreen} shortcut="f" onClick={fill} className="max-md:hidden">
         <Maximize size={15} />
       </IconButton>
-      <IconButton label={text.print} onClick={() => window.print()} className="max-md:hidden">
+      <IconButton label={text.print} onClick={() => void printPage()} className="max-md:hidden">
         <Printer size={15} />
       </IconButton>
     </>
