@@ -1,7 +1,9 @@
+import { Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { Cell, Drawable } from '#charts/chart.ts'
 import { text } from '#web/text/sessions.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DrawnChart } from '#web/ui/drawn-chart.tsx'
 import { count } from '#web/ui/formats.ts'
 import { Card, Skeleton } from '#web/ui/page.tsx'
@@ -69,7 +71,16 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
         )}
         <Segments label={text.show} options={options} value={view} onChange={setView} />
       </div>
-      {children}
+      {own ? (
+        <div className="border-b border-line px-3 py-1">
+          <Button size="small" variant="ghost" onClick={() => setMade(null)}>
+            <Undo2 size={13} aria-hidden="true" />
+            {text.backToAnswer}
+          </Button>
+        </div>
+      ) : (
+        children
+      )}
       {query.withheld && <p className="p-4 text-sm text-muted">{text.withheld}</p>}
       {view === 'chart' &&
         drawable &&
@@ -86,7 +97,7 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
           key={query.sql}
           sql={query.sql}
           explanation={query.provenance.explanation}
-          onRun={isReadOnly ? undefined : async (sql) => show(await runSql(query, title, sql))}
+          onRun={isReadOnly ? undefined : async (sql) => show(await runSql(query, text.showSql, sql))}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">

@@ -68,6 +68,7 @@ export const sessions: typeof en = {
   explain: 'Erklären',
   run: 'Ausführen',
   running: 'Läuft',
+  backToAnswer: 'Zurück zur Antwort',
   copySql: 'SQL kopieren',
   goOn: 'Weiter mit',
   filtered: 'Zeilenfilter angewendet',

@@ -65,6 +65,7 @@ export const sessions = {
   explain: 'Explain',
   run: 'Run',
   running: 'Running',
+  backToAnswer: 'Back to the answer',
   copySql: 'Copy SQL',
   goOn: 'Go on with',
   filtered: 'row filters applied',
