@@ -28,6 +28,7 @@ export function MeasureWells({ measures, fields, named, onChange }: MeasureWells
           {isPlain(measure) && measure.column !== undefined && (
             <Select
               aria-label={text.aggregate}
+              className="w-32"
               value={measure.aggregate}
               onChange={({ target }) => replace(at, { ...measure, aggregate: target.value as Aggregate })}
             >
