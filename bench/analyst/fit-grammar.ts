@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Signs, signNames } from '#domain/analyst/grammar/certainty.ts'
 import { given as files, leaveOut } from '../smoke.ts'
 
-const usage = 'node bench/analyst/fit-grammar.ts <outcomes of readings.ts>…'
+const usage = 'npm run bench:fit-grammar -- <outcomes of bench:readings>…'
 if (files.length === 0) {
   leaveOut('it reads the outcomes of readings.ts')
   console.error(usage)

@@ -10,7 +10,7 @@ import { layerOf } from './layers.ts'
 import { judge, orderOf } from './score.ts'
 import { readSet, sample } from './sets.ts'
 
-const usage = 'node bench/analyst/readings.ts <folder of sets> <set>… [--questions <number per set>] [--outcomes <file>] [--show] [--only <pattern>]'
+const usage = 'npm run bench:readings -- <folder of sets> <set>… [--questions <number per set>] [--outcomes <file>] [--show] [--only <pattern>]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { questions: { type: 'string' }, outcomes: { type: 'string' }, show: { type: 'boolean' }, only: { type: 'string' }, smoke: { type: 'boolean' } },

@@ -7,7 +7,7 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { chosenReading, proposals } from '#domain/analyst/grammar/proposals.ts'
+import { certainReading, chosenReading, proposals } from '#domain/analyst/grammar/proposals.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -16,7 +16,7 @@ import { withKeysTold } from '#domain/analyst/lexicon/keyed-layer.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { Analysis, AnalysisInput } from './analysis.ts'
+import type { Analysis, AnalysisInput, Refusal } from './analysis.ts'
 
 /** Where 85 of 100 answers over the databases it was fitted on hold what was asked for; see `certaintyOf`. */
 const leastCertainty = 0.58
@@ -30,12 +30,17 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
-  const mayOffer =
-    analysis.kind === 'refusal' &&
-    (asked.previous === null || standsAlone(asked.question)) &&
-    !/^(?:I cannot tell what you mean|Nothing was asked before)/.test(analysis.message)
-  return mayOffer ? (proposals(asked, analysis) ?? analysis) : analysis
+  const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !isOfTalk(analysis)
+  if (!mayRead) return analysis
+  return (isOfWords(analysis) ? certainReading(asked) : null) ?? proposals(asked, analysis) ?? analysis
 }
+
+/** What speaks of the talk itself is told so, and not read as a question of its own. */
+const isOfTalk = ({ message }: Refusal): boolean => /^(?:I cannot tell what you mean|Nothing was asked before)/.test(message)
+
+/** Only where words were not understood may another reading answer: a reason in the data stands. */
+const isOfWords = ({ message }: Refusal): boolean =>
+  /^(?:There are words in this question|I could not find what you ask about|I could not tell what "[^"]*" turns round)/.test(message)
 
 function analyse(asked: AnalysisInput): Analysis {
   const layer = withKeysTold(asked.layer)

@@ -18,6 +18,7 @@ export const wordsOf = (label: string): string[] =>
 export const isFigure = (column: LayerColumn): boolean =>
   column.semanticType !== 'identifier' &&
   column.semanticType !== 'time' &&
+  !/\b(?:id|code|key|zip|phone)s?$/i.test(column.label) &&
   (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
 
 const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)

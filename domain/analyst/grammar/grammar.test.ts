@@ -59,7 +59,7 @@ test('a word that turns the meaning round is never passed over', () => {
 
 test('what is not understood well enough is asked back with readings in words, and the chosen one is answered', () => {
   const asked = { layer, previous: null, clock }
-  const analysis = analyseQuestion({ ...asked, question: 'Did we get more tickets in 2026 than in 2025?' })
+  const analysis = analyseQuestion({ ...asked, question: 'Compare the gizmo number of tickets in 2025 with 2026' })
   expect(analysis).toMatchObject({ kind: 'clarification', instead: { kind: 'refusal' } })
   if (analysis.kind !== 'clarification') return
   expect(new Set(analysis.options).size).toBe(analysis.options.length)
@@ -67,6 +67,13 @@ test('what is not understood well enough is asked back with readings in words, a
     const chosen = analyseQuestion({ ...asked, question: option })
     expect(chosen, option).toMatchObject({ kind: 'query', confidence: 1 })
   }
+})
+
+test('a reading that leaves no word out and is certain is the answer', () => {
+  expect(analyseQuestion({ layer, previous: null, clock, question: 'Did we get more tickets in 2026 than in 2025?' })).toMatchObject({
+    kind: 'query',
+    query: { dimensions: [{ grain: 'year' }], filters: { values: ['2025', '2026'] } },
+  })
 })
 
 test.each([

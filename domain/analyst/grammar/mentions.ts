@@ -75,7 +75,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
 /** A column that refers to rows of another table names those rows, by the name they have there. */
 function withReferences(edges: Edge[], layer: Layer): Edge[] {
   return edges.flatMap((edge): Edge[] => {
-    if (edge.payload.is !== 'column') return [edge]
+    if (edge.payload.is !== 'column' || /\b(?:id|code|number|key)s?$/i.test(edge.text)) return [edge]
     const { ref } = edge.payload
     const reference = layer.relationships.find(
       ({ fromTable, fromColumns }) => fromTable === ref.table.name && fromColumns.length === 1 && fromColumns[0] === ref.column.name,

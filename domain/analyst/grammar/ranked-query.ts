@@ -2,7 +2,7 @@ import { isNumericType } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
-import { eventTables, figuresOfSense, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
+import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
 import type { Figure, Group, Ref } from './terms.ts'
@@ -43,7 +43,10 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   // The commonest diagnoses are counted themselves, where many rows of theirs have one name.
   const [name] = target?.kind === 'rows' ? shownOf(target.table, state.sight.layer) : []
   const isRepeated = name && name.table === of && name.column.distinct !== null && of?.rows != null && name.column.distinct < of.rows / 2
-  if (isRepeated && rank.sense.of !== 'worth' && of) return { kind: 'rows', table: of }
+  const isLast = of && !state.sight.layer.relationships.some(({ toTable }) => toTable === of.name)
+  if (isRepeated && isLast && rank.sense.of !== 'worth') return { kind: 'rows', table: of }
+  // Where several kinds of things happen, which of them is meant is not known.
+  if (state.sight.layer.tables.filter((table) => !table.isHidden && happens(state.sight.layer, table)).length > 1 && !frame.figures.length) state.guesses += 2
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
   return event ? { kind: 'rows', table: event } : fail()
 }

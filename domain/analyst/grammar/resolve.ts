@@ -97,6 +97,10 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null
   if (bound) return bound
   if (frame.having.length > 0 && frame.groups.length === 0) return fail()
+  // Keys and rows have no total and no average; rows are many in total.
+  const isCountable = frame.figures.every((figure) => figure.kind === 'rows' || (figure.kind === 'column' && figure.aggregate === 'count_distinct'))
+  if (frame.aggregate && isCountable && (frame.aggregate !== 'sum' || frame.figures.some(({ kind }) => kind === 'column') || frame.figures.length === 0))
+    return fail()
   const listed = listQuery(frame, state)
   if (listed) return listed
   const figures = figuresIn(frame, state)
