@@ -10,6 +10,8 @@ type Identifier = { value: string; quote_style: string | null; span: { start: Pl
 type Place = { line: number; column: number }
 
 const MAX_DEPTH = 400
+/** Before a name in a scope: an entry of WITH RECURSIVE that stands further on. No name begins so. */
+const AHEAD = '\u0000'
 /** Tokens kept for their comments and places; they say nothing the tree does not. */
 const TOKENS = /(^|_)token$|^span$/
 const TEXTS = new Set([
@@ -90,7 +92,10 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     else walk(child, scope, field)
   }
 
-  /** Each entry of WITH sees those before it; under RECURSIVE itself and all others. */
+  /**
+   * Each entry of WITH sees those before it; under RECURSIVE itself, and on SQLite all others. To MySQL 8 an entry that stands further on is not there yet,
+   * so that its name is a table's; to MariaDB it is the entry: which of them it is nobody knows here, and a name told ahead is refused.
+   */
   function walkQuery(query: Node, outer: Scope): void {
     const { with: clause, ...rest } = query
     const scope = new Set(outer)
@@ -102,9 +107,9 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
         if (quote === "'") throw statementNotAllowed('a name in single quotes')
         return key(value)
       }
-      if (recursive) for (const entry of entries as Node[]) scope.add(nameOf(entry))
+      if (recursive) for (const entry of entries as Node[]) scope.add(dialect === 'sqlite' ? nameOf(entry) : AHEAD + nameOf(entry))
       for (const entry of entries as Node[]) {
-        walk(entry, new Set(scope), 'cte')
+        walk(entry, new Set(recursive ? [...scope, nameOf(entry)] : scope), 'cte')
         scope.add(nameOf(entry))
       }
     }
@@ -141,6 +146,7 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     }
     const [only = ''] = names
     if (names.length === 1 && scope.has(key(only))) return
+    if (names.length === 1 && scope.has(AHEAD + key(only))) throw statementNotAllowed(`${only} before WITH RECURSIVE defines it`)
     if (dialect === 'mysql' && names.length === 1 && only.toLowerCase() === 'dual') return
     if (names.some((part) => part.startsWith('@'))) throw tableNotAllowed(names.join('.'))
     const local = dialect === 'sqlite' && names.length === 2 && only.toLowerCase() === 'main' ? names.slice(1) : names

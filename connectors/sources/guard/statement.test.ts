@@ -45,6 +45,15 @@ describe('PostgreSQL', () => {
   })
 })
 
+test('a name that WITH RECURSIVE defines further on is a table to one MySQL and no table to another: it is refused', async () => {
+  const mysql = (sql: string) => guardStatement('mysql', input(sql))
+  const ahead = 'with recursive a as (select * from orders), orders as (select 1 as id) select * from a'
+  for (const dialect of ['mysql', 'mariadb'] as const)
+    await expect(guardStatement(dialect, input(ahead))).rejects.toMatchObject({ code: 'statement_not_allowed' })
+  const itself = await mysql('with recursive n as (select 1 as i union all select i + 1 from n where i < 3), m as (select * from n) select * from m')
+  expect(itself.params).toEqual([])
+})
+
 test('a table known by its bare name alone has no schema to be named by', async () => {
   await expect(postgres('select * from public.orders', { tables: ['orders'] })).rejects.toMatchObject({ code: 'table_not_allowed' })
   await expect(postgres('select * from pg_class', { tables: ['pg_class'] })).rejects.toMatchObject({ code: 'table_not_allowed' })
