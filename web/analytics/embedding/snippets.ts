@@ -7,7 +7,7 @@ export const snippets = (origin: string, id: string): Record<Snippet, string> =>
   -d '{"user":{"id":"customer-7"},"resources":[{"type":"dashboard","id":"${id}"}],"rls":[]}'`,
   node: `const reply = await fetch('${origin}/api/v1/analytics/auth/guest-token', {
   method: 'POST',
-  headers: { authorization: \`Bearer \${process.env.QUERENT_KEY}\`, 'content-type': 'application/json' },
+  headers: { authorization: \`Bearer \${querentKey}\`, 'content-type': 'application/json' },
   body: JSON.stringify({
     user: { id: customer.id },
     resources: [{ type: 'dashboard', id: '${id}' }],
