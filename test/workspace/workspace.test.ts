@@ -7,7 +7,7 @@ const lean = JOURNEYS.filter(({ isLean }) => isLean)
 
 const inBrowser = CHROMIUM ? test : test.skip
 inBrowser(`people work in the workspace${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, { timeout: 240_000 }, async () => {
-  expect(lean.length).toBeGreaterThanOrEqual(10)
+  expect(lean.length).toBeGreaterThanOrEqual(12)
   const browser = await openChromium()
   try {
     const outcomes = await travel(browser, lean)

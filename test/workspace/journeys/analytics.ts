@@ -60,7 +60,7 @@ export const analytics: Journey[] = [
   {
     name: 'a chart is made from fields, drawn before it is saved, and saved as file',
     as: 'maker',
-    at: '/analytics/charts/new',
+    at: ({ source }) => `/analytics/charts/new?source=${source}`,
     isLean: true,
     async run({ page }) {
       const pick = async (button: RegExp, words: string) => {

@@ -75,7 +75,6 @@ export const boards: Journey[] = [
   {
     name: 'a chart is made from fields, previewed and saved',
     as: 'maker',
-    isLean: true,
     async run({ page, world }) {
       await page.goto(`/analytics/charts/new?source=${world.source}`)
       const chooseSource = page.getByText('Choose a data source')
@@ -93,7 +92,6 @@ export const boards: Journey[] = [
   {
     name: 'a dashboard is filtered from its bar, the address keeps it, and a reload shows the same',
     as: 'maker',
-    isLean: true,
     async run({ page, world }) {
       await page.goto(`/analytics/dashboards/${await board(world, 'Filtered')}`)
       await until('two charts are drawn', async () => (await bars(page).count()) > 20)

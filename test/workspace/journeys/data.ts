@@ -41,7 +41,6 @@ export const data: Journey[] = [
     name: 'the list of data sources is searched, and a row opens its page',
     as: 'maker',
     at: '/data',
-    isLean: true,
     async run({ page }) {
       await page.getByLabel('Search data sources').fill('nothing of the kind')
       await page.getByText('No data source matches').waitFor()
@@ -131,7 +130,6 @@ export const data: Journey[] = [
   {
     name: 'a description edited in two tabs: the second is told, and nothing is lost',
     as: 'maker',
-    isLean: true,
     async run({ page, tab, world, second }) {
       tab.expect(412)
       const at = `/data/${world.source}/descriptions?table=Artist`

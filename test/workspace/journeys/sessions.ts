@@ -243,7 +243,6 @@ export const sessions: Journey[] = [
   {
     name: 'a chart of an answer is put on a new dashboard, which then shows it',
     as: 'maker',
-    isLean: true,
     async run({ page, world }) {
       await page.goto(`/sessions/${world.session}`)
       await drawn(page).waitFor()
