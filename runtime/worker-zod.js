@@ -1,14 +1,12 @@
 /**
- * zod as Workers bundle it (see [alias] in wrangler.toml): all of it but the messages in some fifty languages, which esbuild keeps for the sake of
- * `z.locales`. Nothing here reads that, and they are a fiftieth of what the smallest plan takes.
+ * zod as Workers bundle it (see [alias] in wrangler.toml): without what nothing here reads, the reading of JSON Schema and the messages in some fifty
+ * languages, which esbuild keeps for the sake of `z.locales`.
  */
 
 export * from '../node_modules/zod/v4/classic/checks.js'
 export * as coerce from '../node_modules/zod/v4/classic/coerce.js'
 export * from '../node_modules/zod/v4/classic/compat.js'
-export { deepPartial } from '../node_modules/zod/v4/classic/deep-partial.js'
 export * from '../node_modules/zod/v4/classic/errors.js'
-export { fromJSONSchema } from '../node_modules/zod/v4/classic/from-json-schema.js'
 export { input, output } from '../node_modules/zod/v4/classic/in-out.js'
 export * as iso from '../node_modules/zod/v4/classic/iso.js'
 export { ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime } from '../node_modules/zod/v4/classic/iso.js'
