@@ -364,5 +364,13 @@ export const migrations: Migration[] = [
     "statements": [
       "CREATE TRIGGER webhooks_withdrawn AFTER DELETE ON webhooks BEGIN\n  INSERT INTO withdrawals (resource_type, resource_id, principal) VALUES ('webhook', old.id, 'user ' || old.owner_id);\nEND;"
     ]
+  },
+  {
+    "tag": "0024_peaceful_blur",
+    "checksum": "6f90930040618aa37aaf9c17ba1f3cc665fe234482d52470590dcfd077f8a932",
+    "statements": [
+      "ALTER TABLE `row_filters` ADD `reach` text DEFAULT 'table' NOT NULL;",
+      "ALTER TABLE `row_filters` ADD `reached_tables` text DEFAULT '[]' NOT NULL;"
+    ]
   }
 ]

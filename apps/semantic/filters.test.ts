@@ -126,9 +126,10 @@ describe('a filter by an attribute', () => {
     const [filter] = (await server.request('GET /semantic/filters')).body
     expect((await server.request('GET /semantic/filters', { as: european.key })).body).toEqual([])
     expect((await server.request(`GET /semantic/filters/${filter.id}`, { as: european.key })).status).toBe(403)
+    const { related_tables: _, ...stored } = filter
     const told = async (as?: string) => (await server.request(`GET /semantic/datasources/${id}`, { as })).body.filters
-    expect([await told(), await told(european.key)]).toEqual([[filter], []])
-    expect((await server.request('GET /semantic/datasources')).body[0].filters).toEqual([filter])
+    expect([await told(), await told(european.key)]).toEqual([[stored], []])
+    expect((await server.request('GET /semantic/datasources')).body[0].filters).toEqual([stored])
     expect((await server.request(`DELETE /semantic/filters/${filter.id}`, { as: european.key })).status).toBe(403)
     expect((await server.request(`PUT /semantic/filters/${filter.id}`, { body: { name: 'by region' } })).body).toMatchObject({ name: 'by region', revision: 2 })
   })

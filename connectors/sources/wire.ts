@@ -39,7 +39,9 @@ const Json = z.custom<JsonValue>((value) => value !== undefined)
 const Columns = z.array(z.object({ name: z.string(), type: ColumnType, nativeType: z.string(), nullable: z.boolean(), comment: z.string().nullable() }))
 const Keys = z.array(z.object({ columns: z.array(z.string()), toTable: z.string(), toColumns: z.array(z.string()) }))
 
-const Params = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const Param = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Params = z.array(Param)
+const PredicateParams = z.array(z.union([Param, z.strictObject({ table: z.string(), schema: z.string().nullable() })]))
 
 const WireSpec = z.strictObject({
   id: z.string(),
@@ -65,7 +67,7 @@ const WireTable = z.strictObject({
 const WireQuery = z.strictObject({
   sql: z.string(),
   params: Params.optional(),
-  rowPredicates: z.array(z.strictObject({ table: z.string(), parts: z.array(z.string()), params: Params })).optional(),
+  rowPredicates: z.array(z.strictObject({ table: z.string(), parts: z.array(z.string()), params: PredicateParams })).optional(),
   shapes: z.array(z.strictObject({ table: z.string(), schema: z.string().nullable(), columns: z.array(z.string()), hasHidden: z.boolean() })).optional(),
   rowLimit: z.int().positive(),
   timeoutMs: z.number().positive().max(600_000),

@@ -195,6 +195,10 @@ export const verifiedQueries = sqliteTable(
   (t) => [index('verified_queries_datasource').on(t.datasource_id, t.id)],
 )
 
+/** Of which rows a row filter is: those of its table alone, or also those of other tables that belong to one of them. */
+export const FILTER_REACH = ['table', 'related'] as const
+export type FilterReach = (typeof FILTER_REACH)[number]
+
 export type AppliesTo = { everyone?: boolean; groups?: string[]; users?: string[]; except?: { groups?: string[]; users?: string[] } }
 
 /** Row-level filters: which rows of a table whom they apply to may see. */
@@ -209,6 +213,9 @@ export const rowFilters = sqliteTable(
     table_name: text().notNull(),
     condition: text({ mode: 'json' }).$type<{ member: string; operator: string; values: (string | number | boolean)[] }>().notNull(),
     applies_to: text({ mode: 'json' }).$type<AppliesTo>().notNull(),
+    reach: text({ enum: FILTER_REACH }).notNull().default('table'),
+    /** The tables it reached when it was last stored. */
+    reached_tables: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     is_enabled: integer({ mode: 'boolean' }).notNull(),
     is_orphaned: orphaned(),
   },

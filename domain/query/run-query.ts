@@ -11,11 +11,11 @@ import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
 import { loadLayer } from '../semantics/load-layer.ts'
 import { explainQuery } from '../semantics/query-in-words.ts'
 import { narrowLayer } from '../semantics/row-filters/narrow-layer.ts'
+import { rowPredicatesOf, withTablesRead } from '../semantics/row-filters/predicates.ts'
 import { conditionsOfToken, emptied, leavesNoRow } from '../semantics/row-filters/restrict-layer.ts'
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
-import type { ColumnType, QueryResult, RowPredicate, RowSink, SourceSpec, Sources, TableShape } from '../semantics/source.ts'
+import type { ColumnType, QueryResult, RowSink, SourceSpec, Sources, TableShape } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
-import { printCondition } from '../semantics/sql-printer.ts'
 import { strict } from '../strict.ts'
 import { hasOuterJoin, isNamed, namesIn } from './named-identifiers.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
@@ -78,7 +78,12 @@ export async function runDataQuery(
   requireLayer(source)
   const compiled = compileForActor(ctx, layer, query.semantic_query, limits.rowLimit + 1)
   const { sql, params, tables, columns } = compiled
-  const result = await ask(spec, { sql, params, ...limits, tables, origin: 'compiler' }, until, sink && { ...sink, columns: () => sink.columns(columns) })
+  const result = await ask(
+    spec,
+    { sql, params, ...limits, tables: withTablesRead(layer, tables), origin: 'compiler' },
+    until,
+    sink && { ...sink, columns: () => sink.columns(columns) },
+  )
   const told = outcome(writtenOut(sql, params), columns, result, { tables, layer })
   return { ...told, explanation: explainQuery(layer, query.semantic_query), semantic_query: query.semantic_query }
 }
@@ -132,11 +137,6 @@ async function readableShapes(ctx: Context, source: DatasourceRow, layer: Layer,
 function shapeOf({ name, schema, columns }: LayerTable): TableShape {
   const shown = columns.filter((column) => !column.isHidden)
   return { table: name, schema, columns: shown.map((column) => column.name), hasHidden: shown.length < columns.length }
-}
-
-/** The conditions the caller's row filters put on the layer's tables, for a statement that the compiler did not write. */
-export function rowPredicatesOf({ tables, dialect }: Layer): RowPredicate[] {
-  return tables.flatMap(({ name, rowFilter }) => (rowFilter ? [{ table: name, ...printCondition(rowFilter, dialect) }] : []))
 }
 
 /** A statement reads no table whose name it does not hold. */

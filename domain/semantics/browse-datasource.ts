@@ -7,6 +7,7 @@ import { type DatasourceRow, isChosen } from './datasource.ts'
 import { requireDatasource, requireEnabled } from './datasources.ts'
 import { mayEdit } from './descriptions.ts'
 import { loadLayer } from './load-layer.ts'
+import { withTablesRead } from './row-filters/predicates.ts'
 import { ColumnType, type JsonValue, type SourceTable } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
 import { printSelect } from './sql-printer.ts'
@@ -80,6 +81,6 @@ export async function previewTable(ctx: Context, id: string, name: string, limit
   const columns = (shown ?? []).map((column) => ({ name: column.name, value: { kind: 'column' as const, source: name, column: column.name } }))
   const query = printSelect(selectFrom(from, { all: columns.length === 0, columns, limit: limit + 1 }), layer.dialect)
   const limits = { rowLimit: limit, timeoutMs: ctx.settings.queryTimeoutMs }
-  const result = await ctx.ports.sources.query(spec, { ...query, ...limits, tables: [name], origin: 'compiler' }, ctx.signal)
+  const result = await ctx.ports.sources.query(spec, { ...query, ...limits, tables: withTablesRead(layer, [name]), origin: 'compiler' }, ctx.signal)
   return { columns: result.columns, rows: result.rows, row_count: result.rows.length, truncated: result.truncated }
 }

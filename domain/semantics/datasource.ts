@@ -4,7 +4,7 @@ import { datasources } from '#db/schema/semantics.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, stored, strict } from '../strict.ts'
 import { CONNECTIONS, ConnectionChange, ShownConnection } from './connections.ts'
-import { RowFilter } from './row-filters/row-filter.ts'
+import { DatasourceRowFilter } from './row-filters/row-filter.ts'
 import { SourceType } from './source.ts'
 
 const tablePatterns = z.array(z.string().min(1).max(256)).max(1000)
@@ -24,7 +24,7 @@ export const Datasource = z
     type: SourceType,
     connection: ShownConnection.nullable().meta({ description: 'Never a secret, only whether there is one; null for those who may only view' }),
     tables: TableChoice,
-    filters: z.array(RowFilter).meta({ description: 'Its row filters, of which only those who may edit it are told' }),
+    filters: z.array(DatasourceRowFilter).meta({ description: 'Its row filters, of which only those who may edit it are told' }),
     status: z.enum(['unverified', 'connected', 'failed', 'disabled']),
     status_message: z.string().nullable(),
     extraction_status: z.enum(['none', 'queued', 'running', 'completed', 'failed', 'cancelled']).meta({ description: 'Of the latest extraction' }),

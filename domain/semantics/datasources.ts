@@ -14,7 +14,7 @@ import { joinSecrets, leadsElsewhere, openSecrets, sealSecrets, secretMemberOf, 
 import { CONNECTIONS, type ConnectionChange, type GivenConnection, S3ConnectionChange, type ShownConnection } from './connections.ts'
 import { Datasource, type DatasourceChange, type DatasourceRow, type NewDatasource, rowColumns } from './datasource.ts'
 import { requireFiles } from './files.ts'
-import { type RowFilter, rowFilterColumns } from './row-filters/row-filter.ts'
+import { type DatasourceRowFilter, rowFilterColumns } from './row-filters/row-filter.ts'
 import { sourceSpecOf, specOf, verify, verifyStored } from './source-spec.ts'
 
 const seen = (ctx: Context): SQL | undefined => visible(ctx, 'datasource', datasources.id, datasources.owner_id)
@@ -35,7 +35,11 @@ async function toWire(ctx: Context, rows: SeenRow[]): Promise<Datasource[]> {
   const filters =
     edited.length === 0
       ? []
-      : ((await ctx.db.select(rowFilterColumns).from(rowFilters).where(inArray(rowFilters.datasource_id, edited)).orderBy(asc(rowFilters.id))) as RowFilter[])
+      : ((await ctx.db
+          .select(rowFilterColumns)
+          .from(rowFilters)
+          .where(inArray(rowFilters.datasource_id, edited))
+          .orderBy(asc(rowFilters.id))) as DatasourceRowFilter[])
   return rows.map(({ layer_version: _, ...row }) => ({
     ...row,
     datasource_id: row.id,

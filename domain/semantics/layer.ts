@@ -1,4 +1,4 @@
-import type { AppliesTo } from '#db/schema/semantics.ts'
+import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
 import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './source.ts'
 import type { Expression } from './sql-tree.ts'
@@ -78,6 +78,9 @@ export type LayerRowFilter = {
   table: string
   condition: { member: string; operator: FilterOperator; values: FilterValue[] }
   appliesTo: AppliesTo
+  reach: FilterReach
+  /** The tables it reached when it was last stored: one that no join leads from any more has no row. */
+  reachedTables: string[]
 }
 
 /** One data source's semantic layer: all that the analyst, the compiler and the prompts may know of it. */

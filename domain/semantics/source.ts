@@ -60,8 +60,19 @@ export type TableProfile = { rows: number; columns: ColumnProfile[] }
 
 export type SourceParam = string | number | boolean | null
 
-/** Which rows of a table may be read: a predicate over its columns, cut where its values go, so that there is one more part than there are values. */
-export type RowPredicate = { table: string; parts: string[]; params: SourceParam[] }
+/** What stands between two parts of a predicate: a value, or a table that it reads, which whoever runs it names so that nothing of the statement can be meant. */
+export type PredicateParam = SourceParam | TableName
+export type TableName = { table: string; schema: string | null }
+
+/** Which rows of a table may be read: a predicate over its columns, cut where values and other tables' names go, so that there is one more part than there are of these. */
+export type RowPredicate = { table: string; parts: string[]; params: PredicateParam[] }
+
+/** The tables that predicates read beside their own. */
+export const tablesReadBy = (predicates: readonly RowPredicate[]): string[] => [
+  ...new Set(predicates.flatMap(({ params }) => params.flatMap((param) => (isTableName(param) ? [param.table] : [])))),
+]
+
+export const isTableName = (param: PredicateParam): param is TableName => typeof param === 'object' && param !== null
 
 /** What a statement may read of a table: `columns` in the table's order; `hasHidden` when it has others. */
 export type TableShape = { table: string; schema: string | null; columns: string[]; hasHidden: boolean }

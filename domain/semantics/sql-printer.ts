@@ -8,7 +8,7 @@ import { sqlite } from './dialects/sqlite.ts'
 import { placeholder } from './placeholder.ts'
 import { rowBarrier } from './row-barrier.ts'
 import type { Grain } from './semantic-query.ts'
-import type { Dialect } from './source.ts'
+import type { Dialect, PredicateParam } from './source.ts'
 import type { Expression, Ordering, PeriodShift, Select, Source, SqlValue, TimeStorage, WindowFunction } from './sql-tree.ts'
 
 const rulesOf: Record<Dialect, DialectRules> = { sqlite, duckdb, postgres, mysql, mariadb, clickhouse }
@@ -20,11 +20,11 @@ export function printSelect(select: Select, dialect: Dialect): { sql: string; pa
   return { sql, params: printer.params }
 }
 
-/** Writes a condition on one table's columns, cut where its values go: one more part than there are values. */
-export function printCondition(node: Expression, dialect: Dialect): { parts: string[]; params: SqlValue[] } {
+/** Writes a condition on one table's columns, cut where its values and the names of other tables go: one more part than there are of these. */
+export function printCondition(node: Expression, dialect: Dialect): { parts: string[]; params: PredicateParam[] } {
   const printer = new Printer(dialect, CUT)
   const parts = printer.condition(node).split(CUT)
-  return { parts, params: printer.params }
+  return { parts, params: printer.marked }
 }
 
 /** No identifier holds it. */
@@ -32,9 +32,11 @@ const CUT = '\0'
 
 class Printer {
   readonly params: SqlValue[] = []
+  /** What the marks stand for: values, and tables, which whoever runs the condition names so that nothing else can be meant. */
+  readonly marked: PredicateParam[] = []
   readonly settings: string
   private readonly dialect: Dialect
-  /** Stands for every value, in place of its placeholder. */
+  /** Stands for every value, in place of its placeholder, and for the name of every table. */
   private readonly mark: string | null
   private readonly rules: DialectRules
 
@@ -75,6 +77,10 @@ class Printer {
         return `(${side(node.left, 'left_side')} ${this.rules.setOperator[node.operator]} ${side(node.right, 'right_side')}) AS ${alias}`
       }
       case 'table': {
+        if (this.mark !== null) {
+          this.marked.push({ table: node.table, schema: node.schema })
+          return `${this.mark} AS ${alias}`
+        }
         const name = node.schema === null ? this.quoted(node.table) : `${this.quoted(node.schema)}.${this.quoted(node.table)}`
         return node.alias === node.table && node.schema === null ? name : `${name} AS ${alias}`
       }
@@ -128,6 +134,8 @@ class Printer {
         return `${this.expression(node.of)} ${node.negated ? 'NOT IN' : 'IN'} (${this.list(node.values)})`
       case 'any_row':
         return `${this.expression(node.of)} ${node.negated ? 'NOT IN' : 'IN'} (${this.statement(node.select)})`
+      case 'row':
+        return `(${this.list(node.of)})`
       case 'like':
         return this.like(node)
       case 'is_null':
@@ -152,6 +160,7 @@ class Printer {
   private bind(value: SqlValue): string {
     const bound = this.rules.parameter(value)
     this.params.push(bound)
+    this.marked.push(bound)
     return this.rules.bound(this.mark ?? placeholder(this.dialect, this.params.length, bound), bound)
   }
 

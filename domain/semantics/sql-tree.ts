@@ -36,6 +36,8 @@ export type Expression =
   | { kind: 'compare'; operator: '=' | '<>' | '>' | '>=' | '<' | '<='; left: Expression; right: Expression }
   | { kind: 'any_of'; of: Expression; values: Expression[]; negated: boolean }
   | { kind: 'any_row'; of: Expression; select: Select; negated: boolean }
+  /** Several values that are compared as one. */
+  | { kind: 'row'; of: Expression[] }
   /** Ignores case; `text` stands for itself. */
   | { kind: 'like'; of: Expression; text: string; at: 'anywhere' | 'start' | 'end' }
   | { kind: 'is_null'; of: Expression }

@@ -11,14 +11,16 @@ import { querySqlite } from '#connectors/sources/sqlite/query.ts'
 import type { SourceQuery } from '#domain/semantics/source.ts'
 import { createMariadbDatabase } from '#test/mariadb.ts'
 import { createPostgresDatabase } from '#test/postgres.ts'
-import { filtered, type Policy, type Rows, script, TABLES, tables } from './policy.ts'
+import { filtered, type Policy, type Rows, script, sourceTables, TABLES } from './policy.ts'
 import type { QueryDialect } from './random-query.ts'
 
-type Compiled = { sql: string; params: (string | number | boolean | null)[] }
+export type Compiled = { sql: string; params: (string | number | boolean | null)[] }
 
 /** One engine twice: with all rows, behind the guard, and with those a policy leaves, bare. Answers are bags of rows as texts. */
 export type Twin = {
-  dialect: QueryDialect | 'mariadb'
+  dialect: QueryDialect | 'mariadb' | 'clickhouse' | 'libsql'
+  /** Where its tables lie, as a layer tells it of the one with all rows; compiled statements for the other name no schema. */
+  schema: string | null
   /** Fills both for a policy. */
   prepare(rows: Rows, policy: Policy): Promise<void>
   guarded(sql: string): Promise<string[]>
@@ -28,7 +30,7 @@ export type Twin = {
   close(): Promise<void>
 }
 
-const bag = (rows: unknown[][]): string[] =>
+export const bag = (rows: unknown[][]): string[] =>
   rows
     .map((row) =>
       JSON.stringify(
@@ -44,18 +46,20 @@ const bag = (rows: unknown[][]): string[] =>
       ),
     )
     .sort()
-const untrusted = (sql: string, policy: Policy): SourceQuery => ({
+export const untrusted = (sql: string, policy: Policy, names: readonly string[]): SourceQuery => ({
   sql,
   rowLimit: 100_000,
   timeoutMs: 20_000,
   origin: 'untrusted',
-  tables: TABLES,
+  tables: [...names],
   rowPredicates: policy.predicates,
 })
-const ours = ({ sql, params }: Compiled): SourceQuery => ({ sql, params, rowLimit: 100_000, timeoutMs: 20_000, origin: 'compiler', tables: TABLES })
-const nobody: Policy = { predicates: [], keeps: () => true }
+export const ours = ({ sql, params }: Compiled, names: readonly string[]): SourceQuery => ({
+  ...{ sql, params, rowLimit: 100_000, timeoutMs: 20_000, origin: 'compiler', tables: [...names] },
+})
+export const nobody: Policy = { predicates: [], keeps: () => true }
 
-export function sqliteTwin(): Twin {
+export function sqliteTwin(names: readonly string[] = TABLES): Twin {
   const folder = mkdtempSync(join(tmpdir(), 'twin-'))
   const types = { text: 'text', integer: 'integer' }
   let all: ReturnType<typeof openSqlite> | null = null
@@ -75,6 +79,7 @@ export function sqliteTwin(): Twin {
   }
   return {
     dialect: 'sqlite',
+    schema: null,
     async prepare(rows, next) {
       all?.close()
       left?.close()
@@ -82,9 +87,9 @@ export function sqliteTwin(): Twin {
       left = made(filtered(rows, next))
       policy = next
     },
-    guarded: async (sql) => on(all, untrusted(sql, policy)),
-    bare: async (sql) => on(left, untrusted(sql, nobody)),
-    compiled: async (statement, where) => on(where === 'all' ? all : left, ours(statement)),
+    guarded: async (sql) => on(all, untrusted(sql, policy, names)),
+    bare: async (sql) => on(left, untrusted(sql, nobody, names)),
+    compiled: async (statement, where) => on(where === 'all' ? all : left, ours(statement, names)),
     async close() {
       all?.close()
       left?.close()
@@ -93,7 +98,7 @@ export function sqliteTwin(): Twin {
   }
 }
 
-export async function duckdbTwin(): Promise<Twin> {
+export async function duckdbTwin(names: readonly string[] = TABLES): Promise<Twin> {
   const parse = await openParser()
   const types = { text: 'varchar', integer: 'integer' }
   let all: DuckDBInstance | null = null
@@ -108,10 +113,11 @@ export async function duckdbTwin(): Promise<Twin> {
   }
   const on = async (instance: DuckDBInstance | null, query: SourceQuery) => {
     if (!instance) throw new Error('not prepared')
-    return bag((await queryDuckdb({ instance, tables, close() {} }, parse, query)).rows)
+    return bag((await queryDuckdb({ instance, tables: sourceTables(names), close() {} }, parse, query)).rows)
   }
   return {
     dialect: 'duckdb',
+    schema: null,
     async prepare(rows, next) {
       all?.closeSync()
       left?.closeSync()
@@ -119,9 +125,9 @@ export async function duckdbTwin(): Promise<Twin> {
       left = await made(filtered(rows, next))
       policy = next
     },
-    guarded: (sql) => on(all, untrusted(sql, policy)),
-    bare: (sql) => on(left, untrusted(sql, nobody)),
-    compiled: (statement, where) => on(where === 'all' ? all : left, ours(statement)),
+    guarded: (sql) => on(all, untrusted(sql, policy, names)),
+    bare: (sql) => on(left, untrusted(sql, nobody, names)),
+    compiled: (statement, where) => on(where === 'all' ? all : left, ours(statement, names)),
     async close() {
       all?.closeSync()
       left?.closeSync()
@@ -129,16 +135,17 @@ export async function duckdbTwin(): Promise<Twin> {
   }
 }
 
-export async function postgresTwin(): Promise<Twin> {
+export async function postgresTwin(names: readonly string[] = TABLES): Promise<Twin> {
   const types = { text: 'text', integer: 'integer' }
   const [full, copy] = await Promise.all([createPostgresDatabase([]), createPostgresDatabase([])])
   let policy = nobody
   const fill = async (database: typeof full, rows: Rows) => {
-    await database.admin.unsafe(['drop table if exists orders, customers, places', ...script(rows, types)].join(';'))
+    await database.admin.unsafe([`drop table if exists ${names.join(', ')}`, ...script(rows, types)].join(';'))
   }
   const read = async (database: typeof full, sql: string, params: unknown[] = []) => bag(await database.admin.unsafe(sql, params as never[]).values())
   return {
     dialect: 'postgres',
+    schema: 'public',
     async prepare(rows, next) {
       await Promise.all([fill(full, rows), fill(copy, filtered(rows, next))])
       policy = next
@@ -146,7 +153,7 @@ export async function postgresTwin(): Promise<Twin> {
     async guarded(sql) {
       const statement = await guardStatement('postgres', {
         sql,
-        tables: TABLES.map((name) => ({ name, schema: 'public' })),
+        tables: names.map((name) => ({ name, schema: 'public' })),
         rowPredicates: policy.predicates,
         rowLimit: 100_000,
       })
@@ -161,24 +168,25 @@ export async function postgresTwin(): Promise<Twin> {
 }
 
 /** Without random statements of its own dialect: only what is written for all. */
-export async function mariadbTwin(): Promise<Twin> {
+export async function mariadbTwin(names: readonly string[] = TABLES): Promise<Twin> {
   const types = { text: 'varchar(20)', integer: 'integer' }
   const [full, copy] = await Promise.all([createMariadbDatabase([]), createMariadbDatabase([])])
   let policy = nobody
   const fill = async ({ admin }: typeof full, rows: Rows) => {
     await admin.query("set session sql_mode = concat(@@sql_mode, ',ANSI_QUOTES')")
-    for (const sql of ['drop table if exists orders, customers, places', ...script(rows, types)]) await admin.query(sql)
+    for (const sql of [`drop table if exists ${names.join(', ')}`, ...script(rows, types)]) await admin.query(sql)
   }
   const read = async ({ admin }: typeof full, sql: string, params: unknown[] = []) =>
     bag((await admin.query({ sql, values: params, rowsAsArray: true }))[0] as unknown[][])
   return {
     dialect: 'mariadb',
+    schema: full.connection.database,
     async prepare(rows, next) {
       await Promise.all([fill(full, rows), fill(copy, filtered(rows, next))])
       policy = next
     },
     async guarded(sql) {
-      const tables = TABLES.map((name) => ({ name, schema: full.connection.database }))
+      const tables = names.map((name) => ({ name, schema: full.connection.database }))
       const statement = await guardStatement('mariadb', { sql, tables, rowPredicates: policy.predicates, rowLimit: 100_000 })
       return read(full, statement.sql, statement.params)
     },

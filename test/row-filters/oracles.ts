@@ -17,6 +17,8 @@ const failing: Record<Twin['dialect'], ((secret: string) => string)[]> = {
     (secret) => `cast(case when ${secret} then 'x' else '1' end as integer) = 1`,
     (secret) => `cast(case when ${secret} then '2024-13-01' else '2024-01-01' end as date) is not null`,
   ],
+  clickhouse: [(secret) => `toInt64(if(${secret}, 'x', '1')) = 1`, (secret) => `intDiv(1, if(${secret}, 0, 1)) = 1`],
+  libsql: [(secret) => `abs(case when ${secret} then -9223372036854775808 else 1 end) = 1`],
 }
 
 /** Where a statement can put a condition so that an engine might try it on rows before the filter does. */

@@ -6,12 +6,15 @@ export type Rows = Record<string, Cell[][]>
 export type Policy = { predicates: RowPredicate[]; keeps: (table: string, row: Cell[]) => boolean }
 
 export const TABLES = ['orders', 'customers', 'places']
+/** More of them, for joins over several. */
+export const MORE_TABLES = [...TABLES, 'items', 'shops']
 export const COLUMNS = ['id', 'region', 'n', 'owner']
 
 const column = (name: string): SourceColumn => ({ name, type: name === 'region' ? 'text' : 'integer', nativeType: '', nullable: true, comment: null })
-export const tables: SourceTable[] = TABLES.map((name) => ({
-  ...{ name, schema: null, kind: 'table', comment: null, rowEstimate: null, primaryKey: [], foreignKeys: [], columns: COLUMNS.map(column) },
-}))
+export const sourceTables = (names: readonly string[]): SourceTable[] =>
+  names.map((name) => ({
+    ...{ name, schema: null, kind: 'table', comment: null, rowEstimate: null, primaryKey: [], foreignKeys: [], columns: COLUMNS.map(column) },
+  }))
 
 export function randomRows(random: () => number): Rows {
   const one = (id: number): Cell[] => [
@@ -58,7 +61,7 @@ export const filtered = (rows: Rows, { keeps }: Policy): Rows =>
 /** Statements that make the tables with these rows. */
 export function script(rows: Rows, types: { text: string; integer: string }, schema = ''): string[] {
   const literal = (cell: Cell) => (typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell))
-  return TABLES.flatMap((table) => [
+  return Object.keys(rows).flatMap((table) => [
     `create table ${schema}${table} (id ${types.integer}, region ${types.text}, n ${types.integer}, owner ${types.integer})`,
     ...((rows[table] ?? []).length > 0
       ? [`insert into ${schema}${table} values ${(rows[table] ?? []).map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`]

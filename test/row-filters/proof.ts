@@ -35,7 +35,12 @@ export async function proveStatements(twin: Twin, count: number, seed: number): 
   return proof
 }
 
-async function compare(proof: Proof, told: { sql: string; policy: string }, guarded: () => Promise<string[]>, bare: () => Promise<string[]>): Promise<void> {
+export async function compare(
+  proof: Proof,
+  told: { sql: string; policy: string },
+  guarded: () => Promise<string[]>,
+  bare: () => Promise<string[]>,
+): Promise<void> {
   const [left, right] = await Promise.all([answer(guarded), answer(bare)])
   if (right.failed) {
     // What does not run bare proves nothing; but a guarded one must not run instead.
@@ -66,7 +71,7 @@ export async function proveCompiled(twin: Twin, count: number, seed: number): Pr
       const rows = randomRows(random)
       const rule = randomRule(random)
       await twin.prepare(rows, rule.policy)
-      const whole = layerOf(twin.dialect as QueryDialect, rule.filters)
+      const whole = layerOf(twin.dialect as QueryDialect)
       told = JSON.stringify(rule.filters)
       layers = [restrictLayer(guest(rule.filters), whole), { ...whole, rowFilters: [] }]
     }
@@ -122,14 +127,14 @@ const column = (name: string): LayerColumn => ({
   semanticType: name === 'region' ? 'category' : name === 'n' ? 'measure' : 'identifier',
 })
 
-function layerOf(dialect: QueryDialect, _filters: Filter[]): Layer {
+export function layerOf(dialect: Layer['dialect'], names: readonly string[] = TABLES): Layer {
   return {
     datasourceId: 'ds',
     name: 'x',
     description: '',
     dialect,
     version: '1',
-    tables: TABLES.map((name) => ({
+    tables: names.map((name) => ({
       ...{ name, schema: null, label: name, description: '', synonyms: [], rows: 10, isHidden: false },
       primaryKey: ['id'],
       columns: COLUMNS.map(column),
@@ -145,21 +150,21 @@ function layerOf(dialect: QueryDialect, _filters: Filter[]): Layer {
   }
 }
 
-function randomSemanticQuery(random: () => number): SemanticQuery {
+export function randomSemanticQuery(random: () => number, tables: readonly string[] = TABLES): SemanticQuery {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
   const measure = (index: number) => {
-    const table = pick(TABLES)
+    const table = pick(tables)
     const aggregate = pick(['count', 'sum', 'min', 'max', 'count_distinct'] as const)
     return { name: `m${index}`, aggregate, table, ...(aggregate === 'count' ? {} : { column: 'n' }) }
   }
-  const dimension = (index: number) => ({ name: `d${index}`, table: pick(TABLES), column: pick(['region', 'region', 'owner']) })
+  const dimension = (index: number) => ({ name: `d${index}`, table: pick(tables), column: pick(['region', 'region', 'owner']) })
   const simple = () =>
     pick([
-      { table: pick(TABLES), column: 'region', operator: 'equals', values: [pick(['EU', 'US', 'ASIA'])] },
-      { table: pick(TABLES), column: 'n', operator: 'greater_than', values: [Math.floor(random() * 20)] },
-      { table: pick(TABLES), column: 'n', operator: 'greater_than', values: [], than: 'average' },
-      { table: pick(TABLES), column: 'owner', operator: 'is_not_empty', values: [] },
+      { table: pick(tables), column: 'region', operator: 'equals', values: [pick(['EU', 'US', 'ASIA'])] },
+      { table: pick(tables), column: 'n', operator: 'greater_than', values: [Math.floor(random() * 20)] },
+      { table: pick(tables), column: 'n', operator: 'greater_than', values: [], than: 'average' },
+      { table: pick(tables), column: 'owner', operator: 'is_not_empty', values: [] },
     ])
   const measures = chance(0.8) ? Array.from({ length: chance(0.25) ? 2 : 1 }, (_, index) => measure(index)) : []
   const dimensions = measures.length === 0 || chance(0.7) ? Array.from({ length: chance(0.3) ? 2 : 1 }, (_, index) => dimension(index)) : []

@@ -1,17 +1,18 @@
+import { TABLES } from './policy.ts'
+
 export type QueryDialect = 'postgres' | 'sqlite' | 'duckdb'
 
-const TABLES = ['orders', 'customers', 'places']
 const ALL = ['id', 'region', 'n', 'owner']
 
-/** Random statements over three tables of the same four columns, so that any source fits any place; none depends on an order that is not said. */
-export function randomQuery(dialect: QueryDialect, random: () => number): string {
+/** Random statements over tables of the same four columns, so that any source fits any place; none depends on an order that is not said. */
+export function randomQuery(dialect: QueryDialect, random: () => number, tables: readonly string[] = TABLES): string {
   let names = 0
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
   const fresh = () => `s${names++}`
   const table = (scope: string[]) => {
     if (scope.length > 0 && chance(0.3)) return pick(scope)
-    const name = pick(TABLES)
+    const name = pick(tables)
     const written = pick([name, name, `"${name}"`, name.toUpperCase()])
     if (dialect === 'postgres' && chance(0.15)) return `public.${name}`
     return dialect === 'sqlite' && chance(0.1) ? `[${name}]` : written
@@ -76,14 +77,14 @@ export function randomQuery(dialect: QueryDialect, random: () => number): string
   const entries: string[] = []
   while (chance(0.3) && entries.length < 3) {
     // A name of the tables themselves is as good as another.
-    const name = chance(0.3) ? pick(TABLES.filter((known) => !scope.includes(known))) : fresh()
+    const name = chance(0.3) ? pick(tables.filter((known) => !scope.includes(known))) : fresh()
     entries.push(`${name} as (${rows(1, [...scope])})`)
     scope.push(name)
   }
-  const isShadowed = scope.some((name) => TABLES.includes(name))
+  const isShadowed = scope.some((name) => tables.includes(name))
   const text = entries.length > 0 ? `with ${entries.join(', ')} ${asked(scope)}` : asked(scope)
   // A CTE may not read itself where the engine takes its name for it.
-  return isShadowed && dialect === 'sqlite' && scope.some((name) => TABLES.includes(name) && new RegExp(`${name} as \\([^]*\\b${name}\\b`, 'i').test(text))
+  return isShadowed && dialect === 'sqlite' && scope.some((name) => tables.includes(name) && new RegExp(`${name} as \\([^]*\\b${name}\\b`, 'i').test(text))
     ? asked([])
     : text
 }

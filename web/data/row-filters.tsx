@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Group, User } from '#web/api/core.gen.ts'
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
-import type { FilterOperator, RowFilter } from '#web/api/semantic.gen.ts'
+import type { FilterOperator, RowFilter, RowFilterReach } from '#web/api/semantic.gen.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,6 +36,30 @@ const STALE = ['/semantic/filters', '/semantic/datasources']
 const conditionText = ({ table_name, condition }: RowFilter): string =>
   `${table_name}.${condition.member} ${condition.operator.replaceAll('_', ' ')} ${(condition.values ?? []).join(', ')}`
 
+/** What becomes of the tables that hold rows of the filtered ones. */
+function Related({ filter: { reach, related_tables: tables } }: { filter: RowFilter }) {
+  const lost = tables.filter((table) => table.is_orphaned)
+  const names = (list: RowFilter['related_tables']) => list.map(({ table_name }) => table_name).join(', ')
+  const wayOf = ({ paths }: RowFilter['related_tables'][number]) =>
+    paths
+      .map((path) => path.map((join) => `${join.from_table}.${join.from_columns.join('+')} → ${join.to_table}.${join.to_columns.join('+')}`).join(', '))
+      .join('\n')
+  if (tables.length === 0) return null
+  if (reach === 'table') return <span className="block text-xs text-muted">{words.relatedOpen(names(tables))}</span>
+  return (
+    <span className="block text-xs text-muted">
+      {words.relatedCut}{' '}
+      {tables.map((table, index) => (
+        <span key={table.table_name} title={wayOf(table)}>
+          {index > 0 && ', '}
+          {table.table_name}
+        </span>
+      ))}
+      {lost.length > 0 && <span className="block text-bad">{words.relatedLost(names(lost))}</span>}
+    </span>
+  )
+}
+
 /** Whether a rule holds for somebody, by himself or by his groups. */
 function holdsFor({ applies_to, is_enabled }: RowFilter, user: User): boolean {
   const names = (list: { groups?: string[]; users?: string[] }) =>
@@ -51,6 +75,10 @@ export function RowFilters() {
   const [editing, setEditing] = useState(false)
   const [viewer, setViewer] = useState('')
   const turn = useChange((filter: RowFilter) => put(`/semantic/filters/${filter.id}`, { is_enabled: !filter.is_enabled }, filter.revision), STALE)
+  const widen = useChange(
+    (filter: RowFilter) => put(`/semantic/filters/${filter.id}`, { reach: filter.reach === 'related' ? 'table' : 'related' }, filter.revision),
+    STALE,
+  )
   const end = useChange((id: string) => remove(`/semantic/filters/${id}`), STALE)
   const who = ({ applies_to }: RowFilter): string =>
     applies_to.everyone
@@ -85,7 +113,10 @@ export function RowFilters() {
                   {conditionText(filter)}
                   {filter.is_orphaned && <span className="block font-sans text-bad">{words.orphaned}</span>}
                 </Cell>
-                <Cell>{who(filter)}</Cell>
+                <Cell>
+                  {who(filter)}
+                  <Related filter={filter} />
+                </Cell>
                 <Cell>
                   <Badge tone={filter.is_enabled ? 'ok' : 'neutral'}>{filter.is_enabled ? words.enabled : words.off}</Badge>
                 </Cell>
@@ -94,6 +125,7 @@ export function RowFilters() {
                     label={common.more}
                     items={[
                       { text: filter.is_enabled ? words.disable : words.enable, run: () => turn.mutate(filter) },
+                      { text: filter.reach === 'related' ? words.reachTable : words.reachRelated, run: () => widen.mutate(filter) },
                       { text: common.delete, danger: true, run: () => end.mutate(filter.id) },
                     ]}
                   />
@@ -126,7 +158,7 @@ export function RowFilters() {
             )}
           </div>
         )}
-        {(turn.error ?? end.error) && <FailureNote error={(turn.error ?? end.error) as Error} />}
+        {(turn.error ?? widen.error ?? end.error) && <FailureNote error={(turn.error ?? widen.error ?? end.error) as Error} />}
       </div>
       {editing && <NewFilter onClose={() => setEditing(false)} groups={groups ?? []} users={users ?? []} />}
     </Card>
@@ -141,6 +173,7 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
   const [operator, setOperator] = useState<FilterOperator>('equals')
   const [values, setValues] = useState('')
   const [who, setWho] = useState('everyone')
+  const [reach, setReach] = useState<RowFilterReach>('table')
   const create = useChange(() => {
     const [kind, id] = who.split(' ')
     const applies_to = kind === 'everyone' ? { everyone: true } : { [`${kind}s`]: [id] }
@@ -149,7 +182,7 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
       .map((value) => value.trim())
       .filter(Boolean)
     const condition = { member: column, operator, ...(WITHOUT_VALUES.has(operator) ? {} : { values: list }) }
-    return post('/semantic/filters', { datasource_id: source.id, table_name: table, condition, applies_to })
+    return post('/semantic/filters', { datasource_id: source.id, table_name: table, condition, applies_to, reach })
   }, STALE)
   return (
     <FormDialog
@@ -199,6 +232,10 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
             {words.person}: {name}
           </option>
         ))}
+      </SelectField>
+      <SelectField label={words.reach} hint={words.reachHint} value={reach} onChange={({ target }) => setReach(target.value as RowFilterReach)}>
+        <option value="table">{words.reachTable}</option>
+        <option value="related">{words.reachRelated}</option>
       </SelectField>
     </FormDialog>
   )

@@ -17,11 +17,12 @@ export async function showFiltered(
 ): Promise<void> {
   const [place] = (await connection.runAndReadAll('select current_database(), current_schema()')).getRows()
   const home = `${identifier(String(place?.[0]))}.${identifier(String(place?.[1]))}`
+  const nameOf = (table: string) => `${home}.${identifier(table)}`
   for (const name of cutTables(predicates, shapes)) {
     const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
     if (!table) continue
     const own = predicates.filter((predicate) => predicate.table.toLowerCase() === name)
-    const rows = own.length > 0 ? ` where ${predicateText(own)}${rowBarrier('duckdb')}` : ''
-    await connection.run(`create temp view ${identifier(table.name)} as select ${shownColumns(name, shapes)} from ${home}.${identifier(table.name)}${rows}`)
+    const rows = own.length > 0 ? ` where ${predicateText(own, nameOf)}${rowBarrier('duckdb')}` : ''
+    await connection.run(`create temp view ${identifier(table.name)} as select ${shownColumns(name, shapes)} from ${nameOf(table.name)}${rows}`)
   }
 }

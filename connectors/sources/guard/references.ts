@@ -1,6 +1,6 @@
 import { placeholder } from '#domain/semantics/placeholder.ts'
 import { rowBarrier } from '#domain/semantics/row-barrier.ts'
-import type { Dialect, RowPredicate, SourceParam } from '#domain/semantics/source.ts'
+import { type Dialect, isTableName, type RowPredicate, type SourceParam, type TableName } from '#domain/semantics/source.ts'
 import { tableNotAllowed } from './refusals.ts'
 
 /** A table a statement may read. Without a schema it can only be named bare; with one, bare or under exactly that schema. Of its columns those told may be read; absent, all. */
@@ -33,6 +33,12 @@ export function createReferences(dialect: GuardedDialect, tables: readonly (stri
   const quote = quoteOf(dialect)
   const predicatesOf = (table: GuardedTable) => predicates.filter((predicate) => same(predicate.table, table.name))
   const nameOf = ({ schema, name }: GuardedTable) => (schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`)
+  /** A table that a predicate reads, always with its schema: a bare name could be one that the statement gives to something of its own. */
+  const readName = ({ table, schema }: TableName): string => {
+    const home = schema ?? (dialect === 'sqlite' ? 'main' : known.find(({ name }) => same(name, table))?.schema)
+    if (!home) throw tableNotAllowed(table)
+    return nameOf({ name: table, schema: home })
+  }
 
   return {
     resolve(parts) {
@@ -54,8 +60,14 @@ export function createReferences(dialect: GuardedDialect, tables: readonly (stri
       own.forEach((predicate, index) => {
         const [first = '', ...rest] = predicate.parts
         parts[parts.length - 1] += `${index === 0 ? '' : ') AND ('}${first}`
-        parts.push(...rest)
-        params.push(...predicate.params)
+        rest.forEach((part, at) => {
+          const param = predicate.params[at] ?? null
+          if (isTableName(param)) parts[parts.length - 1] += `${readName(param)}${part}`
+          else {
+            parts.push(part)
+            params.push(param)
+          }
+        })
       })
       parts[parts.length - 1] += `${own.length > 0 ? `)${rowBarrier(dialect)}` : ''})${alias === null ? '' : ` AS ${quote(alias)}`}`
       return { parts, params }

@@ -53,9 +53,11 @@ export function createAuthorizer(known: KnownNames): Authorizer {
   const mayReadIn = (database: string | null, table: string, column: string | null, view: string | null) => {
     if (database?.toLowerCase() === 'temp') return throughView.has(table) || [...throughView.values()].includes(table)
     if (database !== null && database.toLowerCase() !== 'main') return false
+    // What stands in such a view is ours: it reads the tables by which rows are cut, too.
+    if (view !== null && [...throughView.values()].includes(view)) return true
     const only = throughView.get(table)
     // A CTE that bears such a table's name, and of which no column is used, has no database.
-    if (only !== undefined) return view === only || (database === null && column === '')
+    if (only !== undefined) return database === null && column === ''
     return mayRead(table, column)
   }
   return {

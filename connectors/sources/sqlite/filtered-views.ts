@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
 import { rowBarrier } from '#domain/semantics/row-barrier.ts'
-import type { RowPredicate, SourceTable, TableShape } from '#domain/semantics/source.ts'
+import { type RowPredicate, type SourceTable, type TableShape, tablesReadBy } from '#domain/semantics/source.ts'
 import { cutTables, shownColumns } from '../cut-tables.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'
 import { type Authorizer, tableNotAllowed } from './authorizer.ts'
 
 export type FilteredViews = {
-  /** Puts views before the tables with row predicates or hidden columns, in place of those of the last statement; gives the view each such table (lower case) is read through. */
-  show: (predicates: readonly RowPredicate[], shapes?: readonly TableShape[]) => ReadonlyMap<string, string>
+  /**
+   * Puts views before the tables with row predicates or hidden columns, in place of those of the last statement; gives the view each such table (lower case) is read
+   * through. A table that predicates read and the statement may not (`permitted`, lower case) is put out of its reach.
+   */
+  show: (predicates: readonly RowPredicate[], shapes: readonly TableShape[], permitted: ReadonlySet<string>) => ReadonlyMap<string, string>
   /** Fails with `statement_not_allowed` when a statement names what no statement may know of. */
   assertUnknown: (sql: string) => void
   /** Fails with `table_not_allowed` when a statement names the file's own schema, past the views. */
@@ -39,7 +42,7 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
       const table = tables.find((candidate) => candidate.name.toLowerCase() === name)
       if (!table) continue
       const view = `${secret}_${created.size}`
-      const conditions = own.length > 0 ? predicateText(own) : '(1 = 1)'
+      const conditions = own.length > 0 ? predicateText(own, (read) => `main.${identifier(read)}`) : '(1 = 1)'
       // A read of no column, as of `count(*)` under a predicate that names none, would not stand in the view; nor would one of the row id alone.
       const columns = table.columns.slice(-4).map((column) => identifier(column.name))
       const always = `(${columns.map((column) => `${column} is null or ${column} is not null`).join(' or ')})`
@@ -52,8 +55,11 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
     return created
   }
 
-  /** A join by NATURAL or USING reads a view of the file without the authorizer's being asked: one over such a table is put behind one of what no statement may read. */
-  function refuseViews(cut: ReadonlyMap<string, string>): void {
+  /**
+   * A join by NATURAL or USING reads a table or a view of the file without the authorizer's being asked: a view over such a table, and a closed table that only
+   * predicates may read, are put behind a view of what no statement may read.
+   */
+  function refuseReads(cut: ReadonlyMap<string, string>, closed: readonly string[]): void {
     const isOver = (table: SourceTable, seen: ReadonlySet<string>): boolean =>
       (table.reads ?? []).some((name) => {
         const read = name.toLowerCase()
@@ -61,8 +67,11 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
         return cut.has(read) || (view !== undefined && !seen.has(read) && isOver(view, new Set([...seen, read])))
       })
     for (const table of tables) {
-      if (table.kind !== 'view' || cut.has(table.name.toLowerCase()) || !isOver(table, new Set())) continue
-      database.exec(`create temp view ${identifier(table.name)} as select rootpage from main.sqlite_schema where rootpage < 0`)
+      const name = table.name.toLowerCase()
+      if (cut.has(name) || !(closed.includes(name) || (table.kind === 'view' && isOver(table, new Set())))) continue
+      // With the table's columns, so that it is refused as one that is not there, and not for want of a column.
+      const columns = table.columns.map((column) => `rootpage as ${identifier(column.name)}`)
+      database.exec(`create temp view ${identifier(table.name)} as select ${columns.join(', ') || 'rootpage'} from main.sqlite_schema where rootpage < 0`)
       refused.push(table.name)
     }
   }
@@ -74,8 +83,11 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
   }
 
   return {
-    show(predicates, shapes = []) {
-      const wanted = cutTables(predicates, shapes).size === 0 ? '' : JSON.stringify([predicates, shapes])
+    show(predicates, shapes, permitted) {
+      const closed = tablesReadBy(predicates)
+        .map((name) => name.toLowerCase())
+        .filter((name) => !permitted.has(name))
+      const wanted = cutTables(predicates, shapes).size === 0 ? '' : JSON.stringify([predicates, shapes, closed])
       if (wanted === shown) return views
       database.setAuthorizer(null)
       try {
@@ -83,7 +95,7 @@ export function createFilteredViews(database: DatabaseSync, authorizer: Authoriz
         shown = ''
         views = new Map()
         views = create(predicates, shapes)
-        refuseViews(views)
+        refuseReads(views, closed)
         shown = wanted
       } finally {
         database.setAuthorizer(authorizer.authorize)

@@ -1,6 +1,6 @@
 import type { SQLOutputValue, StatementSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
-import type { ColumnType, JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
+import { type ColumnType, type JsonValue, type QueryResult, type SourceQuery, tablesReadBy } from '#domain/semantics/source.ts'
 import { jsonBytes, jsonDocument, jsonInteger, jsonNumber, jsonSize, jsonTime, jsonTimestamp } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { Pour } from '../runner/row-pipe.ts'
@@ -81,14 +81,15 @@ function prepare(source: SqliteSource, query: SourceQuery): StatementSync {
   if (query.origin === 'untrusted') assertNoPlaceholder(query.sql)
   const predicates = query.origin === 'untrusted' ? (query.rowPredicates ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
   const shapes = query.origin === 'untrusted' ? (query.shapes ?? []).filter(({ table }) => permitted.has(table.toLowerCase())) : []
-  const cut = filtered.show(predicates, shapes)
+  const cut = filtered.show(predicates, shapes, permitted)
   if (cut.size > 0) filtered.assertUnqualified(query.sql)
   authorizer.permit(permitted, cut)
   try {
     const statement = database.prepare(query.sql)
     if (query.sql.slice(statement.sourceSQL.length).replace(BLANK, '') !== '') throw new Failure('statement_not_allowed', 'only a single SELECT may run')
     if (query.origin === 'untrusted') {
-      const hidden = openedTables(database, statement.sourceSQL, source.pages).difference(permitted)
+      const cutting = new Set(tablesReadBy(predicates).map((name) => name.toLowerCase()))
+      const hidden = openedTables(database, statement.sourceSQL, source.pages).difference(permitted).difference(cutting)
       if (hidden.size > 0) throw tableNotAllowed([...hidden][0] ?? 'of this name')
     }
     statement.setReturnArrays(true)

@@ -1,5 +1,13 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceCheck, SourceQuery, SourceSpec, Sources, SourceTable, SourceValidation } from '#domain/semantics/source.ts'
+import {
+  type SourceCheck,
+  type SourceQuery,
+  type SourceSpec,
+  type Sources,
+  type SourceTable,
+  type SourceValidation,
+  tablesReadBy,
+} from '#domain/semantics/source.ts'
 import { StoreFailure } from '../object-store/client.ts'
 import { type OpenSource, queryJob } from '../runner/jobs.ts'
 import { createStagedOpener, type StagedParts, type Wanted } from './open.ts'
@@ -130,12 +138,11 @@ function batches(tables: PreparedTable[], maxBytes: number): PreparedTable[][] {
   return groups
 }
 
-/** A statement reads no table whose name it does not hold, so that only those are brought. */
-function mentionedIn({ sql, tables }: SourceQuery): Wanted {
+/** A statement reads no table whose name it does not hold but those by which its rows are cut, so that only these are brought. */
+function mentionedIn({ sql, tables, rowPredicates = [] }: SourceQuery): Wanted {
   const allowed = tables && new Set(tables.map((name) => name.toLowerCase()))
   const text = sql.toLowerCase()
-  return (name) => {
-    const lower = name.toLowerCase()
-    return (allowed?.has(lower) ?? true) && (text.includes(lower) || text.includes(lower.replaceAll('"', '""')))
-  }
+  const isMentioned = (lower: string) => (allowed?.has(lower) ?? true) && (text.includes(lower) || text.includes(lower.replaceAll('"', '""')))
+  const cutting = new Set(tablesReadBy(rowPredicates.filter(({ table }) => isMentioned(table.toLowerCase()))).map((name) => name.toLowerCase()))
+  return (name) => isMentioned(name.toLowerCase()) || cutting.has(name.toLowerCase())
 }

@@ -1,4 +1,4 @@
-import type { AppliesTo } from '#db/schema/semantics.ts'
+import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Failure } from '../../failure.ts'
 import { compileCondition } from '../compile-condition.ts'
@@ -7,6 +7,7 @@ import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts
 import type { FilterCondition, FilterOperator, FilterValue } from '../semantic-query.ts'
 import { allOf, type Expression } from '../sql-tree.ts'
 import { valuesFor } from './filter-values.ts'
+import { belongsTo, reachOf } from './reach.ts'
 import { tellsValues } from './told-values.ts'
 
 type Condition = { member: string; operator: FilterOperator; values: FilterValue[] }
@@ -18,6 +19,7 @@ const NO_ROW: Expression = { kind: 'not', of: { kind: 'all', of: [] } }
  * its rows. Every query is made from such a layer, so that no path can forget a filter. Filters that apply to him are all to hold; of a filter that cannot be
  * decided (an attribute he lacks, a column that is gone, a value of the wrong kind) no row is left.
  * A guest sees a filtered table through an `everyone` filter or one of his token's, else none of its rows. The platform itself sees all.
+ * A filter of reach `related` holds for the rows of other tables that belong to rows of its own: all ways by which joins lead there must lead to a row it leaves.
  * A view over a cut table that no filter of its own cuts is refused: its rows would be those of all.
  * What is lent is cut by the filters of each of its `lenders` too: nobody shows more than he sees himself.
  */
@@ -34,20 +36,21 @@ export function restrictLayer(actor: Actor, layer: Layer, lenders: readonly Acto
     return concealed(table, rowFilter)
   })
   if (!changed) return layer
-  const tables = withoutViews(cut)
+  const tables = withoutViews(cut, new Set([actor, ...lenders].flatMap((one) => layer.tables.filter((table) => isCutItself(one, layer, table)))))
   // A query of someone's may hold values of rows that others do not see.
   const policy = JSON.stringify(tables.map((table) => table.rowFilter ?? null))
   const verifiedQueries = layer.verifiedQueries.filter((query) => !tellsValues(query))
   return { ...layer, tables, verifiedQueries, version: `${layer.version}:${policy}` }
 }
 
-/** The tables with every view refused that reads a cut table, directly or through other views, and is not cut itself. */
-function withoutViews(tables: LayerTable[]): LayerTable[] {
+/** The tables with every view refused that reads a cut table, directly or through other views, and is not cut by a filter of its own: `own` are those that are. */
+function withoutViews(tables: LayerTable[], ownCut: ReadonlySet<LayerTable>): LayerTable[] {
+  const own = new Set([...ownCut].map(({ name }) => name))
   if (!tables.some(({ reads }) => reads !== undefined)) return tables
   const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]))
   const known = new Map<LayerTable, boolean>()
-  const isCut = (table: LayerTable): boolean => {
-    if (table.rowFilter) return true
+  const isCut = (table: LayerTable): boolean => table.rowFilter !== undefined || isOverCut(table)
+  const isOverCut = (table: LayerTable): boolean => {
     if (table.reads === undefined) return false
     const found = known.get(table)
     if (found !== undefined) return found
@@ -56,18 +59,44 @@ function withoutViews(tables: LayerTable[]): LayerTable[] {
     known.set(table, isOver)
     return isOver
   }
-  return tables.map((table) => (table.reads !== undefined && !table.rowFilter && isCut(table) ? { ...concealed(table, NO_ROW), isHidden: true } : table))
+  return tables.map((table) => (!own.has(table.name) && isOverCut(table) ? { ...concealed(table, NO_ROW), isHidden: true } : table))
 }
 
 /** The condition the caller's filters put on a table; null when none applies. */
 function filterFor(actor: Actor, layer: Layer, table: LayerTable): Expression | null {
   if (actor.type === 'system') return null
-  const own = (layer.rowFilters ?? []).filter((filter) => filter.table === table.name)
-  const stored = own.filter((filter) => appliesTo(actor, filter.appliesTo)).map((filter): Condition => filter.condition)
-  const token = actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => boundColumn(table, member) !== null) : []
-  const conditions = [...stored, ...token]
-  if (conditions.length === 0) return own.length > 0 && actor.type !== 'user' ? NO_ROW : null
-  return allOf(conditions.map((condition) => predicate(actor, layer, table, condition)))
+  const own = ownConditions(actor, layer, table).map((condition) => predicate(actor, layer, table, condition))
+  const reaching = (layer.rowFilters ?? []).filter((filter) => reaches(layer, filter, table))
+  const conditions = [...own, ...reaching.flatMap((filter) => conditionsThrough(actor, layer, table, filter))]
+  if (conditions.length > 0) return allOf(conditions)
+  return actor.type !== 'user' && (reaching.length > 0 || filtersOf(layer, table).length > 0) ? NO_ROW : null
+}
+
+const filtersOf = (layer: Layer, table: LayerTable): LayerRowFilter[] => (layer.rowFilters ?? []).filter((filter) => filter.table === table.name)
+
+/** What the caller's filters of the table itself ask of its rows. */
+function ownConditions(actor: Actor, layer: Layer, table: LayerTable): Condition[] {
+  const stored = filtersOf(layer, table).filter((filter) => appliesTo(actor, filter.appliesTo))
+  return [...stored.map(({ condition }): Condition => condition), ...tokenConditions(actor, layer, table)]
+}
+
+const tokenConditions = (actor: Actor, layer: Layer, table: LayerTable): Condition[] =>
+  actor.type === 'guest' ? guestFilters(actor, layer).filter(({ member }) => boundColumn(table, member) !== null) : []
+
+const isCutItself = (actor: Actor, layer: Layer, table: LayerTable): boolean =>
+  actor.type !== 'system' && (ownConditions(actor, layer, table).length > 0 || (actor.type === 'guest' && filtersOf(layer, table).length > 0))
+
+/** Whether a filter of another table is one of this table's rows too: by the joins there are, or by those there were when it was stored. */
+const reaches = (layer: Layer, filter: LayerRowFilter, table: LayerTable): boolean =>
+  filter.reach === 'related' && filter.table !== table.name && (reachOf(layer, filter.table).has(table.name) || filter.reachedTables.includes(table.name))
+
+/** What a filter asks of the rows of a table that it reaches; of a guest's token, what that asks of the filtered table. None when it does not bind the caller. */
+function conditionsThrough(actor: Actor, layer: Layer, table: LayerTable, filter: LayerRowFilter): Expression[] {
+  const root = layer.tables.find(({ name }) => name === filter.table)
+  const stored = appliesTo(actor, filter.appliesTo) ? [filter.condition] : []
+  const conditions = [...stored, ...(root ? tokenConditions(actor, layer, root) : [])]
+  const ways = reachOf(layer, filter.table).get(table.name) ?? null
+  return conditions.map((condition) => (root && ways ? belongsTo(layer, ways, predicate(actor, layer, root, condition)) : NO_ROW))
 }
 
 /** What the token says of this data source. One that names it must find its table and column; one for all may not concern it. */
@@ -153,10 +182,18 @@ export function layerRowFilter(row: {
   table_name: string
   condition: { member: string; operator: string; values: FilterValue[] }
   applies_to: AppliesTo
+  reach: FilterReach
+  reached_tables: string[]
 }): LayerRowFilter {
   const { member, operator, values } = row.condition
   const full = member.startsWith(`${row.table_name}.`) ? member : `${row.table_name}.${member}`
-  return { table: row.table_name, condition: { member: full, operator: operator as FilterOperator, values }, appliesTo: row.applies_to }
+  return {
+    table: row.table_name,
+    condition: { member: full, operator: operator as FilterOperator, values },
+    appliesTo: row.applies_to,
+    reach: row.reach,
+    reachedTables: row.reached_tables,
+  }
 }
 
 /** Bounds that tell how the column's values are kept (`column-storage.ts` judges by them), and nothing of the values. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { rowFilters } from '#db/schema/semantics.ts'
+import { FILTER_REACH, rowFilters } from '#db/schema/semantics.ts'
 import { stored, strict } from '../../strict.ts'
 import { FilterOperator, FilterValue } from '../semantic-query.ts'
+import { RelatedTable } from './related-tables.ts'
 
 const ids = z.array(z.string().min(1).max(64)).max(500)
 
@@ -26,7 +27,14 @@ export const RowFilterAppliesTo = strict({
     'Whose queries it cuts: administrators and owners too, unless they are excepted. Who is not named sees all rows; a guest sees none but by an `everyone` filter or one of its token.',
 })
 
-export const RowFilter = z
+export const RowFilterReach = z.enum(FILTER_REACH).meta({
+  id: 'RowFilterReach',
+  description:
+    "Which rows it cuts: `table` those of its table alone; `related` also those of other tables that belong to one of its rows by joins, over any number of tables (a customer's orders, their lines). Where several ways of joins lead to the table, all must lead to a row that is left; a row without a key on one of them is left out.",
+})
+
+/** As it is stored, with what its data source tells of it. */
+export const DatasourceRowFilter = z
   .object({
     ...stored,
     datasource_id: z.string(),
@@ -34,10 +42,19 @@ export const RowFilter = z
     table_name: z.string().meta({ example: 'Customer' }),
     condition: RowFilterCondition,
     applies_to: RowFilterAppliesTo,
+    reach: RowFilterReach,
     is_enabled: z.boolean(),
     is_orphaned: z.boolean().meta({ description: 'Its table or column was not found by the last extraction: it leaves no row until it is changed' }),
   })
-  .meta({ id: 'RowFilter' })
+  .meta({ id: 'DatasourceRowFilter' })
+export type DatasourceRowFilter = z.infer<typeof DatasourceRowFilter>
+
+export const RowFilter = DatasourceRowFilter.extend({
+  related_tables: z.array(RelatedTable).meta({
+    description:
+      'The tables that hold rows which belong to rows of this one, by the joins that nobody deleted: cut too when `reach` is `related`, open when it is `table`',
+  }),
+}).meta({ id: 'RowFilter' })
 export type RowFilter = z.infer<typeof RowFilter>
 
 /** A filter in wire form. */
@@ -51,6 +68,7 @@ export const rowFilterColumns = {
   table_name: rowFilters.table_name,
   condition: rowFilters.condition,
   applies_to: rowFilters.applies_to,
+  reach: rowFilters.reach,
   is_enabled: rowFilters.is_enabled,
   is_orphaned: rowFilters.is_orphaned,
 }

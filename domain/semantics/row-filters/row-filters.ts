@@ -11,18 +11,21 @@ import { equalTo, idFilter, nameFilter } from '../../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../../pagination.ts'
 import { strict } from '../../strict.ts'
 import { compileCondition } from '../compile-condition.ts'
-import { layerChanged, requireDatasource } from '../datasources.ts'
+import type { DatasourceRow } from '../datasource.ts'
+import { findDatasource, layerChanged, requireDatasource } from '../datasources.ts'
 import type { Layer } from '../layer.ts'
 import { loadLayer } from '../load-layer.ts'
 import { isKnownTemplate, isTemplate } from './filter-values.ts'
+import { relatedTables, tablesReached } from './related-tables.ts'
 import { columnOf } from './restrict-layer.ts'
-import { type RowFilter, RowFilterAppliesTo, RowFilterCondition, rowFilterColumns } from './row-filter.ts'
+import { type DatasourceRowFilter, type RowFilter, RowFilterAppliesTo, RowFilterCondition, RowFilterReach, rowFilterColumns } from './row-filter.ts'
 
 const editable = {
   name: z.string().trim().max(200),
   table_name: z.string().min(1).max(256),
   condition: RowFilterCondition,
   applies_to: RowFilterAppliesTo,
+  reach: RowFilterReach,
   is_enabled: z.boolean(),
 }
 export const NewRowFilter = strict({
@@ -30,17 +33,19 @@ export const NewRowFilter = strict({
   ...editable,
   name: editable.name.default(''),
   applies_to: RowFilterAppliesTo.default({ everyone: true }),
+  reach: RowFilterReach.default('table'),
   is_enabled: z.boolean().default(true),
 }).meta({
   id: 'NewRowFilter',
   description:
-    'Filters of one table that apply to a caller all hold. A view over a filtered table is refused to those the filter binds, until it has a filter of its own.',
+    'Filters of one table that apply to a caller all hold. The reply names in `related_tables` the tables that hold rows of the filtered ones and that stay open unless `reach` is `related`. A view over a filtered table is refused to those the filter binds, until it has a filter of its own.',
   example: {
     datasource_id: exampleId('ds'),
     name: 'own region',
     table_name: 'Customer',
     condition: { member: 'Country', operator: 'equals', values: ['{{user.attributes.country}}'] },
     applies_to: { everyone: true },
+    reach: 'related',
   },
 })
 export const RowFilterChange = strict(editable)
@@ -61,12 +66,19 @@ function edited(ctx: Context) {
   return may && inArray(rowFilters.datasource_id, ctx.db.select({ id: datasources.id }).from(datasources).where(may))
 }
 
+type Stored = DatasourceRowFilter & { reached_tables: string[] }
+const storedColumns = { ...rowFilterColumns, reached_tables: rowFilters.reached_tables }
+const toWire = (layer: Layer, { reached_tables, ...filter }: Stored): RowFilter => ({
+  ...filter,
+  related_tables: relatedTables(layer, { ...filter, reached_tables }),
+})
+
 /** The row filters of the data sources the caller may edit. */
 export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilterListQuery> | z.infer<typeof RowFilterPageQuery>): Promise<Page<RowFilter>> {
   requireUser(ctx)
-  return readPage<RowFilter>(ctx, {
+  const page = await readPage<Stored>(ctx, {
     table: rowFilters,
-    columns: rowFilterColumns,
+    columns: storedColumns,
     where: and(
       edited(ctx),
       query.datasource_id ? eq(rowFilters.datasource_id, query.datasource_id) : undefined,
@@ -76,52 +88,70 @@ export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilt
     sorts,
     query,
   })
+  const layers = new Map<string, Layer>()
+  for (const id of new Set(page.items.map((filter) => filter.datasource_id))) {
+    const source = await findDatasource(ctx, id)
+    if (source) layers.set(id, await loadLayer(ctx, source))
+  }
+  // A data source that was deleted meanwhile has no filter any more.
+  return {
+    ...page,
+    items: page.items.flatMap((filter) => (layers.has(filter.datasource_id) ? [toWire(layers.get(filter.datasource_id) as Layer, filter)] : [])),
+  }
 }
 
 /** Fails with `not_found` when its data source is not the caller's to see, `forbidden` when he may not edit it. */
 export async function getRowFilter(ctx: Context, id: string): Promise<RowFilter> {
+  const { filter, source } = await requireFilter(ctx, id)
+  return toWire(await loadLayer(ctx, source), filter)
+}
+
+async function requireFilter(ctx: Context, id: string): Promise<{ filter: Stored; source: DatasourceRow }> {
   requireUser(ctx)
-  const [row] = (await ctx.db.select(rowFilterColumns).from(rowFilters).where(eq(rowFilters.id, id))) as RowFilter[]
-  if (!row) throw notFound('row filter')
-  await requireDatasource(ctx, row.datasource_id, 'edit').catch((error) => {
+  const [filter] = (await ctx.db.select(storedColumns).from(rowFilters).where(eq(rowFilters.id, id))) as Stored[]
+  if (!filter) throw notFound('row filter')
+  const source = await requireDatasource(ctx, filter.datasource_id, 'edit').catch((error) => {
     throw error instanceof Failure && error.code === 'not_found' ? notFound('row filter') : error
   })
-  return row
+  return { filter, source }
 }
 
 /** Needs `edit` on the data source. It holds from the next query on. Fails with `not_found`, `forbidden`, and `invalid` naming what does not exist or fit. */
 export async function createRowFilter(ctx: Context, input: z.infer<typeof NewRowFilter>): Promise<RowFilter> {
   const source = await requireDatasource(ctx, input.datasource_id, 'edit', 'datasource_id')
-  requireFitting(await loadLayer(ctx, source), input)
+  const layer = await loadLayer(ctx, source)
+  requireFitting(layer, input)
   await requireThere(ctx, input.applies_to)
   const at = instantOf(ctx)
   const id = ctx.newId('flt')
   const change = ctx.db
     .insert(rowFilters)
-    .values({ ...input, id, created_at: at, updated_at: at })
-    .returning(rowFilterColumns)
-  return (await commitOne(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])) as RowFilter
+    .values({ ...input, id, reached_tables: tablesReached(layer, input), created_at: at, updated_at: at })
+    .returning(storedColumns)
+  return toWire(layer, (await commitOne(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])) as Stored)
 }
 
 /** Needs `edit` on the data source. Fails as `createRowFilter`, and with `precondition_failed`. */
 export async function updateRowFilter(ctx: Context, id: string, input: z.infer<typeof RowFilterChange>): Promise<RowFilter> {
-  const current = await getRowFilter(ctx, id)
-  const source = await requireDatasource(ctx, current.datasource_id, 'edit')
-  const changed = { ...current, ...input }
-  if (input.table_name !== undefined || input.condition !== undefined) requireFitting(await loadLayer(ctx, source), changed)
+  const { filter, source } = await requireFilter(ctx, id)
+  const changed = { ...filter, ...input }
+  const layer = await loadLayer(ctx, source)
+  if (input.table_name !== undefined || input.condition !== undefined) requireFitting(layer, changed)
   if (input.applies_to !== undefined) await requireThere(ctx, input.applies_to)
   const found = input.table_name !== undefined || input.condition !== undefined ? { is_orphaned: false } : {}
+  // What it reached holds until somebody says anew what it is to reach: a join that is gone opens no table.
+  const reached = input.table_name !== undefined || input.reach !== undefined ? { reached_tables: tablesReached(layer, changed) } : {}
   const change = ctx.db
     .update(rowFilters)
-    .set({ ...input, ...found, ...bumped(ctx, rowFilters) })
+    .set({ ...input, ...found, ...reached, ...bumped(ctx, rowFilters) })
     .where(atRevision(ctx, rowFilters, id))
-    .returning(rowFilterColumns)
-  return (await commitOne(ctx, change, facts('updated', id, source.id, changed), [layerChanged(ctx, source.id)])) as RowFilter
+    .returning(storedColumns)
+  return toWire(layer, (await commitOne(ctx, change, facts('updated', id, source.id, changed), [layerChanged(ctx, source.id)])) as Stored)
 }
 
 /** Needs `edit` on the data source. Fails with `not_found`, `forbidden`, `precondition_failed`. */
 export async function deleteRowFilter(ctx: Context, id: string): Promise<void> {
-  const current = await getRowFilter(ctx, id)
+  const { filter: current } = await requireFilter(ctx, id)
   const change = ctx.db
     .delete(rowFilters)
     .where(atRevision(ctx, rowFilters, id))
@@ -129,12 +159,12 @@ export async function deleteRowFilter(ctx: Context, id: string): Promise<void> {
   await commitOne(ctx, change, facts('deleted', id, current.datasource_id, current), [layerChanged(ctx, current.datasource_id)])
 }
 
-type Rule = Pick<RowFilter, 'table_name' | 'condition' | 'applies_to'>
+type Rule = Pick<RowFilter, 'table_name' | 'condition' | 'applies_to' | 'reach'>
 
-const facts = (step: string, id: string, datasourceId: string, { table_name, condition, applies_to }: Rule) => ({
+const facts = (step: string, id: string, datasourceId: string, { table_name, condition, applies_to, reach }: Rule) => ({
   type: `row_filter.${step}`,
   resource: { type: 'row_filter', id },
-  details: { datasource_id: datasourceId, table_name, member: condition.member, operator: condition.operator, applies_to },
+  details: { datasource_id: datasourceId, table_name, member: condition.member, operator: condition.operator, applies_to, reach },
 })
 
 /** A slip in an id would leave all rows to those who were meant. */
