@@ -1,36 +1,14 @@
 import type { Context as Call, MiddlewareHandler, Next } from 'hono'
 import type { Actor } from '#domain/access/actor.ts'
 import { grantsScope } from '#domain/access/scopes.ts'
-import type { Level, ResourceType } from '#domain/allow.ts'
 import { recordAudit } from '#domain/commit.ts'
 import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
+import type { Access } from './access-rule.ts'
 import { takeJsonBody } from './body.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { Env } from './inbound.ts'
 import { type KnownParameters, refuseUnknownParameters } from './query-parameters.ts'
-
-/** Who may call a route. It stands in the OpenAPI document as `x-access`, where the security suite reads it. */
-export type Access = {
-  /** `anyone`: no credential needed; `user`: any active account; `admin`: administrators. */
-  who: 'anyone' | 'user' | 'admin'
-  /** The scope an API key needs; `<service>:read` for GET and `<service>:write` for the rest when absent; `none` = any key. */
-  scope?: string
-  /** A guest token may call it. */
-  guest?: true
-  /** An account that awaits approval may call it. */
-  pending?: true
-  /** The object it is about, the level it needs, and where its id stands. */
-  object?: { type: ResourceType | 'user'; level: Level; name: string; in: 'path' | 'body' | 'query' }
-  /** The body is not JSON: the route reads it itself. */
-  rawBody?: true
-  /** After a reply that was lost the route answers the same `Idempotency-Key` from what it stored. */
-  replays?: true
-  /** It changes nothing and is kept for the same `Idempotency-Key` all the same: it costs much, and holds no rows of a data source. */
-  keepsReply?: true
-  /** Bytes of JSON it takes instead of the general limit. */
-  maxBytes?: number
-}
 
 type Passed = ReturnType<MiddlewareHandler<Env>>
 
@@ -54,6 +32,7 @@ function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters,
   if (access.who !== 'anyone') allow(ctx, actor, access, access.scope ?? `${trace.service}:${reads ? 'read' : 'write'}`)
   refuseUnknownParameters(c.req.url, known)
   c.set('ctx', ctx)
+  c.set('access', access)
   return reads ? next() : enterWithBody(c, next, access, ctx)
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Context, LogEntry, Service } from '#domain/context.ts'
 import type { ChangeFeed } from '#domain/feed/reader.ts'
 import type { Settings } from '#domain/settings.ts'
+import type { Access } from './access-rule.ts'
 
 /** What the five apps need of the process they run in; built once by `runtime/compose.ts`. */
 export type Platform = {
@@ -46,6 +47,8 @@ export type Env = {
   Bindings: Inbound
   Variables: {
     ctx: Context
+    /** What the route declares of who may call it. */
+    access: Access
     /** What an earlier request with this `Idempotency-Key` changed, when its reply was lost: for routes that `replays`. */
     repeated?: string
   }

@@ -1,10 +1,12 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { Level, ResourceType } from '#domain/allow.ts'
+import type { AskedType } from '#domain/access/asked-object.ts'
+import type { Level } from '#domain/allow.ts'
 import { Failure, type FailureCode } from '#domain/failure.ts'
 import { exampleId, type IdPrefix } from '#domain/identifiers.ts'
+import type { Access } from './access-rule.ts'
 import { ErrorBody, FAILURES } from './failures.ts'
-import { type Access, gate } from './gate.ts'
+import { gate } from './gate.ts'
 import type { Env } from './inbound.ts'
 import { usePlainMessages } from './plain-messages.ts'
 import { parametersOf } from './query-parameters.ts'
@@ -118,13 +120,7 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, ...d
 }
 
 /** The access of a route about one object, whose id stands in the path, body or query under `name`. */
-export const onObject = (
-  type: ResourceType | 'user',
-  level: Level,
-  name: string,
-  where: 'path' | 'body' | 'query' = 'path',
-  more: Partial<Access> = {},
-): Access => ({
+export const onObject = (type: AskedType, level: Level, name: string, where: 'path' | 'body' | 'query' = 'path', more: Partial<Access> = {}): Access => ({
   who: 'user',
   object: { type, level, name, in: where },
   ...more,

@@ -6,6 +6,7 @@ import { docs } from './docs.ts'
 import { failureReply, internalBody } from './failures.ts'
 import { health } from './health.ts'
 import type { Env } from './inbound.ts'
+import { refusalFirst } from './refusal-first.ts'
 import { json } from './reply.ts'
 import { createRouter, HEADERS } from './router.ts'
 
@@ -25,9 +26,10 @@ export function createService(service: Service, title: string, routers: OpenAPIH
   app.route(prefixOf(service), docs(service, title, app))
   for (const page of pages) app.route('/', page)
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { trace } = c.env
-    const failure = error instanceof Failure ? error : error instanceof HTTPException ? fromHttp(error) : null
+    const found = error instanceof Failure ? error : error instanceof HTTPException ? fromHttp(error) : null
+    const failure = found && (await refusalFirst(c, found))
     if (!failure) {
       trace.errorCode = 'internal'
       trace.cause = error

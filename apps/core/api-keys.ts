@@ -15,11 +15,12 @@ import {
   updateApiKey,
 } from '#domain/access/api-keys.ts'
 import { list, noContent, resource } from '#http/reply.ts'
-import { body, createRouter, idParam, reply, route } from '#http/router.ts'
+import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
 const params = idParam('key_id', 'key')
 const ofUser = idParam('user_id', 'usr')
 const access = { who: 'user' } as const
+const change = onObject('api_key', 'own', 'key_id')
 
 export const apiKeys = createRouter()
   .openapi(
@@ -64,7 +65,7 @@ export const apiKeys = createRouter()
       path: '/auths/api-keys/{key_id}/rotate',
       operationId: 'rotateApiKey',
       summary: 'Replace an API key',
-      access,
+      access: change,
       request: { params, body: { content: body(ApiKeyRotation).content, required: false } },
       responses: { 201: reply(CreatedApiKey, 'The new key, this once') },
       fails: ['conflict'],
@@ -122,7 +123,7 @@ for (const method of ['put', 'patch'] as const) {
       path: '/auths/api-keys/{key_id}',
       operationId: method === 'put' ? 'updateApiKey' : 'patchApiKey',
       summary: 'Change an API key',
-      access,
+      access: change,
       request: { params, body: body(ApiKeyChange) },
       responses: { 200: reply(ApiKey, 'The key, without its secret') },
       fails: ['conflict'],

@@ -16,7 +16,7 @@ export const models = resourceRoutes(createRouter(), {
   },
   create: {
     summary: 'Add a provider model or make a custom one',
-    access: { who: 'user' },
+    access: { who: 'user', permission: 'create_models' },
     body: NewModel,
     fails: ['already_exists', 'not_found', 'extraction_required', 'resource_disabled'],
     run: createModel,

@@ -4,7 +4,7 @@ import { CreatedWebhook, Delivery, DeliveryListQuery, NewWebhook, Webhook, Webho
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateWebhook, updateWebhook } from '#domain/webhooks/webhooks.ts'
 import { json, list, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { createRouter, idParam, reply, route } from '#http/router.ts'
+import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
 const access = { who: 'user' } as const
 const params = idParam('webhook_id', 'whk')
@@ -32,7 +32,13 @@ export const webhooks = resourceRoutes(createRouter(), {
     run: createWebhook,
   },
   read: { summary: 'Read a webhook', access, run: getWebhook },
-  change: { summary: 'Change a webhook', access, body: WebhookChange, fails: ['datasource_unreachable'], run: updateWebhook },
+  change: {
+    summary: 'Change a webhook',
+    access: onObject('webhook', 'own', 'webhook_id'),
+    body: WebhookChange,
+    fails: ['datasource_unreachable'],
+    run: updateWebhook,
+  },
   remove: { summary: 'Delete a webhook and what waits for it', access, run: deleteWebhook },
 })
   .openapi(

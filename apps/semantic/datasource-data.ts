@@ -35,7 +35,7 @@ export const datasourceData = createRouter()
       path: '/datasources/validate',
       operationId: 'validateUnsavedDatasource',
       summary: 'Try a connection before saving it',
-      access: { who: 'user' },
+      access: { who: 'user', permission: 'create_datasources' },
       request: { body: body(UnsavedDatasource) },
       responses: { 200: reply(Validation, 'What was tried') },
       fails: ['not_found', ...reaching],

@@ -26,7 +26,7 @@ export const datasources = resourceRoutes(createRouter(), {
   create: {
     summary: 'Connect a data source',
     description: 'Needs the permission "create_datasources". The connection is tried at once; status says how it went.',
-    access: { who: 'user' },
+    access: { who: 'user', permission: 'create_datasources' },
     body: NewDatasource,
     fails: ['not_found'],
     run: createDatasource,

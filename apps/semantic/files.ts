@@ -32,7 +32,7 @@ export const files = resourceRoutes(createRouter(), {
     operationId: 'uploadFile',
     summary: 'Upload a file',
     description: 'Needs the permission "create_datasources". The format is told by the content; what does not fit is counted in rejected_lines.',
-    access: { who: 'user', rawBody: true },
+    access: { who: 'user', permission: 'create_datasources', rawBody: true },
     request: { body: upload },
     responses: { 201: reply(File, 'The file and the tables it holds') },
     fails: ['source_unavailable_here', 'query_failed', 'query_timeout', 'query_memory_exceeded'],

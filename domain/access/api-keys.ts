@@ -157,9 +157,15 @@ export async function rotateApiKey(ctx: Context, id: string, overlapSeconds: num
 
 const ended = () => new Failure('conflict', 'this API key is revoked or has expired', { hint: 'create a new one' })
 
-async function ownLiveKey(ctx: Context, id: string): Promise<ApiKey> {
+/** Fails with `not_found` as `getApiKey` does, `forbidden` for an administrator who is not its owner. */
+export async function requireOwnKey(ctx: Context, id: string): Promise<ApiKey> {
   const key = await getApiKey(ctx, id)
   if (key.user_id !== requireUser(ctx).userId) throw new Failure('forbidden', 'only its owner changes an API key', { hint: 'administrators can revoke it' })
+  return key
+}
+
+async function ownLiveKey(ctx: Context, id: string): Promise<ApiKey> {
+  const key = await requireOwnKey(ctx, id)
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= instantOf(ctx))) throw ended()
   return key
 }

@@ -20,8 +20,9 @@ type Level = (typeof LEVELS)[number]
 
 /** What each principal holds on the seeded objects, by kind; the first entry that names the kind wins. */
 function levelOf(principal: Principal, type: string): Level {
+  if (type === 'api_key') return principal === 'owner' ? 'own' : principal === 'admin' ? 'view' : 'none'
   if (principal === 'admin' || principal === 'owner') return 'own'
-  if (type === 'user') return 'none'
+  if (type === 'user' || type === 'webhook') return 'none'
   if (type === 'group') return principal === 'viewer by group' ? 'view' : 'none'
   if (principal === 'editor') return 'edit'
   if (principal === 'viewer' || principal === 'viewer by group') return 'view'
