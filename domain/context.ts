@@ -37,6 +37,8 @@ export type Ports = {
   webhooks: WebhookSender
   /** Copies the database under a name made of `id`, and keeps the newest `keep` copies; absent where the database is no file of this machine. */
   backup: ((id: string, keep: number) => Promise<{ name: string; bytes: number; removed: number }>) | null
+  /** Whether anybody may register names below a host, such as `co.uk`; absent where this runtime has no place for the list. */
+  isPublicSuffix: ((host: string) => boolean) | null
   vault: Vault
   log(entry: LogEntry): void
 }

@@ -68,6 +68,8 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       passwords: argon2EdgePasswords(argon2Modules),
       webhooks: createWebhookSender(webhookNetwork),
       backup: null,
+      // The list is 47 kB gzip, for which a Worker of 3,000 kB has no place.
+      isPublicSuffix: null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
     },

@@ -4,6 +4,7 @@ import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
 import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { nodeOpener } from '#connectors/crypto/node-opener.ts'
+import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
@@ -76,6 +77,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
       passwords: hashWasmPasswords(),
       webhooks: createWebhookSender(webhookNetwork),
+      isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       log,

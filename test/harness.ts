@@ -1,6 +1,7 @@
 import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createNodeRasterize } from '#connectors/charts/node-rasterize.ts'
 import { createResultCache } from '#connectors/charts/result-cache.ts'
+import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
@@ -93,6 +94,7 @@ export async function testServer(
     speech: { open: absent('speech engines') },
     passwords: hashWasmPasswords(),
     backup: null,
+    isPublicSuffix,
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
     vault,
     log: (entry) => void log.push(entry),

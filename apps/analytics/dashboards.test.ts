@@ -31,6 +31,33 @@ test('a dashboard is made, read, changed, cloned and deleted', async () => {
   expect((await asOwner(`GET /analytics/charts/${chart}`)).status).toBe(200)
 })
 
+const frames = (domain: string) =>
+  asOwner('POST /analytics/dashboards', { title: 'Sales', embedded: { enabled: true, allowed_domains: ['https://a.example.com', domain] } })
+
+test.each([
+  'https://*.com',
+  'https://*.co.uk',
+  'https://*.CO.UK:8443',
+  'https://*.github.io',
+  'http://*.kawasaki.jp',
+  'https://*.anything.ck',
+  'https://*.s3.amazonaws.com',
+])('%s is refused: below it everybody may have a site', async (domain) => {
+  const { status, body } = await frames(domain)
+  expect([status, body.error.param]).toEqual([422, 'embedded.allowed_domains.1'])
+})
+
+test.each([
+  'https://*.example.com',
+  'https://*.shop.co.uk',
+  'https://*.acme.github.io',
+  'https://*.portal.intranet:8443',
+  'https://github.io',
+  'https://*.www.ck',
+])('%s may frame a dashboard', async (domain) => {
+  expect((await frames(domain)).status).toBe(201)
+})
+
 test('a layout holds charts its author may see', async () => {
   const [other, chart] = [await server.account(), await server.chart()]
   const theirs = await server.request('POST /analytics/dashboards', { as: other.key, body: { title: 'x', layout: [tile(chart)] } })

@@ -7,6 +7,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
+import { requireOwnDomains } from './allowed-domains.ts'
 import type { CloneRequest } from './charts.ts'
 import type { Dashboard, DashboardChange, NewDashboard } from './dashboard-shape.ts'
 import { requireFiltersThatFit } from './filters/check-filters.ts'
@@ -85,6 +86,7 @@ async function presentFound(ctx: Context, row: DashboardRow): Promise<Dashboard>
 export async function createDashboard(ctx: Context, input: z.infer<typeof NewDashboard>): Promise<Dashboard> {
   const { userId } = requireUser(ctx)
   const parts = { layout: namedTiles(input.layout), filters: namedFilters(input.filters) }
+  requireOwnDomains(ctx, input.embedded.allowed_domains)
   await requireSoundParts(ctx, parts, { layout: [], filters: [] })
   return insertDashboard(ctx, { ...input, ...parts, owner_id: userId, is_enabled: true }, 'dashboard.created', { tiles: input.layout.length })
 }
@@ -151,6 +153,7 @@ async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> 
 export async function updateDashboard(ctx: Context, id: string, input: z.infer<typeof DashboardChange>): Promise<Dashboard> {
   const before = await requireDashboard(ctx, id, 'edit')
   refuseLocked('dashboard', before)
+  if (input.embedded) requireOwnDomains(ctx, input.embedded.allowed_domains)
   const stood = partsOf(before)
   const parts = {
     ...(input.layout ? { layout: namedTiles(input.layout) } : {}),
