@@ -42,7 +42,12 @@ export const MISTAKES: Mistake[] = [
   { name: 'the level a publisher needs', file: seenBy, from: "least === 'edit'", to: 'false' },
   { name: "lenders' filters", file: restrict, from: '...lenders.map((lender) => filterFor(lender, layer, table))', to: '' },
   { name: "the viewer's filters", file: restrict, from: 'const filters = [own, ', to: 'const filters = [' },
-  { name: 'that guests see nothing of a filtered table', file: restrict, from: "actor.type !== 'user' ? NO_ROW : null", to: 'null' },
+  {
+    name: 'that guests see nothing of a filtered table',
+    file: restrict,
+    from: "actor.type !== 'user' && (reaching.length > 0 || filtersOf(layer, table).length > 0) ? NO_ROW : null",
+    to: 'null',
+  },
   { name: 'filters of everyone', file: restrict, from: 'return (everyone === true || among({ groups, users }))', to: 'return among({ groups, users })' },
   { name: 'filters of groups', file: restrict, from: 'actor.groupIds.includes(group)', to: 'false' },
   { name: 'filters of users', file: restrict, from: '(list.users ?? []).includes(actor.userId)', to: 'false' },
@@ -52,7 +57,7 @@ export const MISTAKES: Mistake[] = [
     from: "if (actor.type !== 'user') return everyone === true",
     to: "if (actor.type !== 'user') return false",
   },
-  { name: "a token's filters", file: restrict, from: 'const conditions = [...stored, ...token]', to: 'const conditions = [...stored]' },
+  { name: "a token's filters", file: restrict, from: ', ...tokenConditions(actor, layer, table)]', to: ']' },
   {
     name: 'values nobody has',
     file: restrict,
