@@ -142,6 +142,8 @@ export function plainStatement(random: () => number): string {
     `select a.id from ${table} a where a.owner in (select id from ${other})`,
     `select id from (select * from ${table}) t union all select id from ${other}`,
     `select region, count(*) as c from ${table} group by region`,
+    `with recursive ${table} as (select id, region from ${table}) select id, region from ${table}`,
+    `with recursive before as (select id, region from ${table}), ${table} as (${taken}) select id, region from before`,
   ]
   return forms[Math.floor(random() * forms.length)] ?? ''
 }

@@ -5,13 +5,12 @@ import type { Edit, References } from './references.ts'
 import { functionNotAllowed, onlySelect, statementNotAllowed, tableNotAllowed, tooComplex } from './refusals.ts'
 
 type Node = { [field: string]: unknown }
-type Scope = ReadonlySet<string>
+/** The names of WITH in sight, each with whether it surely stands for its entry, and not for a table of that name. */
+type Scope = ReadonlyMap<string, boolean>
 type Identifier = { value: string; quote_style: string | null; span: { start: Place; end: Place } }
 type Place = { line: number; column: number }
 
 const MAX_DEPTH = 400
-/** Before a name in a scope: an entry of WITH RECURSIVE that stands further on. No name begins so. */
-const AHEAD = '\u0000'
 /** Tokens kept for their comments and places; they say nothing the tree does not. */
 const TOKENS = /(^|_)token$|^span$/
 const TEXTS = new Set([
@@ -93,12 +92,12 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
   }
 
   /**
-   * Each entry of WITH sees those before it; under RECURSIVE itself, and on SQLite all others. To MySQL 8 an entry that stands further on is not there yet,
-   * so that its name is a table's; to MariaDB it is the entry: which of them it is nobody knows here, and a name told ahead is refused.
+   * Each entry of WITH sees those before it; under RECURSIVE itself and all others. But for MySQL the name of a later one is that of a table (for MariaDB it is the
+   * entry), and for ClickHouse its own name is before the first UNION: there neither may be written.
    */
-  function walkQuery(query: Node, outer: Scope): void {
+  function walkQuery(query: Node, outer: Scope, own: string | null = null): void {
     const { with: clause, ...rest } = query
-    const scope = new Set(outer)
+    const scope = new Map(outer)
     if (isNode(clause)) {
       const { cte_tables: entries, recursive, ...others } = clause
       for (const [field, child] of Object.entries(others)) if (says(field, child)) throw statementNotAllowed(named(field))
@@ -107,12 +106,39 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
         if (quote === "'") throw statementNotAllowed('a name in single quotes')
         return key(value)
       }
-      if (recursive) for (const entry of entries as Node[]) scope.add(dialect === 'sqlite' ? nameOf(entry) : AHEAD + nameOf(entry))
+      if (recursive) for (const entry of entries as Node[]) scope.set(nameOf(entry), dialect !== 'mysql')
       for (const entry of entries as Node[]) {
-        walk(entry, new Set(recursive ? [...scope, nameOf(entry)] : scope), 'cte')
-        scope.add(nameOf(entry))
+        const inside = new Map(scope)
+        if (recursive && dialect === 'clickhouse') {
+          const { query: inner, ...told } = entry
+          inside.set(nameOf(entry), false)
+          walk(told, inside, 'cte')
+          walkQuery(inner as Node, inside, nameOf(entry))
+        } else {
+          if (recursive) inside.set(nameOf(entry), true)
+          walk(entry, inside, 'cte')
+        }
+        scope.set(nameOf(entry), true)
       }
     }
+    if (own === null) walkFields(rest, scope)
+    else {
+      const { body, ...others } = rest
+      walkFields(others, scope)
+      walkRecursiveBody(body, scope, own)
+    }
+  }
+
+  /** The body of an entry of ClickHouse's WITH RECURSIVE: only what stands behind its first UNION sees the entry. */
+  function walkRecursiveBody(body: unknown, scope: Scope, own: string): void {
+    const operation = isNode(body) ? body.SetOperation : undefined
+    if (!isNode(operation)) {
+      walk(body, scope, 'body')
+      return
+    }
+    const { left, right, ...rest } = operation
+    walkRecursiveBody(left, scope, own)
+    walk(right, new Map(scope).set(own, true), 'right')
     walkFields(rest, scope)
   }
 
@@ -145,8 +171,9 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
       return
     }
     const [only = ''] = names
-    if (names.length === 1 && scope.has(key(only))) return
-    if (names.length === 1 && scope.has(AHEAD + key(only))) throw statementNotAllowed(`${only} before WITH RECURSIVE defines it`)
+    const isEntry = names.length === 1 ? scope.get(key(only)) : undefined
+    if (isEntry === false) throw statementNotAllowed(`the name ${only} before its entry of WITH RECURSIVE`, 'put the entry first, or give it another name')
+    if (isEntry) return
     if (dialect === 'mysql' && names.length === 1 && only.toLowerCase() === 'dual') return
     if (names.some((part) => part.startsWith('@'))) throw tableNotAllowed(names.join('.'))
     const local = dialect === 'sqlite' && names.length === 2 && only.toLowerCase() === 'main' ? names.slice(1) : names
@@ -199,7 +226,7 @@ export function walkStatement(dialect: ParserDialect, sql: string, query: Node, 
     if (quote === null && PARTS.has(value.toLowerCase())) throw statementNotAllowed(`the name ${value} without quotes`, 'put the name in quotes')
   }
 
-  walk(query, new Set(), 'Query')
+  walk(query, new Map(), 'Query')
   return edits
 }
 

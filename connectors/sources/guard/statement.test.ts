@@ -45,15 +45,6 @@ describe('PostgreSQL', () => {
   })
 })
 
-test('a name that WITH RECURSIVE defines further on is a table to one MySQL and no table to another: it is refused', async () => {
-  const mysql = (sql: string) => guardStatement('mysql', input(sql))
-  const ahead = 'with recursive a as (select * from orders), orders as (select 1 as id) select * from a'
-  for (const dialect of ['mysql', 'mariadb'] as const)
-    await expect(guardStatement(dialect, input(ahead))).rejects.toMatchObject({ code: 'statement_not_allowed' })
-  const itself = await mysql('with recursive n as (select 1 as i union all select i + 1 from n where i < 3), m as (select * from n) select * from m')
-  expect(itself.params).toEqual([])
-})
-
 test('a table known by its bare name alone has no schema to be named by', async () => {
   await expect(postgres('select * from public.orders', { tables: ['orders'] })).rejects.toMatchObject({ code: 'table_not_allowed' })
   await expect(postgres('select * from pg_class', { tables: ['pg_class'] })).rejects.toMatchObject({ code: 'table_not_allowed' })
@@ -109,5 +100,35 @@ test('an entry of WITH that bears the name of a table reads the table', async ()
   expect((await guardStatement('postgres', { sql, tables: known, rowLimit: null })).sql).toContain('from "shop"."orders" o) select')
   await expect(guardStatement('postgres', { sql: sql.replace('orders.n', 'orders.id'), tables: known, rowLimit: null })).rejects.toMatchObject({
     code: 'function_not_allowed',
+  })
+})
+
+describe('a name that WITH RECURSIVE gives and the engine may take for the table', () => {
+  const own = 'with recursive orders as (select 1 as n union all select n + 1 from orders where n < 3) select n from orders'
+  const guard = (dialect: 'mysql' | 'mariadb' | 'clickhouse', sql: string) => guardStatement(dialect, input(sql)).then(({ sql: guarded }) => guarded)
+
+  test.each([
+    ['mysql', 'with recursive a as (select * from orders), orders as (select 1 as id) select * from a'],
+    ['mariadb', 'with recursive a as (select * from orders), orders as (select 1 as id) select * from a'],
+    ['mysql', 'with recursive a as (select * from (with q as (select * from orders) select * from q) z), orders as (select 1 as id) select * from a'],
+    ['mysql', 'with recursive a as (select * from secret), secret as (select 1 as id) select * from a'],
+    ['clickhouse', 'with recursive orders as (select * from orders) select * from orders'],
+    ['clickhouse', 'with recursive orders as ((select * from orders) union all select id + 1 from orders where id < 3) select * from orders'],
+    ['clickhouse', 'with recursive orders as (with q as (select * from orders) select * from q union all select 1 from orders) select * from orders'],
+    ['clickhouse', 'select * from (with recursive secret as (select * from secret) select * from secret) x'],
+  ] as const)('is refused by %s: %s', async (dialect, sql) => {
+    await expect(guard(dialect, sql)).rejects.toMatchObject({ code: 'statement_not_allowed', message: expect.stringContaining('before its entry') })
+  })
+
+  test.each(['mysql', 'mariadb', 'clickhouse'] as const)('is taken for the entry where %s does so', async (dialect) => {
+    expect(await guard(dialect, own)).toBe(own)
+    const later = `${own.slice(0, own.lastIndexOf(' select'))}, b as (select n from orders) select n from b`
+    expect(await guard(dialect, later)).toBe(later)
+  })
+
+  test('is the entry for ClickHouse behind the first UNION, and for all before it', async () => {
+    const sql =
+      'with recursive a as (select * from orders), orders as (select 1 as id union all select id + 1 from orders where id < 3 union all select 9 from orders) select * from a'
+    expect(await guard('clickhouse', sql)).toBe(sql)
   })
 })
