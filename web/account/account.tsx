@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { text as words } from '#web/text/account.ts'
-import { Page, PageTabs } from '#web/ui/sections.tsx'
+import { Page, PageTabs } from '#web/ui/page.tsx'
 
 const TABS = ['profile', 'preferences', 'security'] as const
 

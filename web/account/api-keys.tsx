@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
-import { Card, Skeleton } from '#web/ui/sections.tsx'
+import { Loading, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 
@@ -32,7 +32,7 @@ export function ApiKeys() {
   const [ending, setEnding] = useState<ApiKey | null>(null)
   const revoke = useChange((id: string) => remove(`/core/auths/api-keys/${id}`), STALE)
   return (
-    <Card
+    <Section
       title={words.keys}
       actions={
         <Button size="small" variant="primary" onClick={() => setMaking(true)}>
@@ -42,7 +42,7 @@ export function ApiKeys() {
     >
       <p className="mb-3 text-sm text-muted">{words.keysText}</p>
       {error && <FailureNote error={error} />}
-      {!keys && !error && <Skeleton rows={2} />}
+      {!keys && !error && <Loading rows={2} />}
       {keys?.length === 0 && <p className="text-sm">{words.noKeys}</p>}
       {keys && keys.length > 0 && (
         <Table
@@ -98,7 +98,7 @@ export function ApiKeys() {
         busy={revoke.isPending}
         onConfirm={() => ending && revoke.mutate(ending.id, { onSettled: () => setEnding(null) })}
       />
-    </Card>
+    </Section>
   )
 }
 

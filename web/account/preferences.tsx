@@ -2,13 +2,13 @@ import { preferTheme, type ThemePreference, usePreferredTheme } from '#web/shell
 import { text as words } from '#web/text/account.ts'
 import { chooseLanguage, LANGUAGES, type Language, language } from '#web/text/language.ts'
 import { SelectField } from '#web/ui/field.tsx'
-import { Card } from '#web/ui/sections.tsx'
+import { Section } from '#web/ui/page.tsx'
 
 export function Preferences() {
   const chosen = usePreferredTheme()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <Card title={words.tabs.preferences}>
+    <Section title={words.tabs.preferences}>
       <div className="grid gap-5">
         <fieldset>
           <legend className="mb-2 text-sm font-medium">{words.theme}</legend>
@@ -45,6 +45,6 @@ export function Preferences() {
           </p>
         </div>
       </div>
-    </Card>
+    </Section>
   )
 }

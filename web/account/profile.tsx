@@ -7,12 +7,12 @@ import { text as common } from '#web/text/controls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Card, Skeleton } from '#web/ui/sections.tsx'
+import { Loading, Section } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 
 export function Profile() {
   const { data: me, error } = useRead<User>('/core/users/me')
-  if (!me) return error ? <FailureNote error={error} /> : <Skeleton />
+  if (!me) return error ? <FailureNote error={error} /> : <Loading />
   return <Form key={me.revision} me={me} />
 }
 
@@ -25,7 +25,7 @@ function Form({ me }: { me: User }) {
     save.mutate(undefined, { onSuccess: () => tell(common.saved) })
   }
   return (
-    <Card title={words.tabs.profile}>
+    <Section title={words.tabs.profile}>
       <form className="grid max-w-md gap-4" onSubmit={submit}>
         <p className="text-sm text-muted">{words.profileText}</p>
         <TextField label={words.name} required value={name} onChange={({ target }) => setName(target.value)} />
@@ -43,6 +43,6 @@ function Form({ me }: { me: User }) {
           </Button>
         </div>
       </form>
-    </Card>
+    </Section>
   )
 }

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Card, Skeleton } from '#web/ui/sections.tsx'
+import { Loading, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { Time } from '#web/ui/when.tsx'
@@ -37,7 +37,7 @@ function Password() {
   }
   const at = (param: string) => (change.error?.param === param ? change.error.message : null)
   return (
-    <Card title={words.password}>
+    <Section title={words.password}>
       <form className="grid max-w-md gap-4" onSubmit={submit}>
         <TextField
           label={words.current}
@@ -66,7 +66,7 @@ function Password() {
           </Button>
         </div>
       </form>
-    </Card>
+    </Section>
   )
 }
 
@@ -76,7 +76,7 @@ function SignIns() {
   const endOthers = useChange(() => remove('/core/auths/signins'), ['/core/auths/signins'])
   const others = signins?.filter(({ is_current }) => !is_current).length ?? 0
   return (
-    <Card
+    <Section
       title={words.signins}
       actions={
         others > 0 && (
@@ -88,7 +88,7 @@ function SignIns() {
     >
       <p className="mb-3 text-sm text-muted">{words.signinsText}</p>
       {(error ?? end.error ?? endOthers.error) && <FailureNote error={(error ?? end.error ?? endOthers.error) as Error} />}
-      {!signins && !error && <Skeleton rows={2} />}
+      {!signins && !error && <Loading rows={2} />}
       {signins && (
         <Table
           label={words.signins}
@@ -117,6 +117,6 @@ function SignIns() {
           ))}
         </Table>
       )}
-    </Card>
+    </Section>
   )
 }

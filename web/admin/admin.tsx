@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMe } from '#web/api/me.ts'
 import { text as words } from '#web/text/admin.ts'
-import { Empty, Page, PageTabs } from '#web/ui/sections.tsx'
+import { Empty, Page, PageTabs } from '#web/ui/page.tsx'
 
 const TABS = ['users', 'groups', 'models', 'prompts', 'jobs', 'budgets', 'audit'] as const
 

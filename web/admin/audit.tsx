@@ -10,8 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Empty, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 
@@ -80,7 +80,7 @@ export function Audit() {
         )}
       </div>
       {(error ?? verify.error) && <FailureNote error={(error ?? verify.error) as Error} />}
-      {!data && !error && <Skeleton rows={8} />}
+      {!data && !error && <Loading rows={8} />}
       {data?.items.length === 0 && <Empty title={words.noEntries} />}
       {data && data.items.length > 0 && (
         <Table

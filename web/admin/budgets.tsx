@@ -9,8 +9,8 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Card, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 
 const LIMITS = ['requests_per_minute', 'requests_per_day', 'tokens_per_day', 'concurrent_questions'] as const
@@ -39,7 +39,7 @@ function Limits() {
       ? words.everyone
       : ((type === 'group' ? groups?.find((group) => group.id === id)?.name : users?.find((user) => user.id === id)?.name) ?? id)
   return (
-    <Card
+    <Section
       title={words.budgets}
       actions={
         <Button size="small" onClick={() => setAdding(true)}>
@@ -48,7 +48,7 @@ function Limits() {
       }
     >
       {(error ?? end.error) && <FailureNote error={(error ?? end.error) as Error} />}
-      {!budgets && !error && <Skeleton rows={2} />}
+      {!budgets && !error && <Loading rows={2} />}
       {budgets?.length === 0 && <p className="text-sm text-muted">{words.noBudgets}</p>}
       {budgets && budgets.length > 0 && (
         <Table
@@ -74,7 +74,7 @@ function Limits() {
         </Table>
       )}
       {adding && <NewBudget groups={groups ?? []} users={users ?? []} onClose={() => setAdding(false)} />}
-    </Card>
+    </Section>
   )
 }
 
@@ -131,7 +131,7 @@ function Used() {
   const { data: report, error } = useRead<UsageReport>(`/llm/usage${query({ from, group_by: by })}`)
   const { data: users } = useRead<User[]>('/core/users?page_size=500')
   return (
-    <Card title={words.usage}>
+    <Section title={words.usage}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <p className="text-sm text-muted">{words.usageText}</p>
@@ -169,6 +169,6 @@ function Used() {
           </Table>
         )}
       </div>
-    </Card>
+    </Section>
   )
 }

@@ -9,7 +9,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check, TextField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
-import { Card, Empty, Skeleton } from '#web/ui/sections.tsx'
+import { Empty, Loading, Section } from '#web/ui/page.tsx'
 import { Assigned } from './assigned.tsx'
 
 const STALE = ['/core/groups', '/core/usergroups', '/core/users']
@@ -27,7 +27,7 @@ export function Groups() {
   return (
     <div className="grid gap-4">
       {error && <FailureNote error={error} />}
-      {!groups && !error && <Skeleton />}
+      {!groups && !error && <Loading />}
       {groups?.length === 0 && (
         <Empty title={words.noGroups} text={words.noGroupsText}>
           {add}
@@ -102,24 +102,24 @@ function Shown({ group }: { group: Group }) {
         </Button>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Card title={words.members}>
+        <Section title={words.members}>
           <Assigned
             group={group.id}
             path="/core/usergroups"
             member="user_id"
             choices={users?.map(({ id, name, email }) => ({ id, name: `${name} · ${email}` }))}
           />
-        </Card>
-        <Card title={words.sources}>
+        </Section>
+        <Section title={words.sources}>
           <Assigned group={group.id} path="/semantic/datasourcegroups" member="datasource_id" read="/semantic/datasources?page_size=500" />
-        </Card>
-        <Card title={words.hasModels}>
+        </Section>
+        <Section title={words.hasModels}>
           <Assigned group={group.id} path="/core/modelgroups" member="model_id" read="/core/models?page_size=500" />
-        </Card>
-        <Card title={words.hasPrompts}>
+        </Section>
+        <Section title={words.hasPrompts}>
           <Assigned group={group.id} path="/core/promptgroups" member="prompt_id" read="/core/prompts?page_size=500" />
-        </Card>
-        <Card title={words.permissions}>
+        </Section>
+        <Section title={words.permissions}>
           <div className="grid gap-2">
             {Object.entries(words.permissionNames).map(([name, text]) => (
               <Check
@@ -132,7 +132,7 @@ function Shown({ group }: { group: Group }) {
             ))}
             {permit.error && <FailureNote error={permit.error} />}
           </div>
-        </Card>
+        </Section>
       </div>
       <Confirm
         open={ending}

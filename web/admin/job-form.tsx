@@ -4,7 +4,7 @@ import type { Job, Model, Webhook } from '#web/api/core.gen.ts'
 import { post, put, useChange, useRead } from '#web/api/paths.ts'
 import type { Datasource } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/jobs.ts'
-import { Check, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { type Schedule, ScheduleFields } from './schedule-fields.tsx'
 
@@ -85,7 +85,7 @@ function PayloadFields({ kind, payload, onChange }: FieldsProps & { kind: Kind }
     case 'question':
       return (
         <>
-          <TextArea
+          <TextAreaField
             label={words.question}
             rows={2}
             required

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Skeleton } from '#web/ui/sections.tsx'
+import { Loading } from '#web/ui/page.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { RUN_TONES } from './run-tones.ts'
 
@@ -16,7 +16,7 @@ export function JobRuns({ job, onClose }: { job: Job; onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={`${job.name}: ${words.runs}`} width="wide">
       {(error ?? cancel.error) && <FailureNote error={(error ?? cancel.error) as Error} />}
-      {!runs && !error && <Skeleton rows={3} />}
+      {!runs && !error && <Loading rows={3} />}
       {runs?.length === 0 && <p className="text-sm text-muted">{words.noRuns}</p>}
       <ol className="grid gap-2">
         {runs?.map((run) => (

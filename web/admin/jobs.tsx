@@ -6,8 +6,8 @@ import { text as words } from '#web/text/jobs.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Empty, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { JobForm } from './job-form.tsx'
@@ -32,7 +32,7 @@ export function Jobs() {
   return (
     <div className="grid gap-3">
       {failure && <FailureNote error={failure} />}
-      {!jobs && !error && <Skeleton />}
+      {!jobs && !error && <Loading />}
       {jobs?.length === 0 && (
         <Empty title={words.none} text={words.noneText}>
           {add}

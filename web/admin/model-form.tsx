@@ -3,7 +3,7 @@ import type { Model, Provider } from '#web/api/core.gen.ts'
 import { post, put, useChange, useRead } from '#web/api/paths.ts'
 import type { Datasource } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/admin.ts'
-import { Check, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 
 /** A provider's model, or a custom one: a base model with data sources and instructions. */
@@ -95,7 +95,7 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
               ))}
             </fieldset>
           )}
-          <TextArea label={words.systemPrompt} rows={4} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
+          <TextAreaField label={words.systemPrompt} rows={4} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
         </>
       )}
     </FormDialog>

@@ -7,8 +7,8 @@ import { text as common } from '#web/text/controls.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Card, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { ModelForm } from './model-form.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -33,7 +33,7 @@ function Providers() {
   }, [])
   const end = useChange((id: string) => remove(`/core/providers/${id}`), ['/core/providers', '/core/models'])
   return (
-    <Card
+    <Section
       title={words.providers}
       actions={
         <Button size="small" onClick={() => setEditing('new')}>
@@ -42,7 +42,7 @@ function Providers() {
       }
     >
       {(error ?? test.error ?? end.error) && <FailureNote error={(error ?? test.error ?? end.error) as Error} />}
-      {!providers && !error && <Skeleton rows={2} />}
+      {!providers && !error && <Loading rows={2} />}
       {providers?.length === 0 && <p className="text-sm text-muted">{words.noProviders}</p>}
       {providers && providers.length > 0 && (
         <Table
@@ -85,7 +85,7 @@ function Providers() {
         </Table>
       )}
       {editing && <ProviderForm provider={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </Card>
+    </Section>
   )
 }
 
@@ -96,7 +96,7 @@ function AllModels() {
   const turn = useChange((model: Model) => put(`/core/models/${model.id}`, { is_enabled: !model.is_enabled }, model.revision), ['/core/models'])
   const end = useChange((id: string) => remove(`/core/models/${id}`), ['/core/models'])
   return (
-    <Card
+    <Section
       title={words.models}
       actions={
         <Button size="small" onClick={() => setEditing('new')}>
@@ -105,7 +105,7 @@ function AllModels() {
       }
     >
       {(error ?? turn.error ?? end.error) && <FailureNote error={(error ?? turn.error ?? end.error) as Error} />}
-      {!models && !error && <Skeleton rows={3} />}
+      {!models && !error && <Loading rows={3} />}
       {models && (
         <Table
           label={words.models}
@@ -148,6 +148,6 @@ function AllModels() {
         </Table>
       )}
       {editing && <ModelForm model={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </Card>
+    </Section>
   )
 }

@@ -6,10 +6,10 @@ import { text as common } from '#web/text/controls.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Check, TextArea, TextField } from '#web/ui/field.tsx'
+import { Check, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Empty, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 
@@ -27,7 +27,7 @@ export function Prompts() {
   return (
     <div className="grid gap-3">
       {(error ?? end.error) && <FailureNote error={(error ?? end.error) as Error} />}
-      {!prompts && !error && <Skeleton />}
+      {!prompts && !error && <Loading />}
       {prompts?.length === 0 && (
         <Empty title={words.noPrompts} text={words.noPromptsText}>
           {add}
@@ -106,7 +106,7 @@ function Editor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => voi
         />
         <TextField label={words.promptTitle} required value={title} onChange={({ target }) => setTitle(target.value)} />
       </div>
-      <TextArea
+      <TextAreaField
         label={words.content}
         hint={words.contentHint}
         rows={5}

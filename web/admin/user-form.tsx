@@ -5,7 +5,7 @@ import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
 import { CodeLine } from '#web/ui/copy.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 
 const textOf = (attributes: User['attributes']): string =>
@@ -77,7 +77,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
-      <TextArea
+      <TextAreaField
         label={words.attributes}
         hint={words.attributesHint}
         rows={2}

@@ -9,10 +9,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { inputClass } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/field.tsx'
+import { Loading } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { UserForm } from './user-form.tsx'
@@ -33,7 +33,7 @@ export function Users() {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <input
+        <Input
           type="search"
           aria-label={words.searchUsers}
           placeholder={words.searchUsers}
@@ -42,14 +42,14 @@ export function Users() {
             setSought(target.value)
             setPage(1)
           }}
-          className={`${inputClass} h-8 max-w-72`}
+          className="max-w-72"
         />
         <Button variant="primary" onClick={() => setEditing('new')}>
           {words.addUser}
         </Button>
       </div>
       {(error ?? change.error) && <FailureNote error={(error ?? change.error) as Error} />}
-      {!data && !error && <Skeleton />}
+      {!data && !error && <Loading />}
       {data && (
         <Table
           label={words.tabs.users}

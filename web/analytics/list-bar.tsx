@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { text } from '#web/text/analytics.ts'
-import { Input, Select } from '#web/ui/form.tsx'
+import { Input, Select } from '#web/ui/field.tsx'
 import type { ListSearch } from './search.ts'
 
 const WAIT_MS = 250

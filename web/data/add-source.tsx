@@ -6,8 +6,8 @@ import type { Datasource, DatasourceType, Validation } from '#web/api/semantic.g
 import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { inputClass, TextArea, TextField } from '#web/ui/field.tsx'
-import { Card, Page, Skeleton } from '#web/ui/sections.tsx'
+import { Input, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Loading, Page, Section } from '#web/ui/page.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { Checks } from './checks.tsx'
 import { ConnectionFields, fieldsOf, fromConnectionString, type Values, valuesToConnection } from './connection-fields.tsx'
@@ -59,16 +59,16 @@ export function AddSource() {
   return (
     <Page title={words.add}>
       <form className="mx-auto grid max-w-3xl gap-4" onSubmit={(event) => void save(event)}>
-        <Card title={words.step(1, words.chooseType)}>
+        <Section title={words.step(1, words.chooseType)}>
           {error && <FailureNote error={error} />}
-          {!types && !error && <Skeleton />}
-          <input
+          {!types && !error && <Loading />}
+          <Input
             type="search"
             aria-label={words.searchTypes}
             placeholder={words.searchTypes}
             value={sought}
             onChange={({ target }) => setSought(target.value)}
-            className={`${inputClass} mb-3 h-8 max-w-72`}
+            className="mb-3 max-w-72"
           />
           <div role="radiogroup" aria-label={words.chooseType} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
             {shown?.map((one) => (
@@ -91,9 +91,9 @@ export function AddSource() {
               </label>
             ))}
           </div>
-        </Card>
+        </Section>
         {type && (
-          <Card title={words.step(2, words.describeConnection)}>
+          <Section title={words.step(2, words.describeConnection)}>
             <div className="grid gap-4">
               {isFile ? (
                 <FileDrop
@@ -117,13 +117,13 @@ export function AddSource() {
               )}
               <div className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
                 <TextField label={words.name} required value={name} onChange={({ target }) => setName(target.value)} />
-                <TextArea label={words.description} rows={1} value={description} onChange={({ target }) => setDescription(target.value)} />
+                <TextAreaField label={words.description} rows={1} value={description} onChange={({ target }) => setDescription(target.value)} />
               </div>
             </div>
-          </Card>
+          </Section>
         )}
         {type && (
-          <Card title={words.step(3, words.testIt)}>
+          <Section title={words.step(3, words.testIt)}>
             <div className="grid gap-4">
               {validation && <Checks validation={validation} />}
               {failure && <FailureNote error={failure} />}
@@ -136,7 +136,7 @@ export function AddSource() {
                 </Button>
               </div>
             </div>
-          </Card>
+          </Section>
         )}
       </form>
     </Page>

@@ -1,5 +1,5 @@
 import type { DatasourceType } from '#web/api/semantic.gen.ts'
-import { Check, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 
 export type Values = Record<string, string>
 type Property = {
@@ -70,7 +70,7 @@ export function ConnectionFields({
               ))}
             </SelectField>
           )
-        if (kind === 'list') return <TextArea key={name} {...common} rows={2} value={value} onChange={({ target }) => set(target.value)} />
+        if (kind === 'list') return <TextAreaField key={name} {...common} rows={2} value={value} onChange={({ target }) => set(target.value)} />
         return (
           <TextField
             key={name}

@@ -6,9 +6,9 @@ import type { Description } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Check, inputClass } from '#web/ui/field.tsx'
+import { Check, Input } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
-import { Empty, Skeleton } from '#web/ui/sections.tsx'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { InPlace } from './in-place.tsx'
 import { useSource } from './source.tsx'
 
@@ -32,18 +32,17 @@ export function Descriptions() {
   )
   const chosen = tables?.find(({ table_name }) => table_name === asked) ?? shown?.[0]
   if (error) return <FailureNote error={error} />
-  if (!tables) return <Skeleton rows={8} />
+  if (!tables) return <Loading rows={8} />
   if (tables.length === 0) return <Empty title={words.notExtracted} text={words.notExtractedText} />
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[260px_1fr]">
       <div className="grid gap-2">
-        <input
+        <Input
           type="search"
           aria-label={words.searchTables}
           placeholder={words.searchTables}
           value={sought}
           onChange={({ target }) => setSought(target.value)}
-          className={`${inputClass} h-8`}
         />
         <Check label={words.onlyGenerated} checked={onlyGenerated} onChange={({ target }) => setOnlyGenerated(target.checked)} />
         <TableList tables={shown ?? []} chosen={chosen?.table_name ?? ''} choose={(table) => void navigate({ to: '.', search: { table }, replace: true })} />
@@ -106,7 +105,7 @@ function Described({ table, onlyGenerated }: { table: Description; onlyGenerated
         {mayEdit && <p className="mt-1 text-xs text-muted">{`${words.editHint} ${words.keepsEdits}`}</p>}
       </div>
       {error && <FailureNote error={error} />}
-      {!columns && !error && <Skeleton rows={6} />}
+      {!columns && !error && <Loading rows={6} />}
       <ul className="divide-y divide-line rounded-[10px] border border-line bg-surface">
         {shown?.map((column) => (
           <li key={column.id} className="grid gap-x-4 gap-y-1 px-3 py-2.5 md:grid-cols-[200px_1fr_auto]">

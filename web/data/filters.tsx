@@ -5,8 +5,8 @@ import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { TextArea } from '#web/ui/field.tsx'
-import { Card } from '#web/ui/sections.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { RowFilters } from './row-filters.tsx'
 import { useSource } from './source.tsx'
@@ -46,12 +46,12 @@ function Tables() {
     save.mutate(undefined, { onSuccess: () => tell(common.saved) })
   }
   return (
-    <Card title={words.tableChoice}>
+    <Section title={words.tableChoice}>
       <form className="grid gap-3" onSubmit={submit}>
         <p className="text-sm text-muted">{words.tableChoiceText}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextArea label={words.include} rows={3} disabled={!mayEdit} value={include} onChange={({ target }) => setInclude(target.value)} />
-          <TextArea label={words.exclude} rows={3} disabled={!mayEdit} value={exclude} onChange={({ target }) => setExclude(target.value)} />
+          <TextAreaField label={words.include} rows={3} disabled={!mayEdit} value={include} onChange={({ target }) => setInclude(target.value)} />
+          <TextAreaField label={words.exclude} rows={3} disabled={!mayEdit} value={exclude} onChange={({ target }) => setExclude(target.value)} />
         </div>
         {save.error && <FailureNote error={save.error} />}
         {mayEdit && (
@@ -63,6 +63,6 @@ function Tables() {
           </div>
         )}
       </form>
-    </Card>
+    </Section>
   )
 }

@@ -7,8 +7,8 @@ import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
-import { Card } from '#web/ui/sections.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { Sharing } from '#web/ui/sharing.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { Bindings } from './bindings.tsx'
@@ -22,15 +22,15 @@ export function General() {
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <div className="grid gap-4">
         <Named key={source.revision} />
-        <Card title={words.models}>
+        <Section title={words.models}>
           <Bindings />
-        </Card>
+        </Section>
       </div>
       <div className="grid gap-4">
         {mayEdit && <Connection key={source.revision} />}
-        <Card title={words.sharing}>
+        <Section title={words.sharing}>
           <Sharing path={`/semantic/datasources/${source.id}`} owns={owns} />
-        </Card>
+        </Section>
         {owns && <Danger />}
       </div>
     </div>
@@ -47,10 +47,10 @@ function Named() {
     save.mutate(undefined, { onSuccess: () => tell(common.saved) })
   }
   return (
-    <Card title={words.tabs.general}>
+    <Section title={words.tabs.general}>
       <form className="grid gap-4" onSubmit={submit}>
         <TextField label={words.name} required disabled={!mayEdit} value={name} onChange={({ target }) => setName(target.value)} />
-        <TextArea label={words.description} rows={3} disabled={!mayEdit} value={description} onChange={({ target }) => setDescription(target.value)} />
+        <TextAreaField label={words.description} rows={3} disabled={!mayEdit} value={description} onChange={({ target }) => setDescription(target.value)} />
         {save.error && <FailureNote error={save.error} />}
         {mayEdit && (
           <div>
@@ -60,7 +60,7 @@ function Named() {
           </div>
         )}
       </form>
-    </Card>
+    </Section>
   )
 }
 
@@ -84,7 +84,7 @@ function Connection() {
   )
   const isServer = type ? fieldsOf(type).some(({ name }) => !name.startsWith('file_id')) : false
   return (
-    <Card title={words.connectionTitle}>
+    <Section title={words.connectionTitle}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">
           {type?.title ?? source.type} · {words.connection[source.status]}
@@ -111,7 +111,7 @@ function Connection() {
           )}
         </div>
       </div>
-    </Card>
+    </Section>
   )
 }
 
@@ -128,7 +128,7 @@ function Danger() {
     await navigate({ to: '/data' })
   }, ['/semantic'])
   return (
-    <Card title={words.danger}>
+    <Section title={words.danger}>
       <div className="grid gap-3 text-sm">
         <div className="flex items-center justify-between gap-3">
           <span className="text-muted">{words.disableText}</span>
@@ -157,6 +157,6 @@ function Danger() {
         </div>
         {end.error && <FailureNote error={end.error} />}
       </Confirm>
-    </Card>
+    </Section>
   )
 }

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
-import { Empty, Skeleton } from '#web/ui/sections.tsx'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { useTables } from './columns.ts'
 import { useSource } from './source.tsx'
 
@@ -30,7 +30,7 @@ export function Hierarchies() {
   return (
     <div className="grid max-w-3xl gap-4">
       {error && <FailureNote error={error} />}
-      {!hierarchies && !error && <Skeleton />}
+      {!hierarchies && !error && <Loading />}
       {hierarchies?.length === 0 && (
         <Empty title={words.noHierarchies} text={words.noHierarchiesText}>
           {add}

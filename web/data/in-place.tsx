@@ -6,7 +6,7 @@ import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { inputClass } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/field.tsx'
 import { useSource } from './source.tsx'
 
 type Editable = 'description' | 'synonyms'
@@ -82,7 +82,7 @@ export function InPlace({ described, field, name, small = false }: { described: 
   }
   return (
     <div className="grid w-full gap-1.5">
-      <textarea
+      <Textarea
         ref={box}
         aria-label={name}
         rows={small ? 1 : Math.max(1, Math.ceil(draft.length / 90))}
@@ -90,7 +90,7 @@ export function InPlace({ described, field, name, small = false }: { described: 
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget }) => !theirs && !(relatedTarget instanceof HTMLButtonElement) && commit(base)}
-        className={`${inputClass} py-1 ${small ? 'text-xs' : ''}`}
+        className={small ? 'text-xs' : undefined}
       />
       {save.error && !theirs && save.error.status !== 412 && <FailureNote error={save.error} />}
       {theirs && (

@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Card } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTables } from './columns.ts'
 import { MeasureForm } from './measure-form.tsx'
@@ -35,7 +35,7 @@ function Measures() {
     </Button>
   )
   return (
-    <Card title={words.measures} actions={action}>
+    <Section title={words.measures} actions={action}>
       {error && <FailureNote error={error} />}
       {measures?.length === 0 && <p className="text-sm text-muted">{words.noMeasures}</p>}
       {measures && measures.length > 0 && (
@@ -72,7 +72,7 @@ function Measures() {
       )}
       {end.error && <FailureNote error={end.error} />}
       {editing && <MeasureForm measure={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </Card>
+    </Section>
   )
 }
 
@@ -88,7 +88,7 @@ function Joins() {
   )
   const side = (table: string, columns: string[]) => `${table}.${columns.join(', ')}`
   return (
-    <Card title={words.relationships} actions={action}>
+    <Section title={words.relationships} actions={action}>
       {error && <FailureNote error={error} />}
       {joins?.length === 0 && <p className="text-sm text-muted">{words.noRelationships}</p>}
       {joins && joins.length > 0 && (
@@ -116,7 +116,7 @@ function Joins() {
       )}
       {end.error && <FailureNote error={end.error} />}
       {adding && <NewJoin onClose={() => setAdding(false)} />}
-    </Card>
+    </Section>
   )
 }
 

@@ -6,9 +6,9 @@ import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Check, SelectField, TextArea } from '#web/ui/field.tsx'
+import { Check, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
-import { Card, Empty } from '#web/ui/sections.tsx'
+import { Empty, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { useSource } from './source.tsx'
@@ -48,7 +48,7 @@ function Run() {
   }, ['/semantic'])
   const describers = models?.filter(({ type, provider }) => type === 'provider' && provider !== 'builtin')
   return (
-    <Card title={words.extraction}>
+    <Section title={words.extraction}>
       <div className="grid max-w-xl gap-4">
         <p className="text-sm text-muted">{`${words.notExtractedText} ${words.keepsEdits}`}</p>
         <SelectField label={words.describeWith} value={model} onChange={({ target }) => setModel(target.value)}>
@@ -63,7 +63,7 @@ function Run() {
         <details className="text-sm">
           <summary className="cursor-pointer text-muted">{words.runChosen}</summary>
           <div className="mt-2">
-            <TextArea label={words.tables} rows={3} value={chosen} onChange={({ target }) => setChosen(target.value)} />
+            <TextAreaField label={words.tables} rows={3} value={chosen} onChange={({ target }) => setChosen(target.value)} />
           </div>
         </details>
         {run.error && <FailureNote error={run.error} />}
@@ -73,7 +73,7 @@ function Run() {
           </Button>
         </div>
       </div>
-    </Card>
+    </Section>
   )
 }
 

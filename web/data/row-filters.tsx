@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Card } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTables } from './columns.ts'
 import { useSource } from './source.tsx'
@@ -90,7 +90,7 @@ export function RowFilters() {
   const seen = users?.find(({ id }) => id === viewer)
   const holding = seen ? filters?.filter((filter) => holdsFor(filter, seen)) : undefined
   return (
-    <Card
+    <Section
       title={words.rowFilters}
       actions={
         <Button size="small" onClick={() => setEditing(true)}>
@@ -161,7 +161,7 @@ export function RowFilters() {
         {(turn.error ?? widen.error ?? end.error) && <FailureNote error={(turn.error ?? widen.error ?? end.error) as Error} />}
       </div>
       {editing && <NewFilter onClose={() => setEditing(false)} groups={groups ?? []} users={users ?? []} />}
-    </Card>
+    </Section>
   )
 }
 

@@ -4,7 +4,7 @@ import { useRead } from '#web/api/paths.ts'
 import type { Datasource } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Page, PageTabs, Retry, Skeleton } from '#web/ui/sections.tsx'
+import { Loading, Page, PageTabs, Retry } from '#web/ui/page.tsx'
 import { ExtractionCard } from './extraction-card.tsx'
 import { SourceState } from './state.tsx'
 
@@ -23,7 +23,7 @@ export function SourcePage() {
   const { sourceId } = useParams({ strict: false }) as { sourceId: string }
   const { data: source, error, refetch } = useRead<Datasource>(`/semantic/datasources/${sourceId}`)
   if (!source)
-    return <Page title={words.title}>{error ? <FailureNote error={error} action={<Retry run={() => void refetch()} />} /> : <Skeleton rows={6} />}</Page>
+    return <Page title={words.title}>{error ? <FailureNote error={error} action={<Retry run={() => void refetch()} />} /> : <Loading rows={6} />}</Page>
   return (
     <Page
       title={source.name}

@@ -5,10 +5,10 @@ import { useRead } from '#web/api/paths.ts'
 import type { Datasource } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { inputClass } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { buttonClass } from '#web/ui/link-button.ts'
-import { Empty, Page, Retry, Skeleton } from '#web/ui/sections.tsx'
+import { Empty, Loading, Page, Retry } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { SourceState } from './state.tsx'
@@ -27,7 +27,7 @@ export function Sources() {
   return (
     <Page title={words.title} actions={sources?.length ? add : null}>
       {error && <FailureNote error={error} action={<Retry run={() => void refetch()} />} />}
-      {!sources && !error && <Skeleton />}
+      {!sources && !error && <Loading />}
       {sources?.length === 0 && (
         <Empty title={words.noSources} text={words.noSourcesText}>
           {add}
@@ -35,13 +35,13 @@ export function Sources() {
       )}
       {shown && sources && sources.length > 0 && (
         <div className="grid gap-3">
-          <input
+          <Input
             type="search"
             aria-label={words.searchSources}
             placeholder={words.searchSources}
             value={sought}
             onChange={({ target }) => setSought(target.value)}
-            className={`${inputClass} h-8 max-w-72`}
+            className="max-w-72"
           />
           {shown.length === 0 ? (
             <Empty title={words.noMatch} />

@@ -6,11 +6,11 @@ import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { Empty, Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
-import { Card, Empty, Skeleton } from '#web/ui/sections.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { useSource } from './source.tsx'
@@ -30,7 +30,7 @@ export function Verified() {
   return (
     <div className="grid gap-4">
       {error && <FailureNote error={error} />}
-      {!verified && !error && <Skeleton />}
+      {!verified && !error && <Loading />}
       {verified?.length === 0 && (
         <Empty title={words.noVerified} text={words.noVerifiedText}>
           {add}
@@ -102,7 +102,7 @@ function Editor({ verified, onClose }: { verified: VerifiedQuery | null; onClose
     >
       <TextField label={words.question} required value={question} onChange={({ target }) => setQuestion(target.value)} />
       {(!verified || verified.sql !== null) && (
-        <TextArea
+        <TextAreaField
           label={words.sql}
           required
           rows={10}
@@ -125,7 +125,7 @@ function Unmatched() {
   )
   if (!terms?.length) return null
   return (
-    <Card title={words.unmatched}>
+    <Section title={words.unmatched}>
       <p className="mb-3 text-sm text-muted">{words.unmatchedText}</p>
       <Table
         label={words.unmatched}
@@ -151,6 +151,6 @@ function Unmatched() {
           </tr>
         ))}
       </Table>
-    </Card>
+    </Section>
   )
 }

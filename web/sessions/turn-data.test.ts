@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Asking } from './asking.ts'
+import { pathTo, statesOf } from './direct-work/chain.ts'
 import type { Attachment, Message } from './shapes.ts'
 import { turnsOf } from './turn-data.ts'
-import { pathTo, statesOf } from './work/chain.ts'
 
 const said = (id: string, role: Message['role'], content: string, completion_id: string | null = null, attachments: Attachment[] = []): Message => ({
   id,

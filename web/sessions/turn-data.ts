@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts'
+import { stepOf } from './direct-work/chain.ts'
 import type { Message } from './shapes.ts'
-import { stepOf } from './work/chain.ts'
 
 /** A question with its answer, as the page shows them. */
 export type Turn = {

@@ -10,16 +10,11 @@ export function NotFound() {
   return (
     <Landmark>
       <PageHeader title={text.notFound} />
-      <Empty
-        icon={<Compass size={18} />}
-        title={text.notFound}
-        text={text.notFoundText}
-        action={
-          <Link to="/" className="text-sm font-medium text-accent hover:underline">
-            {text.newSession}
-          </Link>
-        }
-      />
+      <Empty icon={<Compass size={18} />} title={text.notFound} text={text.notFoundText}>
+        <Link to="/" className="text-sm font-medium text-accent hover:underline">
+          {text.newSession}
+        </Link>
+      </Empty>
     </Landmark>
   )
 }

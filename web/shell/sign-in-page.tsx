@@ -6,7 +6,7 @@ import { takeSignIn } from '#web/api/signed-in.ts'
 import { text } from '#web/text/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Field, Input } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Outside } from './outside.tsx'
 
 export function SignInPage() {
@@ -30,14 +30,15 @@ export function SignInPage() {
     <Outside title={text.signIn.title} about={next ? text.signIn.ended : text.signIn.about}>
       <form onSubmit={submit} className="grid gap-4">
         {signIn.error && <FailureNote error={signIn.error} />}
-        <Field label={text.signIn.email}>
-          {(id) => <Input id={id} type="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.target.value)} />}
-        </Field>
-        <Field label={text.signIn.password}>
-          {(id) => (
-            <Input id={id} type="password" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
-          )}
-        </Field>
+        <TextField label={text.signIn.email} type="email" autoComplete="username" required value={email} onChange={({ target }) => setEmail(target.value)} />
+        <TextField
+          label={text.signIn.password}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
         <Button type="submit" variant="primary" disabled={signIn.isPending} className="mt-1 w-full">
           {text.signIn.submit}
         </Button>

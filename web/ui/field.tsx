@@ -1,16 +1,18 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 
-export const inputClass =
-  'w-full rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-faint disabled:bg-sunken disabled:text-muted aria-invalid:border-bad'
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => <input {...rest} className={classNames('control w-full', className)} />
 
-type FieldProps = {
-  label: string
-  hint?: ReactNode
-  error?: string | null
-  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
-}
+export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea {...rest} className={classNames('control h-auto w-full py-1.5 leading-5', className)} />
+)
 
-/** A label, what is typed under it, and what is wrong with that. */
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => <select {...rest} className={classNames('control pr-7', className)} />
+
+type Named = { label: string; hint?: ReactNode; error?: ReactNode }
+type FieldProps = Named & { children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }
+
+/** A control with its name above, and below it what helps or what is wrong: `<Field label="Name">{(ids) => <Input {...ids} />}</Field>`. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const told = error ?? hint
@@ -21,7 +23,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
       </label>
       {children({ id, ...(told ? { 'aria-describedby': `${id}-told` } : {}), ...(error ? { 'aria-invalid': true } : {}) })}
       {told && (
-        <p id={`${id}-told`} className={`text-xs ${error ? 'text-bad' : 'text-muted'}`}>
+        <p id={`${id}-told`} className={classNames('text-xs', error ? 'text-bad' : 'text-muted')}>
           {told}
         </p>
       )}
@@ -29,31 +31,25 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-type Shared = { label: string; hint?: ReactNode; error?: string | null }
-
-export const TextField = ({ label, hint, error, className = '', ...rest }: Shared & InputHTMLAttributes<HTMLInputElement>) => (
-  <Field label={label} hint={hint} error={error ?? null}>
-    {(ids) => <input {...ids} className={`${inputClass} h-8 ${className}`} {...rest} />}
+export const TextField = ({ label, hint, error, ...rest }: Named & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => <Input {...ids} {...rest} />}
   </Field>
 )
 
-export const TextArea = ({ label, hint, error, className = '', ...rest }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <Field label={label} hint={hint} error={error ?? null}>
-    {(ids) => <textarea {...ids} className={`${inputClass} py-1.5 ${className}`} {...rest} />}
+export const TextAreaField = ({ label, hint, error, ...rest }: Named & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => <Textarea {...ids} {...rest} />}
   </Field>
 )
 
-export const SelectField = ({ label, hint, error, className = '', children, ...rest }: Shared & SelectHTMLAttributes<HTMLSelectElement>) => (
-  <Field label={label} hint={hint} error={error ?? null}>
-    {(ids) => (
-      <select {...ids} className={`${inputClass} h-8 ${className}`} {...rest}>
-        {children}
-      </select>
-    )}
+export const SelectField = ({ label, hint, error, className, ...rest }: Named & ComponentProps<'select'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => <Select {...ids} className={classNames('w-full', className)} {...rest} />}
   </Field>
 )
 
-export const Check = ({ label, hint, ...rest }: { label: ReactNode; hint?: string } & InputHTMLAttributes<HTMLInputElement>) => (
+export const Check = ({ label, hint, ...rest }: { label: ReactNode; hint?: string } & ComponentProps<'input'>) => (
   <label className="flex items-start gap-2 text-sm">
     <input type="checkbox" className="mt-0.5 size-4 accent-accent" {...rest} />
     <span>

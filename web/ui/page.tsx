@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { RailToggle } from '#web/shell/rail-toggle.tsx'
+import { text as common } from '#web/text/controls.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { TAB, TAB_ACTIVE, TabBar } from './tabs.tsx'
 
 type HeaderProps = { title: string; heading?: ReactNode; meta?: ReactNode; children?: ReactNode }
 
@@ -32,21 +36,54 @@ export function PageBody({ children, className, width = 'wide' }: { children: Re
   )
 }
 
+type PageProps = { title: string; badges?: ReactNode; actions?: ReactNode; tabs?: ReactNode; children: ReactNode }
+
+/** A page with its head, its places and what stands in the one shown. */
+export const Page = ({ title, badges, actions, tabs, children }: PageProps) => (
+  <div className="flex h-full min-h-0 flex-col">
+    <PageHeader title={title} meta={badges}>
+      {actions}
+    </PageHeader>
+    {tabs}
+    <PageBody className="content-start">{children}</PageBody>
+  </div>
+)
+
+/** Places of one page, each with an address of its own. */
+export const PageTabs = ({ tabs, label }: { label: string; tabs: { to: string; text: string }[] }) => (
+  <TabBar label={label}>
+    {tabs.map(({ to, text }) => (
+      <Link key={to} to={to} className={TAB} activeProps={{ ...TAB_ACTIVE, 'aria-current': 'page' }}>
+        {text}
+      </Link>
+    ))}
+  </TabBar>
+)
+
 export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <section className={classNames('rounded-lg border border-line bg-surface', className)}>{children}</section>
+  <section className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}>{children}</section>
+)
+
+/** A part of a page with a name of its own. */
+export const Section = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
+  <Card>
+    <header className="flex min-h-11 items-center justify-between gap-3 px-4 pt-2">
+      <h2 className="font-semibold">{title}</h2>
+      {actions}
+    </header>
+    <div className="px-4 pt-1 pb-4">{children}</div>
+  </Card>
 )
 
 /** What stands where nothing is yet: what it is, why it is empty, and one thing to do. */
-export function Empty({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action?: ReactNode }) {
-  return (
-    <div className="grid place-items-center gap-2 px-4 py-16 text-center">
-      <div className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">{icon}</div>
-      <h2 className="mt-1 font-semibold">{title}</h2>
-      <p className="max-w-[44ch] text-sm text-muted">{text}</p>
-      {action && <div className="mt-2">{action}</div>}
-    </div>
-  )
-}
+export const Empty = ({ icon, title, text, children }: { icon?: ReactNode; title: string; text?: string; children?: ReactNode }) => (
+  <div className="grid place-items-center gap-2 px-4 py-16 text-center">
+    {icon && <div className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">{icon}</div>}
+    <h2 className="mt-1 font-semibold">{title}</h2>
+    {text && <p className="max-w-[44ch] text-sm text-muted">{text}</p>}
+    {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+  </div>
+)
 
 /** Stands in the place of what is being loaded; it appears after a moment, so that what is quick never flickers. */
 export const Skeleton = ({ className }: { className?: string }) => (
@@ -55,7 +92,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
-export function Loading({ rows = 6, label }: { rows?: number; label: string }) {
+export function Loading({ rows = 6, label = common.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-3 py-2">
       {ROWS.slice(0, rows).map((row) => (
@@ -64,3 +101,9 @@ export function Loading({ rows = 6, label }: { rows?: number; label: string }) {
     </div>
   )
 }
+
+export const Retry = ({ run }: { run: () => void }) => (
+  <Button size="small" onClick={run}>
+    {common.retry}
+  </Button>
+)

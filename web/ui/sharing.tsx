@@ -7,7 +7,7 @@ import { queries, queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sharing.ts'
 import { Button, IconButton } from './button.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { Select } from './form.tsx'
+import { Select } from './field.tsx'
 import { Picker } from './picker.tsx'
 
 export type Level = AccessWay['level']

@@ -5,7 +5,7 @@ import type { Chart } from '#web/api/analytics.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/charts.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/sections.tsx'
+import { Section } from '#web/ui/page.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 /** Where a chart comes from and where it is used. */
@@ -19,7 +19,7 @@ export function ChartFacts({ chart }: { chart: Chart }) {
   })
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <Card title={text.usedOn}>
+      <Section title={text.usedOn}>
         {dashboards?.length === 0 && <p className="text-sm text-muted">{text.usedOnNone}</p>}
         <ul className="grid gap-1 text-sm">
           {dashboards?.map(({ id, title }) => (
@@ -30,8 +30,8 @@ export function ChartFacts({ chart }: { chart: Chart }) {
             </li>
           ))}
         </ul>
-      </Card>
-      <Card title={text.about}>
+      </Section>
+      <Section title={text.about}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
           {source.data && (
             <Fact name={text.source}>
@@ -58,7 +58,7 @@ export function ChartFacts({ chart }: { chart: Chart }) {
             ))}
           </div>
         )}
-      </Card>
+      </Section>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { text as common } from '#web/text/controls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDeleted } from '#web/ui/delete-later.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Select } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/field.tsx'
 import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -107,11 +107,8 @@ const NoCharts = ({ isOfAnswers }: { isOfAnswers: boolean }) => (
 function NoMatch() {
   const change = useSearchChange()
   return (
-    <Empty
-      icon={<ChartColumn size={18} />}
-      title={text.noMatch}
-      text={text.noMatchText}
-      action={<Button onClick={() => change({ q: undefined, type: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>}
-    />
+    <Empty icon={<ChartColumn size={18} />} title={text.noMatch} text={text.noMatchText}>
+      <Button onClick={() => change({ q: undefined, type: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>
+    </Empty>
   )
 }

@@ -8,7 +8,7 @@ import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/dashboards.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Input } from '#web/ui/form.tsx'
+import { Input } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/page.tsx'
 import { Thumbnail } from '../charts/thumbnail.tsx'
 

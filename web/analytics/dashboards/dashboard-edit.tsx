@@ -108,7 +108,9 @@ export function DashboardEdit({ dashboard, tiles, tabs, onTabs }: { dashboard: D
         {error !== null && <FailureNote error={error} />}
         <FilterStrip board={board} onEdit={(filter) => setAsked({ filter })} />
         {board.layout.length === 0 ? (
-          <Empty icon={<LayoutDashboard size={18} />} title={text.noTiles} text={text.noTilesEdit} action={<AddMenu onAdd={add} />} />
+          <Empty icon={<LayoutDashboard size={18} />} title={text.noTiles} text={text.noTilesEdit}>
+            <AddMenu onAdd={add} />
+          </Empty>
         ) : (
           <EditTiles draft={draft} tiles={tiles} tabs={tabs} onTabs={onTabs} onEdit={(tile) => setAsked({ tile })} say={setSaid} />
         )}

@@ -67,12 +67,9 @@ export function DashboardsPage() {
         )}
         {shown?.length === 0 &&
           (isNarrowed ? (
-            <Empty
-              icon={<LayoutDashboard size={18} />}
-              title={text.noMatch}
-              text={text.noMatchText}
-              action={<Button onClick={() => change({ q: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>}
-            />
+            <Empty icon={<LayoutDashboard size={18} />} title={text.noMatch} text={text.noMatchText}>
+              <Button onClick={() => change({ q: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>
+            </Empty>
           ) : (
             <Empty icon={<LayoutDashboard size={18} />} title={words.empty} text={words.emptyText} />
           ))}

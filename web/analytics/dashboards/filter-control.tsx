@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { type Chosen, type ChosenValues, RELATIVE_DATES, type Value, valuesIn } from '#web/dashboard/choices.ts'
 import { text } from '#web/text/dashboards.ts'
-import { Input, Select } from '#web/ui/form.tsx'
+import { Input, Select } from '#web/ui/field.tsx'
 import { type Filter, labelOf } from './board.ts'
 import { FilterList } from './filter-list.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { text as charts } from '#web/text/charts.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/dashboards.ts'
-import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { duration } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import type { Board } from './board.ts'
@@ -20,7 +20,7 @@ export function SettingsDialog({ board, onSave, onClose }: { board: Board; onSav
   return (
     <FormDialog title={text.settings} open onClose={onClose} onSubmit={submit} busy={false} error={null} action={common.done} disabled={title.trim() === ''}>
       <TextField label={charts.titleLabel} required maxLength={200} value={title} onChange={({ target }) => setTitle(target.value)} />
-      <TextArea label={charts.description} rows={3} maxLength={4000} value={description} onChange={({ target }) => setDescription(target.value)} />
+      <TextAreaField label={charts.description} rows={3} maxLength={4000} value={description} onChange={({ target }) => setDescription(target.value)} />
       <SelectField label={text.autoRefresh} value={every} onChange={({ target }) => setEvery(Number(target.value))}>
         {[...new Set([...EVERY, board.refresh_seconds])]
           .toSorted((a, b) => a - b)

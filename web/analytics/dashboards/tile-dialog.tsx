@@ -4,8 +4,7 @@ import { text as charts } from '#web/text/charts.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/dashboards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/form.tsx'
+import { Input, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import type { Tile } from './board.ts'
 import { freshId, idsIn } from './layout.ts'
@@ -46,7 +45,7 @@ export function TileDialog({ tile, layout, onSave, onClose }: TileDialogProps) {
     >
       {tile.type === 'text' && (
         <div className="grid gap-4 md:grid-cols-2">
-          <TextArea
+          <TextAreaField
             label={text.markdown}
             rows={12}
             maxLength={20_000}

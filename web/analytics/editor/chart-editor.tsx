@@ -4,7 +4,7 @@ import type { ChartSpec, SemanticQuery } from '#web/api/analytics.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/charts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Loading, PageBody } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { useFields } from '../fields.ts'
@@ -56,7 +56,7 @@ export function ChartEditor({ draft, change, previewed, children }: ChartEditorP
           {way === 'fields' && <Fields draft={draft} change={change} previewed={previewed} told={told} />}
           {way === 'json' && <Spec draft={draft} change={change} previewed={previewed} />}
           {way === 'sql' && <Sql draft={draft} change={change} previewed={previewed} />}
-          <TextArea
+          <TextAreaField
             label={text.description}
             rows={2}
             maxLength={4000}

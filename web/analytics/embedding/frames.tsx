@@ -4,7 +4,7 @@ import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/embedding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Check, TextArea } from '#web/ui/field.tsx'
+import { Check, TextAreaField } from '#web/ui/field.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { useEmbedding } from './use-embedding.ts'
 
@@ -26,7 +26,7 @@ export function Frames({ dashboard }: { dashboard: Dashboard }) {
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Check label={text.enabled} hint={text.enabledHint} checked={isOn} onChange={({ target }) => setOn(target.checked)} />
-      <TextArea
+      <TextAreaField
         label={text.domains}
         hint={text.domainsHint}
         rows={4}

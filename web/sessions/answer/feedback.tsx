@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { queries, queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Textarea } from '#web/ui/form.tsx'
+import { Textarea } from '#web/ui/field.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
 
 type Rating = 'positive' | 'negative'

@@ -5,7 +5,7 @@ import { takeUser } from '#web/api/signed-in.ts'
 import { text } from '#web/text/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Field, Input } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Card } from '#web/ui/page.tsx'
 import { useSignedIn } from '../use-signed-in.ts'
 
@@ -32,26 +32,18 @@ export function PersonStep({ onDone }: { onDone: () => void }) {
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-sm text-muted">{text.welcome.about}</p>
         {save.error && <FailureNote error={save.error} />}
-        <Field label={text.welcome.name}>
-          {(id) => <Input id={id} autoComplete="name" required value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        <Field label={text.signIn.email}>
-          {(id) => <Input id={id} type="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.target.value)} />}
-        </Field>
-        <Field label={text.signIn.password} hint={text.welcome.passwordHint}>
-          {(id, about) => (
-            <Input
-              id={id}
-              aria-describedby={about}
-              type="password"
-              autoComplete="new-password"
-              required
-              minLength={8}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={text.welcome.name} autoComplete="name" required value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField label={text.signIn.email} type="email" autoComplete="username" required value={email} onChange={({ target }) => setEmail(target.value)} />
+        <TextField
+          label={text.signIn.password}
+          hint={text.welcome.passwordHint}
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" disabled={save.isPending}>
             {text.welcome.submit}

@@ -6,7 +6,7 @@ import { text } from '#web/text/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { Field, Input, Select } from '#web/ui/form.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Card } from '#web/ui/page.tsx'
 
 /** Providers that a key, or an address, is enough for; the others are set up under Administration. */
@@ -51,27 +51,22 @@ export function ProviderStep({ onDone }: { onDone: () => void }) {
           <p className="mt-1 text-sm text-muted">{text.welcome.providerAbout}</p>
         </div>
         {add.error && <FailureNote error={add.error} />}
-        <Field label={text.welcome.kind}>
-          {(id) => (
-            <Select id={id} value={kind} onChange={(event) => setKind(event.target.value as NewProvider['kind'])}>
-              {KINDS.map((each) => (
-                <option key={each.kind} value={each.kind}>
-                  {each.label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {needsAddress && (
-          <Field label={text.welcome.address}>
-            {(id) => <Input id={id} type="url" required value={address} onChange={(event) => setAddress(event.target.value)} />}
-          </Field>
-        )}
-        <Field label={text.welcome.key}>
-          {(id) => (
-            <Input id={id} type="password" autoComplete="off" required={!needsAddress} value={secret} onChange={(event) => setSecret(event.target.value)} />
-          )}
-        </Field>
+        <SelectField label={text.welcome.kind} value={kind} onChange={({ target }) => setKind(target.value as NewProvider['kind'])}>
+          {KINDS.map((each) => (
+            <option key={each.kind} value={each.kind}>
+              {each.label}
+            </option>
+          ))}
+        </SelectField>
+        {needsAddress && <TextField label={text.welcome.address} type="url" required value={address} onChange={({ target }) => setAddress(target.value)} />}
+        <TextField
+          label={text.welcome.key}
+          type="password"
+          autoComplete="off"
+          required={!needsAddress}
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
+        />
         <div className="flex items-center justify-end gap-2">
           {add.data && <Badge tone="ok">{text.welcome.works(add.data.length)}</Badge>}
           {add.data ? (
