@@ -67,6 +67,9 @@ const KNOWN = new Map([
   ...numbered('datasource_unreachable', 'the database is shutting down', 1053, 1927),
 ])
 
+/** Errors of the server are numbered from here on; those of the network have other numbers or none. */
+const FIRST_OF_THE_SERVER = 1000
+
 /** Whether the words of an error say only what the statement itself says. */
 const TELLS_ITS_HINT: readonly string[] = ['the statement does not compile', 'the statement names a function there is not']
 
@@ -87,7 +90,7 @@ export function mysqlFailure(error: unknown): Failure {
     const hint = TELLS_ITS_HINT.includes(known.message) ? message.replace(/\s+/g, ' ').slice(0, 300) : undefined
     return new Failure(known.code, known.message, { ...(hint && { hint }), ...(known.code === 'overloaded' && { retryAfter: 2 }), cause: error })
   }
-  if (errno !== undefined && errno > 0 && code?.startsWith('ER_')) return new Failure('query_failed', 'the query failed while it ran', { cause: error })
+  if (errno !== undefined && errno >= FIRST_OF_THE_SERVER) return new Failure('query_failed', 'the query failed while it ran', { cause: error })
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT')
     return new Failure('datasource_unreachable', 'the database offers no encryption; ssl_mode disable or prefer goes without', { cause: error })
   if (code === 'HANDSHAKE_SSL_ERROR' || /certificate|self.signed|tls|ssl/i.test(message))

@@ -112,6 +112,11 @@ test('its deadline is a timeout', async () => {
   })
 })
 
+test('a server error of an unknown number is an answer, not the end of the connection', async () => {
+  const { engine, spec } = await standIn(() => ({ errno: 6999, message: 'An error of a later version' }))
+  await expect(engine.query(spec, { sql: 'select 1', params: [], rowLimit: 10, timeoutMs: 1_000 }, never)).rejects.toMatchObject({ code: 'query_failed' })
+})
+
 test('a statement it goes on with after its deadline is killed by the number of its connection', async () => {
   const { engine, spec, heard } = await standIn(() => 'never')
   await expect(engine.query(spec, { sql: 'select benchmark(1, 1)', params: [], rowLimit: 10, timeoutMs: 50 }, never)).rejects.toMatchObject({
