@@ -32,9 +32,9 @@ export const chartRows = createRouter()
       const { chart_id } = c.req.valid('param')
       const query = c.req.valid('query')
       const format = query.format ?? acceptedFormat(c.req.header('accept'))
-      if (format !== 'json') return fileReply(c, await exportChart(c.var.ctx, chart_id, format), false)
+      if (format !== 'json') return fileReply(c, await exportChart(c.var.ctx, chart_id, format, query), false)
       const { cache_seconds } = await getChart(c.var.ctx, chart_id)
-      const data = await readChartData(c.var.ctx, chart_id)
+      const data = await readChartData(c.var.ctx, chart_id, query)
       const left = cache_seconds - Math.floor((c.var.ctx.now().getTime() - Date.parse(data.as_of)) / 1000)
       const caching = cache_seconds > 0 ? `private, max-age=${Math.max(0, left)}` : 'no-store'
       return json(c, pageOfRows(data, query), 200, { 'cache-control': caching, vary: 'Authorization, Accept' })
@@ -52,7 +52,10 @@ export const chartRows = createRouter()
       responses: { 200: { description: 'The file', content: { ...files, 'application/json': { schema: z.array(z.record(z.string(), z.unknown())) } } } },
       fails: QUERY_FAILURES,
     }),
-    async (c) => fileReply(c, await exportChart(c.var.ctx, c.req.valid('param').chart_id, c.req.valid('query').format), true),
+    async (c) => {
+      const { format, ...asked } = c.req.valid('query')
+      return fileReply(c, await exportChart(c.var.ctx, c.req.valid('param').chart_id, format, asked), true)
+    },
   )
 
 /** The first format `Accept` names of those there are. */

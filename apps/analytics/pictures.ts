@@ -1,7 +1,7 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
 import { ChartPreview, PreviewRequest, previewChart } from '#domain/charts/preview.ts'
-import { type Rendered, RenderQuery, renderChart } from '#domain/charts/render.ts'
+import { ChartPictureQuery, type Rendered, renderChart } from '#domain/charts/render.ts'
 import type { Env } from '#http/inbound.ts'
 import { headersFor, json } from '#http/reply.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
@@ -22,7 +22,7 @@ export const pictures = createRouter()
         'The `ETag` is that of all the picture shows. A chart that cannot be drawn is answered by a picture that says why, under `X-Chart-Error`; ' +
         'who accepts `application/json` gets it as an error 422.',
       access: onObject('chart', 'view', 'chart_id', 'path', { guest: true }),
-      request: { params, query: RenderQuery },
+      request: { params, query: ChartPictureQuery },
       responses: {
         200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() }, 'image/png': { schema: binary } } },
         304: { description: 'The picture is still the one of `If-None-Match`' },

@@ -5,7 +5,7 @@ const BYTES_OF_A_CELL = 24
 /** Keeps outcomes in the memory of this process, the last asked for, up to about `mostBytes`. */
 export function createResultCache(mostBytes: number): ResultCache {
   const kept = new Map<string, { dated: DatedOutcome; bytes: number }>()
-  const reading = new Map<string, Promise<DatedOutcome>>()
+  const reading = new Map<string, { begun: number; outcome: Promise<DatedOutcome> }>()
   let size = 0
 
   function forget(key: string): void {
@@ -26,30 +26,31 @@ export function createResultCache(mostBytes: number): ResultCache {
   }
 
   return {
-    async take(key, { seconds, now }, read) {
+    async take(key, { seconds, now, notBefore = -Infinity }, read) {
       const found = kept.get(key)
-      if (found && now - found.dated.asOf < seconds * 1000) {
+      if (found && now - found.dated.asOf < seconds * 1000 && found.dated.asOf >= notBefore) {
         kept.delete(key)
         kept.set(key, found)
         return found.dated
       }
       const others = reading.get(key)
-      if (others) {
+      if (others && others.begun >= notBefore) {
         try {
-          return await others
+          return await others.outcome
         } catch {
           // Whoever began it may have left, or have lost the right to it: that is nothing to the others.
           return read()
         }
       }
       const mine = read()
-      reading.set(key, mine)
+      const entry = { begun: now, outcome: mine }
+      reading.set(key, entry)
       try {
         const dated = await mine
         keep(key, dated)
         return dated
       } finally {
-        reading.delete(key)
+        if (reading.get(key) === entry) reading.delete(key)
       }
     },
   }

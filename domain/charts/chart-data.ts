@@ -9,6 +9,7 @@ import type { FilterCondition } from '../semantics/semantic-query.ts'
 import { Instant } from '../strict.ts'
 import type { Chart, ChartQuery } from './chart-shape.ts'
 import { presentChart, presentCharts } from './charts.ts'
+import { AS_OF_PARAMETER, type AskedOfChart, CHART_FILTERS_PARAMETER, filteredQuestion } from './filters/chart-filters.ts'
 import { authorityOver, findChart, type ReachedChart } from './reached-charts.ts'
 import { refuseDisabled } from './switches.ts'
 
@@ -24,7 +25,7 @@ export const ChartData = z
     duration_ms,
     sql: z.string().nullable().meta({ description: 'The statement that ran; null for who cannot see the data source' }),
     tables: z.array(z.string()).meta({ description: 'The tables it may have read; empty for who cannot see the data source' }),
-    as_of: Instant.meta({ description: 'When the rows were read: earlier than now where `cache_seconds` allows' }),
+    as_of: Instant.meta({ description: 'When the rows were begun to be read: earlier than now where `cache_seconds` allows' }),
   })
   .meta({ id: 'ChartData' })
 export type ChartData = z.infer<typeof ChartData>
@@ -40,11 +41,19 @@ export async function getChart(ctx: Context, id: string): Promise<Chart> {
 
 /**
  * The rows a chart shows now, by the right and under the filters that `authorityOver` tells.
- * `isAnew` reads them whatever is kept. Fails with `not_found`, `resource_disabled`, `forbidden` when nobody in the way may see the source any more, and
- * with what its query fails with.
+ * `isAnew` reads them whatever is kept. Fails with `not_found`, `resource_disabled`, `forbidden` when nobody in the way may see the source any more, as
+ * `filteredQuestion` does, and with what its query fails with.
  */
-export const readChartData = async (ctx: Context, id: string, { isAnew = false } = {}): Promise<ChartData> =>
-  runChart(ctx, await findChart(ctx, id), { isAnew })
+export async function readChartData(
+  ctx: Context,
+  id: string,
+  { filters, as_of, isAnew = false }: AskedOfChart & { isAnew?: boolean } = {},
+): Promise<ChartData> {
+  const found = await findChart(ctx, id)
+  refuseDisabled('chart', found.chart)
+  const asked = await filteredQuestion(ctx, found, filters)
+  return runChart(ctx, found, { ...asked, isAnew, ...(as_of === undefined ? {} : { notBefore: Math.min(Date.parse(as_of), ctx.now().getTime()) }) })
+}
 
 export const ChartDataQuery = z.object({
   format: z
@@ -53,6 +62,8 @@ export const ChartDataQuery = z.object({
     .meta({ description: 'What `Accept` asks for when absent, else `json`. Files hold all rows' }),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100_000).optional().meta({ description: 'Rows of a page; all when absent' }),
+  filters: CHART_FILTERS_PARAMETER,
+  as_of: AS_OF_PARAMETER,
 })
 
 /** A page of a chart's rows; `row_count` counts all. */
@@ -64,13 +75,19 @@ export function pageOfRows(data: ChartData, { page, page_size }: Pick<z.infer<ty
 export async function runChart(
   ctx: Context,
   found: ReachedChart,
-  instead: { query?: DataQuery; narrowed?: readonly FilterCondition[]; isAnew?: boolean } = {},
+  instead: { query?: DataQuery; narrowed?: readonly FilterCondition[]; isAnew?: boolean; notBefore?: number } = {},
 ): Promise<ChartData> {
   const { chart, sourceSeen } = found
   refuseDisabled('chart', chart)
-  const { query = chart.query as ChartQuery, narrowed = [], isAnew = false } = instead
+  const { query = chart.query as ChartQuery, narrowed = [], isAnew = false, notBefore } = instead
   const asksMore = narrowed.length > 0 || JSON.stringify(query) !== JSON.stringify(chart.query)
-  const run = { authority: await authorityOver(ctx, found, asksMore), narrowed, cacheSeconds: chart.cache_seconds, isAnew }
+  const run = {
+    authority: await authorityOver(ctx, found, asksMore),
+    narrowed,
+    cacheSeconds: chart.cache_seconds,
+    isAnew,
+    ...(notBefore === undefined ? {} : { notBefore }),
+  }
   const { outcome, asOf } = await runCachedQuery(ctx, chart.datasource_id, query, run)
   return {
     chart_id: chart.id,

@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts'
 import { type ChartData, getChart, readChartData } from './chart-data.ts'
 import type { Chart } from './chart-shape.ts'
 import type { Picture, PictureOptions } from './drawer.ts'
+import { AS_OF_PARAMETER, type AskedOfChart, CHART_FILTERS_PARAMETER } from './filters/chart-filters.ts'
 
 const MOST_PIXELS = 25_000_000
 /** Grows with every change of how charts are drawn, so that no picture of before is taken for one of now. */
@@ -25,6 +26,9 @@ export const RenderQuery = z.object({
 })
 export type RenderQuery = z.infer<typeof RenderQuery>
 
+/** A picture as it is asked for over HTTP. */
+export const ChartPictureQuery = RenderQuery.extend({ filters: CHART_FILTERS_PARAMETER, as_of: AS_OF_PARAMETER })
+
 /** A picture as it is answered; `picture` is null when the caller has the one of this `etag`. */
 export type Rendered = { etag: string; picture: Picture | null; error: Failure | null; cacheSeconds: number }
 
@@ -33,11 +37,16 @@ export type Rendered = { etag: string; picture: Picture | null; error: Failure |
  * only by viewers of the same rows. A chart that cannot be drawn is answered by a picture that says so, with the failure beside it.
  * Fails as `readChartData` does, and with `invalid` for more pixels than are drawn.
  */
-export async function renderChart(ctx: Context, id: string, query: RenderQuery & { format: 'svg' | 'png' }, known: readonly string[]): Promise<Rendered> {
+export async function renderChart(
+  ctx: Context,
+  id: string,
+  query: RenderQuery & AskedOfChart & { format: 'svg' | 'png' },
+  known: readonly string[],
+): Promise<Rendered> {
   const pixels = query.width * query.height * (query.format === 'png' ? query.scale ** 2 : 1)
   if (pixels > MOST_PIXELS) throw new Failure('invalid', `a picture has at most ${MOST_PIXELS} pixels`, { param: 'width' })
   const chart = await getChart(ctx, id)
-  const data = await readChartData(ctx, id)
+  const data = await readChartData(ctx, id, query)
   const options = pictureOptions(ctx, query, query.title === 'true' ? chart.title : null)
   const etag = await digestOf([ENGINE, chart.chart_type, chart.spec, data.columns, data.rows, data.truncated, options])
   const cacheSeconds = chart.cache_seconds

@@ -6,17 +6,17 @@ import type { FilterCondition } from '../semantics/semantic-query.ts'
 import type { QueryOutcome } from './query-outcome.ts'
 import { type Authority, type DataQuery, runDataQuery } from './run-query.ts'
 
-/** An outcome and the moment its rows were read. */
+/** An outcome and the moment from which its rows were read. */
 export type DatedOutcome = { outcome: QueryOutcome; asOf: number }
 
 /** Keeps outcomes for a while. Several who ask for one at a time wait for the same reading. */
 export type ResultCache = {
-  /** What is kept under `key` and no older than `seconds`; else what `read` answers, kept from then on. */
-  take(key: string, age: { seconds: number; now: number }, read: () => Promise<DatedOutcome>): Promise<DatedOutcome>
+  /** What is kept under `key`, no older than `seconds` and begun no earlier than `notBefore`; else what `read` answers, kept from then on. Times are milliseconds. */
+  take(key: string, age: { seconds: number; now: number; notBefore?: number }, read: () => Promise<DatedOutcome>): Promise<DatedOutcome>
 }
 
-/** `isAnew` reads whatever is kept, and keeps what was read. */
-type CachedOptions = { authority: Authority; narrowed?: readonly FilterCondition[]; cacheSeconds: number; isAnew?: boolean }
+/** `isAnew` reads whatever is kept, and keeps what was read; `notBefore` takes nothing that was read before that moment, in milliseconds. */
+type CachedOptions = { authority: Authority; narrowed?: readonly FilterCondition[]; cacheSeconds: number; isAnew?: boolean; notBefore?: number }
 
 /**
  * Runs a query as `runDataQuery` does, or answers what it answered within the last `cacheSeconds` to somebody whose rows the same filters cut.
@@ -26,9 +26,12 @@ export async function runCachedQuery(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
-  { authority, narrowed = [], cacheSeconds, isAnew = false }: CachedOptions,
+  { authority, narrowed = [], cacheSeconds, isAnew = false, notBefore }: CachedOptions,
 ): Promise<DatedOutcome> {
-  const read = async () => ({ outcome: await runDataQuery(ctx, datasourceId, query, { authority, narrowed }), asOf: ctx.now().getTime() })
+  const read = async () => {
+    const asOf = ctx.now().getTime()
+    return { outcome: await runDataQuery(ctx, datasourceId, query, { authority, narrowed }), asOf }
+  }
   if (cacheSeconds === 0) return read()
   const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
   if (!source) throw notFound('datasource')
@@ -37,5 +40,6 @@ export async function runCachedQuery(
   // What a token's filters leave of a query hangs on how they name their columns too.
   const token = ctx.actor.type === 'guest' ? ctx.actor.claims.filters : []
   const key = JSON.stringify([source.id, source.revision, effectiveFilterKey(layer), token, query, narrowed, ctx.settings.queryRowLimit])
-  return ctx.ports.results.take(key, { seconds: isAnew ? 0 : cacheSeconds, now: ctx.now().getTime() }, read)
+  const age = { seconds: isAnew ? 0 : cacheSeconds, now: ctx.now().getTime(), ...(notBefore === undefined ? {} : { notBefore }) }
+  return ctx.ports.results.take(key, age, read)
 }

@@ -93,6 +93,10 @@ export function ofChart(graph: Graph, id: string, who: string): Row[] {
   return all(lentBy(graph, chart), leftTo(graph, chart.source, person), throughHands(graph, chart, chart.source, person, 'view', [])).filter(chart.where)
 }
 
+/** What a chart shows under conditions on its data source, which only who may query that asks. */
+export const ofFiltered = (graph: Graph, id: string, who: string): Row[] =>
+  hasSource(graph, graph.charts.get(id)?.source ?? '', graph.people.get(who)) ? ofChart(graph, id, who) : NOTHING
+
 /** Whether somebody may show a chart to third persons: that takes `edit` on it and on its source. */
 export function publishes(graph: Graph, id: string, by: string): boolean {
   const [chart, person] = [graph.charts.get(id), graph.people.get(by)]

@@ -8,6 +8,7 @@ import {
   ofEditor,
   ofFacts,
   ofFilter,
+  ofFiltered,
   ofGuest,
   ofGuestFilter,
   ofSource,
@@ -24,6 +25,8 @@ export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: n
 
 const NDJSON = { accept: 'application/x-ndjson' }
 const STREAM = { accept: 'text/event-stream' }
+const MEMBER = `filters=${encodeURIComponent('[{"member":"orders.region","values":["EU"]}]')}`
+const COLUMN = `filters=${encodeURIComponent('[{"column":"region","values":["EU"]}]')}`
 type Options = { body?: unknown; headers?: Record<string, string> }
 
 /** Some of many, by the share that is read. */
@@ -59,6 +62,10 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     yield { route: 'chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
     if (random.chance(0.3)) yield { route: 'chart: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=csv`)).text }
     if (random.chance(0.2)) yield { route: 'chart: ndjson', allowed, told: (await ask(`GET /analytics/charts/${id}/data`, { headers: NDJSON })).text }
+    const cut = ofFiltered(graph, id, who).filter(({ region }) => region === 'EU')
+    if (random.chance(0.2)) yield { route: 'chart: filtered', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
+    if (random.chance(0.1)) yield { route: 'chart: filtered export', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/export?${MEMBER}`)).text }
+    if (random.chance(0.05)) yield { route: 'chart: filtered picture', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/render?${MEMBER}`)).text }
     if (random.chance(0.1)) yield { route: 'chart: picture', allowed, told: (await ask(`GET /analytics/charts/${id}/render?format=svg`)).text }
     if (random.chance(0.1)) yield { route: 'chart: MCP', allowed, told: (await callTool(ask, 'get_chart', { chart_id: id })).text }
   }
@@ -148,6 +155,9 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
   for (const id of some(reader, graph.charts.keys())) {
     const allowed = ofGuest(graph, token, id)
     yield { route: 'guest: chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
+    const cut = allowed.filter(({ region }) => region === 'EU')
+    if (random.chance(0.3)) yield { route: 'guest: filtered', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/data?${COLUMN}`)).text }
+    if (random.chance(0.1)) yield { route: 'guest: member', allowed: [], told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
     if (random.chance(0.2)) yield { route: 'guest: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=ndjson`)).text }
     if (random.chance(0.05)) yield { route: 'guest: picture', allowed, told: (await ask(`GET /analytics/charts/${id}/render?format=svg`)).text }
   }

@@ -13,7 +13,7 @@ import type { ActiveCondition, Mark } from './selection.ts'
 export function conditionsOfMark(layer: Layer, query: DataQuery, { tile, column, values }: Mark): ActiveCondition[] {
   const shown = 'sql' in query ? columnInSql(layer, query.sql, column) : dimensionNamed(layer, query, column)
   if (!shown) {
-    throw new Failure('invalid', `the tile "${tile}" shows no column "${column}" that its rows could be told apart by`, { param: 'filters' })
+    throw new Failure('invalid', `"${tile}" shows no column "${column}" that its rows could be told apart by`, { param: 'filters' })
   }
   const of = (operator: ActiveCondition['operator'], values: FilterValue[], part: Pick<ActiveCondition, 'grain'> = {}): ActiveCondition => ({
     name: column,
