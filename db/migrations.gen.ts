@@ -372,5 +372,17 @@ export const migrations: Migration[] = [
       "ALTER TABLE `row_filters` ADD `reach` text DEFAULT 'table' NOT NULL;",
       "ALTER TABLE `row_filters` ADD `reached_tables` text DEFAULT '[]' NOT NULL;"
     ]
+  },
+  {
+    "tag": "0025_amused_the_watchers",
+    "checksum": "e8e64ebe6c35014cc13995f26dc70f1b58affe31e32ede26b039b74f16486c43",
+    "statements": [
+      "CREATE TABLE `mails` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`kind` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`content` text,\n\t`job_id` text,\n\t`job_run_id` text,\n\t`status` text NOT NULL,\n\t`tries` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\t`completed_at` text,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`job_id`) REFERENCES `jobs`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`job_run_id`) REFERENCES `job_runs`(`id`) ON UPDATE no action ON DELETE set null\n);",
+      "CREATE INDEX `mails_user` ON `mails` (`user_id`,`kind`,`created_at`);",
+      "CREATE INDEX `mails_status` ON `mails` (`status`);",
+      "CREATE INDEX `mails_completed` ON `mails` (`completed_at`);",
+      "CREATE INDEX `mails_job` ON `mails` (`job_id`);",
+      "CREATE INDEX `mails_job_run` ON `mails` (`job_run_id`);"
+    ]
   }
 ]

@@ -5,6 +5,7 @@ import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { IdPrefix } from './identifiers.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { ResultCache } from './query/cached-query.ts'
 import type { TableWriter } from './query/table-file.ts'
 import type { ArithmeticReader } from './semantics/arithmetic-reader.ts'
@@ -35,6 +36,8 @@ export type Ports = {
   speech: SpeechEngines
   passwords: PasswordHasher
   webhooks: WebhookSender
+  /** Absent where this deployment sends no mail. */
+  mailer: Mailer | null
   /** Copies the database under a name made of `id`, and keeps the newest `keep` copies; absent where the database is no file of this machine. */
   backup: ((id: string, keep: number) => Promise<{ name: string; bytes: number; removed: number }>) | null
   /** Whether anybody may register names below a host, such as `co.uk`; absent where this runtime has no place for the list. */

@@ -37,6 +37,7 @@ export type FailureCode =
   | 'provider_timeout'
   | 'provider_not_configured'
   | 'speech_not_configured'
+  | 'mail_not_configured'
   | 'overloaded'
   | 'draining'
 

@@ -7,6 +7,7 @@ export type IdPrefix =
   | 'job'
   | 'whk'
   | 'dlv'
+  | 'mal'
   | 'run'
   | 'aud'
   | 'key'

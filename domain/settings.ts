@@ -7,6 +7,8 @@ export type Settings = {
   corsOrigins: string[]
   /** Where readers open the workspace, when that is not where it is served; `null` = there. */
   workspaceUrl: string | null
+  /** What mails are written in, and the workspace their links lead to; never taken from a request, whose host anybody may name. */
+  mail: { language: 'en' | 'de'; linksTo: string }
   /** The `iss` and `aud` of guest tokens. */
   deployment: string
   maxJsonBytes: number

@@ -25,6 +25,7 @@ import { newId } from '#domain/identifiers.ts'
 import { fireDueJobs } from '#domain/jobs/fire.ts'
 import { createJobRuns } from '#domain/jobs/job-run.ts'
 import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
+import { mailRuns } from '#domain/mail/mail-run.ts'
 import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
@@ -84,6 +85,8 @@ export type Querent = {
 const JOB_LANES = 4
 /** Messages on their way at a time. */
 const DELIVERY_LANES = 8
+/** Mails handed over at a time: one server takes them all. */
+const MAIL_LANES = 4
 /** What housekeeping puts into the full-text index at most: a million texts. */
 const INDEX_ROUNDS = 4_000
 /** What housekeeping chains of the audit trail at most: half a million entries. */
@@ -166,6 +169,7 @@ export async function compose({
     lanes: DELIVERY_LANES,
     before: dispatchChanges,
   })
+  const mails = createWorker({ context: () => systemContext('core'), handlers: [mailRuns], lanes: MAIL_LANES })
   const platform: Platform = {
     settings,
     authenticate,
@@ -174,7 +178,7 @@ export async function compose({
     log: ports.log,
     asset,
     draining: () => stopping,
-    nudge: () => Promise.all([jobs.tick(), messages.tick()]),
+    nudge: () => Promise.all([jobs.tick(), messages.tick(), mails.tick()]),
     heartbeatMs,
   }
   const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
@@ -186,7 +190,7 @@ export async function compose({
     apps,
     origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform)),
     systemContext,
-    worker: together([extractions, jobs, messages]),
+    worker: together([extractions, jobs, messages, mails]),
     keepHouse: () =>
       Promise.all([
         endLostCompletions(systemContext('llm')),

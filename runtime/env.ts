@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isColor } from '#charts/theme.ts'
+import { parseMailbox, parseSmtpUrl } from '#connectors/mail/smtp-address.ts'
 import { parseNet } from '#connectors/sources/allowed-address.ts'
 import { endpointOf, type OwnEndpoint } from '#connectors/sources/own-endpoints.ts'
 import { parseApiKey } from '#domain/access/api-key.ts'
@@ -96,6 +97,23 @@ export const Environment = z.object({
   DATASOURCE_ALLOWED_NETS: listOf.superRefine(networks).default([]),
   MODEL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   WEBHOOK_ALLOWED_NETS: listOf.superRefine(networks).optional(),
+  SMTP_URL: z
+    .string()
+    .transform(
+      (text, check) =>
+        parseSmtpUrl(text) ??
+        refuse(check, 'smtps://user:password@host:465 or smtp://user:password@host:587; ?tls=none, without a password, sends in the clear'),
+    )
+    .optional(),
+  MAIL_HTTP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL_HTTP_KEY: z.string().min(1).optional(),
+  MAIL_HTTP_FORMAT: z.enum(['resend', 'postmark']).default('resend'),
+  MAIL_FROM: z
+    .string()
+    .transform((text, check) => parseMailbox(text) ?? refuse(check, 'an address such as Querent <querent@example.com>'))
+    .optional(),
+  MAIL_LANGUAGE: z.enum(['en', 'de']).default('en'),
+  MAIL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   CHART_FONT: z
     .string()
@@ -128,6 +146,9 @@ export const modelNetsOf = ({ MODEL_ALLOWED_NETS, APP_ENV }: Environment): strin
 /** The networks that webhooks may be sent into beyond the public Internet: as `modelNetsOf`. */
 export const webhookNetsOf = ({ WEBHOOK_ALLOWED_NETS, APP_ENV }: Environment): string[] => WEBHOOK_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
 
+/** The networks in which a mail server or provider may stand beyond the public Internet: as `modelNetsOf`. */
+export const mailNetsOf = ({ MAIL_ALLOWED_NETS, APP_ENV }: Environment): string[] => MAIL_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
+
 /** Keys printed in documentation: whoever knows the documentation knows them. */
 const PUBLISHED = new Set(['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'cXVlcmVudC1leGFtcGxlLWtleS1kby1ub3QtdXNlISE='])
 
@@ -156,7 +177,23 @@ function missingSettings(environment: Environment): string[] {
   if (environment.FILE_STORE_URL && !(environment.FILE_STORE_ACCESS_KEY_ID && environment.FILE_STORE_SECRET_ACCESS_KEY)) {
     missing.push('FILE_STORE_ACCESS_KEY_ID, FILE_STORE_SECRET_ACCESS_KEY: needed with FILE_STORE_URL')
   }
-  return missing
+  return [...missing, ...missingForMail(environment)]
+}
+
+function missingForMail({ APP_ENV, SMTP_URL, MAIL_HTTP_URL, MAIL_HTTP_KEY, MAIL_FROM, WORKSPACE_URL }: Environment): string[] {
+  if (!SMTP_URL && !MAIL_HTTP_URL) return []
+  return [
+    ...(SMTP_URL && MAIL_HTTP_URL ? ['SMTP_URL, MAIL_HTTP_URL: one of them, not both'] : []),
+    ...(MAIL_FROM ? [] : ['MAIL_FROM: needed to send mail: Querent <querent@example.com>']),
+    ...(MAIL_HTTP_URL && !MAIL_HTTP_KEY ? ['MAIL_HTTP_KEY: needed with MAIL_HTTP_URL'] : []),
+    ...(APP_ENV === 'production' && !WORKSPACE_URL ? ['WORKSPACE_URL: needed to send mail: the links in it begin with it'] : []),
+  ]
+}
+
+/** Tells what a setting expects, in place of a value. */
+function refuse(check: z.RefinementCtx, message: string): never {
+  check.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
 function masterKeys(text: string, check: z.RefinementCtx): void {
@@ -168,6 +205,10 @@ function masterKeys(text: string, check: z.RefinementCtx): void {
   }
 }
 
+/** Where the workspace stands while it is developed. */
+const nearbyWorkspace = ({ PORT, WORKSPACE_PORT, CORE_PORT }: Environment): string =>
+  `http://localhost:${PORT ?? (WORKSPACE_PORT === 'off' ? CORE_PORT : WORKSPACE_PORT)}`
+
 /** What the domain needs to know of the settings. */
 export const settingsOf = (environment: Environment, version: string): Settings => ({
   appEnv: environment.APP_ENV,
@@ -175,6 +216,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   healthPublic: environment.HEALTH_PUBLIC,
   corsOrigins: environment.CORS_ORIGINS,
   workspaceUrl: environment.WORKSPACE_URL ?? null,
+  mail: { language: environment.MAIL_LANGUAGE, linksTo: (environment.WORKSPACE_URL ?? nearbyWorkspace(environment)).replace(/\/+$/, '') },
   deployment: environment.QUERENT_DEPLOYMENT,
   maxJsonBytes: environment.MAX_JSON_BYTES,
   maxUploadBytes: environment.MAX_UPLOAD_BYTES,

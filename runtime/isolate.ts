@@ -4,10 +4,12 @@ import { createChartDrawer } from '#connectors/charts/drawer.ts'
 import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
 import { checkedFetch } from '#connectors/models/checked-address.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
+import type { Network } from '#connectors/sources/network.ts'
 import { createRemoteRasterize, createRemoteSources } from '#connectors/sources/remote.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
@@ -21,7 +23,7 @@ import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
-import { type Environment, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf, webhookNetsOf } from './env.ts'
+import { type Environment, mailNetsOf, modelNetsOf, ownEndpointsOf, readEnvironment, settingsOf, webhookNetsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { logLine } from './log-line.ts'
 import { noPictures, noSources } from './no-sources.ts'
@@ -50,6 +52,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   const modelNetwork = createEdgeNetwork({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const modelFetch = checkedFetch((input, init) => fetch(input, init), modelNetwork.resolve)
   const webhookNetwork = createEdgeNetwork({ allowedNets: webhookNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
+  const mailNetwork = createEdgeNetwork({ allowedNets: mailNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const elsewhere = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
   const runner = elsewhere ? createRemoteSources(elsewhere) : noSources
   const querent = await compose({
@@ -67,6 +70,7 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
       speech: createSpeechEngines({ fetch: modelFetch }),
       passwords: argon2EdgePasswords(argon2Modules),
       webhooks: createWebhookSender(webhookNetwork),
+      mailer: openMailer(environment, mailNetwork.fetch),
       backup: null,
       // The list is 47 kB gzip, for which a Worker of 3,000 kB has no place.
       isPublicSuffix: null,
@@ -84,10 +88,15 @@ export async function openIsolate(bindings: Bindings): Promise<Querent> {
   return querent
 }
 
-function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS }: Environment): string {
+function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS, SMTP_URL }: Environment): string {
   if (!DATABASE_URL || DATABASE_URL.startsWith('file:')) throw new Error('bad settings:\n  DATABASE_URL: needed on Workers: the URL of a libSQL server')
   if (!QUERENT_MASTER_KEYS) throw new Error('bad settings:\n  QUERENT_MASTER_KEYS: needed on Workers, which have no place to keep one of their own')
+  if (SMTP_URL) throw new Error('bad settings:\n  SMTP_URL: Workers send mail by MAIL_HTTP_URL')
   return DATABASE_URL
+}
+
+function openMailer({ MAIL_HTTP_URL: url, MAIL_HTTP_KEY: key, MAIL_HTTP_FORMAT: format, MAIL_FROM: from }: Environment, fetch: Network['fetch']) {
+  return url && key && from ? createHttpMailer({ url, key, format, from, fetch }) : null
 }
 
 function boundAssets({ ASSETS }: Bindings): Platform['asset'] {

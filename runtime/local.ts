@@ -7,6 +7,7 @@ import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
 import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
@@ -20,11 +21,12 @@ import { tableWriter } from '#connectors/tables/writer.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Ports } from '#domain/context.ts'
+import type { Mailer } from '#domain/mail/mailer.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createBackup } from './backup.ts'
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
-import { type Environment, modelNetsOf, ownEndpointsOf, settingsOf, webhookNetsOf } from './env.ts'
+import { type Environment, mailNetsOf, modelNetsOf, ownEndpointsOf, settingsOf, webhookNetsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
@@ -58,6 +60,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
   const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const webhookNetwork = createNetworkPolicy({ allowedNets: webhookNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
+  const mailNetwork = createNetworkPolicy({ allowedNets: mailNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
   const { files, fileSources } = openFiles(environment, { folder, pool, network })
   const routed = routeByType({ network, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
   const sources = shareFairly(routed, environment, { leases: false })
@@ -77,6 +80,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
       passwords: hashWasmPasswords(),
       webhooks: createWebhookSender(webhookNetwork),
+      mailer: await openMailer(environment, mailNetwork),
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
@@ -99,6 +103,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       network.close()
       modelNetwork.close()
       webhookNetwork.close()
+      mailNetwork.close()
       await end()
     },
   }
@@ -109,4 +114,18 @@ async function openTransport(connectMs: number, { resolve }: NetworkPolicy): Pro
   if (process.versions.bun) return checkedTransport(fetchTransport(fetch, { rests: true }), resolve)
   const { nodeTransport } = await import('#connectors/models/node-transport.ts')
   return checkedTransport(nodeTransport({ connectMs, lookup: (host) => resolve(host, 0, 'base_url') }), resolve)
+}
+
+/** The way to mailboxes, if there is one; what speaks SMTP is loaded only where it is used. */
+async function openMailer(
+  { SMTP_URL, MAIL_HTTP_URL, MAIL_HTTP_KEY, MAIL_HTTP_FORMAT, MAIL_FROM }: Environment,
+  network: NetworkPolicy,
+): Promise<Mailer | null> {
+  if (!MAIL_FROM) return null
+  if (MAIL_HTTP_URL && MAIL_HTTP_KEY) {
+    return createHttpMailer({ url: MAIL_HTTP_URL, key: MAIL_HTTP_KEY, format: MAIL_HTTP_FORMAT, from: MAIL_FROM, fetch: network.fetch })
+  }
+  if (!SMTP_URL) return null
+  const { createSmtpMailer } = await import('#connectors/mail/smtp-mailer.ts')
+  return createSmtpMailer({ server: SMTP_URL, from: MAIL_FROM, network })
 }

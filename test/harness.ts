@@ -95,6 +95,7 @@ export async function testServer(
     passwords: hashWasmPasswords(),
     backup: null,
     isPublicSuffix,
+    mailer: null,
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
     vault,
     log: (entry) => void log.push(entry),

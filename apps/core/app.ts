@@ -8,6 +8,7 @@ import { budgets } from './budgets.ts'
 import { events } from './events.ts'
 import { groups, people } from './groups.ts'
 import { jobs } from './jobs.ts'
+import { mails } from './mails.ts'
 import { models } from './models.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
@@ -32,6 +33,7 @@ export const createCore = () =>
     auditLogs,
     events,
     webhooks,
+    mails,
     accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),
     accessRouter({ type: 'prompt', path: '/prompts', prefix: 'prm' }),
     accessRouter({ type: 'job', path: '/jobs', prefix: 'job' }),

@@ -57,6 +57,7 @@ export const TAG_TEXTS: Record<string, string> = {
   jobusers: 'Which users may see or run which job',
   events: 'Changes as they happen',
   webhooks: 'Addresses that changes and results are told to, and what was sent there',
+  mails: 'What was mailed to people, or waits for it',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',
   datasources: 'Connected data: its schema, its rows, who may query it',
   'datasource-types': 'The kinds of source and what each needs to connect',

@@ -21,6 +21,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   prompts: (ids) => ids.prompt,
   jobs: (ids) => ids.job,
   webhooks: (ids) => ids.webhook,
+  mails: (ids) => ids.mail,
   deliveries: (ids) => ids.delivery,
   runs: (ids) => ids.jobRun,
   'api-keys': (ids) => ids.ownerKey,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
+import { mails } from '#db/schema/mails.ts'
 import { deliveries, webhooks } from '#db/schema/webhooks.ts'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
@@ -75,6 +76,7 @@ export async function createWorld(
 
   ids.webhook = newId('whk', Date.parse(at))
   ids.delivery = newId('dlv', Date.parse(at))
+  ids.mail = newId('mal', Date.parse(at))
   const endpoint = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }
   await db.batch([
     db.insert(webhooks).values({
@@ -105,6 +107,7 @@ export async function createWorld(
       created_at: at,
       completed_at: at,
     }),
+    db.insert(mails).values({ id: ids.mail, kind: 'test', user_id: owner.id, status: 'sent', tries: [], created_at: at, expires_at: at, completed_at: at }),
   ])
 
   const guestKeys = await guestTokenKeys(server.vault, server.settings)

@@ -42,6 +42,9 @@ export type JobUser = { id: string; user_id: string; job_id: string; level: "vie
 export type LastJobRun = { id: string; status: JobRunStatus; trigger: "manual" | "schedule"; error: string | null; created_at: string; completed_at: string | null } | null
 export type LinkToken = { token: string }
 export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
+export type Mail = { id: string; mail_id: string; kind: MailKind; user_id: string; status: "queued" | "sent" | "failed"; tries: Array<{ at: string; outcome: "taken" | "later" | "never"; duration_ms: number; reply: string }>; job_id: string | null; job_run_id: string | null; created_at: string; expires_at: string; completed_at: string | null }
+export type MailKind = "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"
+export type MailPage = { items: Array<Mail>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type MaintenanceJobPayload = { task: "retention" | "integrity_check" | "backup"; keep_days?: number; keep_copies?: number }
 export type Member = { id: string; user_id: string; name: string; email: string; role: "member" | "manager" }
 export type Model = { id: string; revision: number; created_at: string; updated_at: string; model_id: string; object: "model"; name: string; description: string; type: "provider" | "custom"; provider_id: string; provider: string; upstream: string; base_model_id: string | null; fallback_model_id: string | null; datasource_ids: Array<string>; system_prompt: string | null; params: ModelParams; capabilities: ModelCapabilities; is_enabled: boolean; owned_by: string }
@@ -166,6 +169,9 @@ export type CoreOperations = {
   'GET /core/jobs/{job_id}/access': { path: { job_id: string }; query: { page?: number; page_size?: number; user_id?: string }; body: undefined; reply: Array<AccessWay> }
   'GET /core/jobs/{job_id}/runs': { path: { job_id: string }; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: Array<JobRun> }
   'GET /core/jobusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; job_id?: string }; body: undefined; reply: Array<JobUser> }
+  'GET /core/mails': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"; user_id?: string }; body: undefined; reply: Array<Mail> }
+  'GET /core/mails/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"; user_id?: string }; body: undefined; reply: MailPage }
+  'GET /core/mails/{mail_id}': { path: { mail_id: string }; query: Record<string, never>; body: undefined; reply: Mail }
   'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
   'GET /core/models': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Model> }
   'GET /core/models/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: ModelPage }
@@ -223,6 +229,8 @@ export type CoreOperations = {
   'POST /core/jobs/{job_id}/enable': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: Job }
   'POST /core/jobs/{job_id}/run': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: JobRun }
   'POST /core/jobusers': { path: Record<string, never>; query: Record<string, never>; body: NewJobUser; reply: JobUser }
+  'POST /core/mails/test': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Mail }
+  'POST /core/mails/{mail_id}/retry': { path: { mail_id: string }; query: Record<string, never>; body: undefined; reply: Mail }
   'POST /core/modelgroups': { path: Record<string, never>; query: Record<string, never>; body: NewModelGroup; reply: ModelGroup }
   'POST /core/models': { path: Record<string, never>; query: Record<string, never>; body: NewModel; reply: Model }
   'POST /core/modelusers': { path: Record<string, never>; query: Record<string, never>; body: NewModelUser; reply: ModelUser }

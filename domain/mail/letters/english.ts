@@ -1,0 +1,67 @@
+import type { Letter } from '../letter.ts'
+
+const LANGUAGE = 'en-GB'
+
+/** The moment as a person reads it; mails name the zone, since their reader's is not known. */
+const moment = (at: Date, timeZone: string): string =>
+  `${new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`
+
+type At = { at: Date; timeZone: string }
+
+/** What the platform writes to people. Every word of a person or of data comes in as an argument. */
+export const english = {
+  test: (by: string): Letter => ({
+    subject: 'Querent: test mail',
+    paragraphs: ['This deployment can send mail.'],
+    action: null,
+    closing: [`${by} asked for this mail.`],
+  }),
+  invitation: (facts: { name: string; by: string; url: string } & At): Letter => ({
+    subject: 'You are invited to Querent',
+    paragraphs: [`Hello ${facts.name},`, `${facts.by} invites you to ask questions of your data. Choose a password to begin.`],
+    action: { label: 'Accept the invitation', url: facts.url },
+    closing: [`The link works once, until ${moment(facts.at, facts.timeZone)}.`, 'If you do not know why you were invited, ignore this mail: nothing happens.'],
+  }),
+  passwordReset: (facts: { name: string; url: string } & At): Letter => ({
+    subject: 'Choose a new password',
+    paragraphs: [`Hello ${facts.name},`, 'A new password was asked for, for your account with Querent. Setting one signs you out everywhere else.'],
+    action: { label: 'Choose a new password', url: facts.url },
+    closing: [
+      `The link works once, until ${moment(facts.at, facts.timeZone)}.`,
+      'If it was not you who asked, ignore this mail: your password stays as it is. Nobody can use the link without reading this mail.',
+    ],
+  }),
+  passwordChanged: (facts: { name: string; url: string } & At): Letter => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${facts.name},`,
+      `The password of your account with Querent was changed on ${moment(facts.at, facts.timeZone)}. All other sign-ins have ended.`,
+    ],
+    action: { label: 'It was not me: choose a new password', url: facts.url },
+    closing: ['If it was you, there is nothing to do.'],
+  }),
+  signinLocked: (facts: { name: string; ip: string | null; url: string } & At): Letter => ({
+    subject: 'Sign-in to your account is locked for a while',
+    paragraphs: [
+      `Hello ${facts.name},`,
+      `On ${moment(facts.at, facts.timeZone)} there had been so many failed sign-ins to your account${facts.ip ? ` (the last from ${facts.ip})` : ''} that further ones are refused for up to fifteen minutes. Nobody got in.`,
+    ],
+    action: { label: 'Choose a new password', url: facts.url },
+    closing: ['If it was you, wait a little, or choose a new password. If it was not, your password may be known or guessed at: choose one used nowhere else.'],
+  }),
+  job: (facts: { subject: string; text: string; url: string; by: string; unsubscribe: string; notes: string[] }): Letter => ({
+    subject: facts.subject,
+    paragraphs: [facts.text, ...facts.notes].filter((text) => text !== ''),
+    action: { label: 'Open in Querent', url: facts.url },
+    closing: [`${facts.by} has you told of this.`, `No more of these mails: ${facts.unsubscribe}`],
+  }),
+  /** Parts of letters of jobs. */
+  notes: {
+    withheld: 'What it found is not told here, because you may see other rows than its owner. Open it to see yours.',
+    notRead: (count: number, of: number) => `${count} of ${of} charts could not be read.`,
+    tooLarge: (names: string) => `Too large for a mail: ${names}`,
+  },
+}
+
+/** What a language has to say. */
+export type Letters = typeof english

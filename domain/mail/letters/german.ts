@@ -1,0 +1,67 @@
+import type { Letters } from './english.ts'
+
+const LANGUAGE = 'de-DE'
+
+const moment = (at: Date, timeZone: string): string =>
+  `${new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`
+
+export const german: Letters = {
+  test: (by) => ({
+    subject: 'Querent: Testmail',
+    paragraphs: ['Diese Installation kann E-Mails senden.'],
+    action: null,
+    closing: [`${by} hat um diese E-Mail gebeten.`],
+  }),
+  invitation: ({ name, by, url, at, timeZone }) => ({
+    subject: 'Einladung zu Querent',
+    paragraphs: [`Guten Tag ${name},`, `${by} lädt Sie ein, Fragen an Ihre Daten zu stellen. Wählen Sie zu Beginn ein Passwort.`],
+    action: { label: 'Einladung annehmen', url },
+    closing: [
+      `Der Link gilt einmal, bis zum ${moment(at, timeZone)}.`,
+      'Wenn Sie nicht wissen, warum Sie eingeladen sind, beachten Sie diese E-Mail nicht: Es geschieht nichts.',
+    ],
+  }),
+  passwordReset: ({ name, url, at, timeZone }) => ({
+    subject: 'Neues Passwort wählen',
+    paragraphs: [
+      `Guten Tag ${name},`,
+      'für Ihr Konto bei Querent wurde ein neues Passwort angefordert. Wenn Sie eines setzen, werden Sie überall sonst abgemeldet.',
+    ],
+    action: { label: 'Neues Passwort wählen', url },
+    closing: [
+      `Der Link gilt einmal, bis zum ${moment(at, timeZone)}.`,
+      'Wenn Sie es nicht angefordert haben, beachten Sie diese E-Mail nicht: Ihr Passwort bleibt, wie es ist. Niemand kann den Link benutzen, ohne diese E-Mail zu lesen.',
+    ],
+  }),
+  passwordChanged: ({ name, url, at, timeZone }) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `das Passwort Ihres Kontos bei Querent wurde am ${moment(at, timeZone)} geändert. Alle anderen Anmeldungen sind beendet.`,
+    ],
+    action: { label: 'Das war ich nicht: neues Passwort wählen', url },
+    closing: ['Wenn Sie es waren, ist nichts zu tun.'],
+  }),
+  signinLocked: ({ name, ip, url, at, timeZone }) => ({
+    subject: 'Die Anmeldung an Ihrem Konto ist vorübergehend gesperrt',
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `bis zum ${moment(at, timeZone)} gab es so viele fehlgeschlagene Anmeldungen an Ihrem Konto${ip ? ` (die letzte von ${ip})` : ''}, dass weitere bis zu fünfzehn Minuten lang abgewiesen werden. Niemand ist hineingekommen.`,
+    ],
+    action: { label: 'Neues Passwort wählen', url },
+    closing: [
+      'Wenn Sie es waren, warten Sie ein wenig, oder wählen Sie ein neues Passwort. Wenn nicht, ist Ihr Passwort vielleicht bekannt oder wird erraten: Wählen Sie eines, das Sie nirgends sonst benutzen.',
+    ],
+  }),
+  job: ({ subject, text, url, by, unsubscribe, notes }) => ({
+    subject,
+    paragraphs: [text, ...notes].filter((part) => part !== ''),
+    action: { label: 'In Querent öffnen', url },
+    closing: [`${by} lässt Ihnen dies mitteilen.`, `Keine solchen E-Mails mehr: ${unsubscribe}`],
+  }),
+  notes: {
+    withheld: 'Was er ergeben hat, steht hier nicht, weil Sie andere Zeilen sehen dürfen als sein Besitzer. Öffnen Sie ihn, um Ihre zu sehen.',
+    notRead: (count, of) => `${count} von ${of} Diagrammen konnten nicht gelesen werden.`,
+    tooLarge: (names) => `Zu groß für eine E-Mail: ${names}`,
+  },
+}
