@@ -3,6 +3,7 @@ import type { FailureCode } from '#domain/failure.ts'
 import { QueryOutcome } from '#domain/query/query-outcome.ts'
 import { DataQueryRequest, runDataQuery } from '#domain/query/run-query.ts'
 import { listTables, PreviewQuery, previewTable, TablePreview, TableSchema } from '#domain/semantics/browse-datasource.ts'
+import { previewTableAs } from '#domain/semantics/preview-as.ts'
 import { UnsavedDatasource, Validation, validateDatasource, validateUnsaved } from '#domain/semantics/validate-datasource.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, onObject, reply, route } from '#http/router.ts'
@@ -74,6 +75,8 @@ export const datasourceData = createRouter()
       path: '/datasources/{datasource_id}/tables/{table}/preview',
       operationId: 'previewDatasourceTable',
       summary: 'Read the first rows of a table',
+      description:
+        'Hidden columns are left out, and rows that row filters keep from the caller. Who owns the source reads it as others would: one of `user_id` and `group_id`.',
       access: onObject('datasource', 'view', 'datasource_id'),
       request: {
         params: datasourceParams.extend({
@@ -90,7 +93,9 @@ export const datasourceData = createRouter()
     }),
     async (c) => {
       const { datasource_id: id, table } = c.req.valid('param')
-      return json(c, await previewTable(c.var.ctx, id, table, c.req.valid('query').limit), 200)
+      const { limit, ...viewer } = c.req.valid('query')
+      const isAs = viewer.user_id !== undefined || viewer.group_id !== undefined
+      return json(c, await (isAs ? previewTableAs(c.var.ctx, id, table, limit, viewer) : previewTable(c.var.ctx, id, table, limit)), 200)
     },
   )
   .openapi(

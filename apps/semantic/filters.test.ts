@@ -84,6 +84,19 @@ describe('a filter by an attribute', () => {
     expect((await server.request(`GET /semantic/datasources/${id}/tables/orders/preview`, { as: nameless.key })).body.rows).toEqual([])
   })
 
+  test('is seen through the eyes of others by who owns the source, and by nobody else', async () => {
+    const path = `GET /semantic/datasources/${id}/tables/orders/preview`
+    const seen = async (query: string) => (await server.request(`${path}?${query}`)).body.rows.map(([order]: [number]) => order)
+    expect([await seen(`user_id=${european.id}`), await seen(`user_id=${nameless.id}`), await seen(`user_id=${chief.id}`)]).toEqual([[1, 3], [], [1, 2, 3, 4]])
+    const unshared = await server.request(`${path}?group_id=${group}`)
+    expect([unshared.status, unshared.body.error.param]).toEqual([404, 'group_id'])
+    await server.request(`POST /semantic/datasources/${id}/share/group`, { body: { group_id: group } })
+    expect(await seen(`group_id=${group}`)).toEqual([1, 2, 3, 4])
+    await server.request(`DELETE /semantic/datasources/${id}/share/group?group_id=${group}`)
+    expect((await server.request(`${path}?user_id=usr_nobody`)).body.error).toMatchObject({ code: 'not_found', param: 'user_id' })
+    expect((await server.request(`${path}?user_id=${chief.id}`, { as: european.key })).status).toBe(403)
+  })
+
   test('keeps what was counted over all rows from whom it leaves some', async () => {
     const region = async (as: string) =>
       (await server.request(`GET /semantic/descriptions?datasource_id=${id}&table_name=orders`, { as })).body.find((row: any) => row.column_name === 'region')

@@ -38,7 +38,11 @@ export const TablePreview = z
   .meta({ id: 'TablePreview' })
 export type TablePreview = z.infer<typeof TablePreview>
 
-export const PreviewQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50).meta({ type: 'integer', description: 'Rows at most' }) })
+export const PreviewQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ type: 'integer', description: 'Rows at most' }),
+  user_id: z.string().optional().meta({ description: 'As this user would get them; needs `own`' }),
+  group_id: z.string().optional().meta({ description: 'As somebody in this group alone would get them; needs `own`' }),
+})
 
 async function openSource(ctx: Context, id: string): Promise<DatasourceRow> {
   const source = await requireDatasource(ctx, id, 'view')
