@@ -3,10 +3,12 @@ import { account } from './journeys/account.ts'
 import { administration } from './journeys/administration.ts'
 import { analytics } from './journeys/analytics.ts'
 import { answers } from './journeys/answers.ts'
+import { asking } from './journeys/asking.ts'
 import { boards } from './journeys/boards.ts'
 import { data } from './journeys/data.ts'
 import { hostile } from './journeys/hostile.ts'
 import { live } from './journeys/live.ts'
+import { many } from './journeys/many.ts'
 import { sessions } from './journeys/sessions.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
@@ -16,7 +18,9 @@ export const JOURNEYS: Journey[] = [
   ...signingIn,
   ...shell,
   ...sessions,
+  ...asking,
   ...answers,
+  ...many,
   ...data,
   ...analytics,
   ...boards,

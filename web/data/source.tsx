@@ -5,6 +5,7 @@ import type { Datasource } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Loading, Page, PageTabs, Retry } from '#web/ui/page.tsx'
+import { AskSource } from './ask-source.tsx'
 import { ExtractionCard } from './extraction-card.tsx'
 import { SourceState } from './state.tsx'
 
@@ -28,6 +29,7 @@ export function SourcePage() {
     <Page
       title={source.name}
       badges={<SourceState source={source} />}
+      actions={<AskSource source={source} />}
       tabs={<PageTabs label={words.tabs.label} tabs={TABS.map((tab) => ({ to: `/data/${sourceId}/${tab}`, text: words.tabs[tab] }))} />}
     >
       <Shown.Provider value={source}>

@@ -16,7 +16,7 @@ import { turnsOf } from './turn-data.ts'
 export function NewSessionPage() {
   const search = useSearch({ from: '/shell/' })
   const navigate = useNavigate()
-  const choice = useChoice(search.model)
+  const choice = useChoice(search.model, search.source)
   const asking = useAsking(NEW)
   async function begin(question: string) {
     // A question may be typed before the models are known.

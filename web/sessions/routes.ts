@@ -13,14 +13,14 @@ export type SessionSearch = {
 }
 const FILTERS: unknown[] = ['pinned', 'shared', 'archived']
 
+/** What the first question is to be, and whom it is put to. */
+type NewSessionSearch = { ask?: string; model?: string; source?: string }
+
 export const newSessionRoute = createRoute({
   getParentRoute: parent,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): { ask?: string; model?: string } =>
-    ({
-      ...(text(search.ask) ? { ask: text(search.ask) } : {}),
-      ...(text(search.model) ? { model: text(search.model) } : {}),
-    }) as { ask?: string; model?: string },
+  validateSearch: (search: Record<string, unknown>): NewSessionSearch =>
+    Object.fromEntries((['ask', 'model', 'source'] as const).flatMap((name) => (text(search[name]) ? [[name, text(search[name])]] : []))),
   component: lazyRouteComponent(() => import('./new-session-page.tsx'), 'NewSessionPage'),
 })
 

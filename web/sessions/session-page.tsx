@@ -37,7 +37,7 @@ function Conversation({ sessionId }: { sessionId: string }) {
   const [model, datasourceId] = [choice.model?.name, choice.datasourceId]
   const onAsk = useCallback((question: string) => void ask({ question, sessionId, model, datasourceId }), [sessionId, model, datasourceId])
   useUnfinished(sessionId, turns.at(-1), asking !== undefined)
-  useLatestInView(content, isPending ? null : sessionId, turns[0]?.key)
+  useLatestInView(content, isPending ? null : sessionId, turns[0]?.key, asking ? (turns.at(-1)?.key ?? null) : null)
   useNamedInView(!isPending)
   const error = session.error ?? unread
   return (

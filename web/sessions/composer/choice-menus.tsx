@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Database } from 'lucide-react'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
-import { Menu, MenuItem, MenuLabel } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine } from '#web/ui/menu.tsx'
 import type { Choice } from './use-choice.ts'
 
 const TRIGGER = 'inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-muted hover:bg-selected hover:text-text'
@@ -55,12 +55,13 @@ function ModelMenu({ models, model, chooseModel }: Choice) {
   )
 }
 
-function SourceMenu({ model, datasourceId, chooseSource }: Choice) {
+function SourceMenu({ models, model, datasourceId, chooseSource }: Choice) {
   const { data: sources } = useQuery(queryOf('datasource', 'GET /semantic/datasources', { query: { page_size: 500 } }))
   const bound = sources?.filter(({ id }) => model?.datasource_ids.includes(id)) ?? []
-  if (bound.length === 0) return null
+  const others = sources?.filter(({ id }) => !bound.some((one) => one.id === id) && models.some(({ datasource_ids }) => datasource_ids.includes(id))) ?? []
+  if (bound.length + others.length === 0) return null
   const chosen = bound.find(({ id }) => id === datasourceId)
-  const shown = chosen?.name ?? (bound.length === 1 ? bound[0]?.name : text.allSources)
+  const shown = chosen?.name ?? (bound.length === 1 ? bound[0]?.name : bound.length === 0 ? text.chooseSource : text.allSources)
   return (
     <Menu
       side="top"
@@ -86,6 +87,12 @@ function SourceMenu({ model, datasourceId, chooseSource }: Choice) {
           onSelect={() => chooseSource(bound.length === 1 ? undefined : id)}
           hint={id === chosen?.id || bound.length === 1 ? undefined : text.tables(tables_count)}
         >
+          {name}
+        </MenuItem>
+      ))}
+      {bound.length > 0 && others.length > 0 && <MenuLine />}
+      {others.map(({ id, name, tables_count }) => (
+        <MenuItem key={id} onSelect={() => chooseSource(id)} hint={text.tables(tables_count)}>
           {name}
         </MenuItem>
       ))}

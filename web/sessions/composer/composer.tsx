@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Prompt } from '#web/api/core.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { Microphone } from './microphone.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -27,6 +28,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
   const [trigger, setTrigger] = useState<Trigger | null>(null)
   const [at, setAt] = useState(0)
   const [prompt, setPrompt] = useState<Prompt | null>(null)
+  const [isQueued, setQueued] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const offers = useOffers(trigger, datasourceIds)
@@ -48,6 +50,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
   }
   function changed(next: string, caret: number) {
     setQuestion(next)
+    setQueued(false)
     setTrigger(triggerAt(next, caret))
     setAt(0)
   }
@@ -59,11 +62,19 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
     renderPrompt(taken, {}).then(({ content }) => write(content), tellFailure)
   }
   function send() {
-    if (isRunning || question.trim() === '') return
+    setTrigger(null)
+    if (question.trim() === '') return
+    // What is sent while an answer comes is asked when it has come; to go on writing takes that back.
+    setQueued(isRunning)
+    if (isRunning) return
     onAsk(question.trim())
     setQuestion('')
-    setTrigger(null)
   }
+  const current = useRef(send)
+  current.current = send
+  useEffect(() => {
+    if (isQueued && !isRunning) current.current()
+  }, [isQueued, isRunning])
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const act = actionOf(event)
@@ -130,7 +141,9 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
           </div>
         </div>
       </div>
-      <p className="mt-1.5 truncate px-2 text-xs text-muted max-md:hidden">{text.composerKeys}</p>
+      <p role="status" className={classNames('mt-1.5 truncate px-2 text-xs text-muted', !isQueued && 'max-md:hidden')}>
+        {isQueued ? text.queued : text.composerKeys}
+      </p>
     </div>
   )
 }

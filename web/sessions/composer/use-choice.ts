@@ -13,16 +13,16 @@ export type Choice = {
   /** The model, once the models are known. */
   settled: () => Promise<Model | undefined>
   chooseModel: (name: string) => void
-  /** One of the model's data sources; all of them when absent. */
+  /** One of the model's data sources; all of them when absent. Choosing one of another model chooses that model too. */
   datasourceId: string | undefined
   chooseSource: (id: string | undefined) => void
 }
 
 /** Which model is asked, and of which of its data sources: the session's, else the one asked last, else the first that has data. */
-export function useChoice(named: string | null | undefined): Choice {
+export function useChoice(named: string | null | undefined, of?: string): Choice {
   const { data: models = [] } = useQuery(MODELS)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [source, setSource] = useState<string | undefined>()
+  const [source, setSource] = useState(of)
   const names = [chosen, named, localStorage.getItem(KEPT)]
   const model = chosenOf(models, names)
   return {
@@ -35,7 +35,15 @@ export function useChoice(named: string | null | undefined): Choice {
       setSource(undefined)
     },
     datasourceId: source && model?.datasource_ids.includes(source) ? source : undefined,
-    chooseSource: setSource,
+    chooseSource: (id) => {
+      setSource(id)
+      // Another model's data is asked of that model.
+      const answering =
+        id && !model?.datasource_ids.includes(id) ? models.find(({ is_enabled, datasource_ids }) => is_enabled && datasource_ids.includes(id)) : undefined
+      if (!answering) return
+      localStorage.setItem(KEPT, answering.name)
+      setChosen(answering.name)
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export const account: typeof en = {
   passwordHint: '8 bis 128 Zeichen',
   change: 'Passwort ändern',
   changed: 'Das Passwort ist geändert. Ihre anderen Anmeldungen sind beendet.',
+  allSignins: (count) => `Alle ${count} anzeigen`,
   signins: 'Anmeldungen',
   signinsText: 'Wo Ihr Konto angemeldet ist. Eine zu beenden schließt ihre Fenster binnen Sekunden.',
   device: 'Gerät',

@@ -21,6 +21,7 @@ export const admin: typeof en = {
   states: { active: 'Aktiv', invited: 'Eingeladen', disabled: 'Gesperrt' },
   lastSeen: 'Zuletzt gesehen',
   searchUsers: 'Benutzer suchen',
+  addToGroup: 'Zu Gruppe hinzufügen',
   addUser: 'Benutzer einladen oder anlegen',
   password: 'Passwort',
   passwordHint: 'Leer lassen, um einzuladen: Die Person wählt dann selbst eines.',

@@ -20,6 +20,7 @@ export const account = {
   passwordHint: '8 to 128 characters',
   change: 'Change password',
   changed: 'Password changed. Your other sign-ins have ended.',
+  allSignins: (count: number) => `Show all ${count}`,
   signins: 'Sign-ins',
   signinsText: 'Where your account is signed in. Ending one closes its tabs within seconds.',
   device: 'Device',

@@ -19,6 +19,7 @@ export const admin = {
   states: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   lastSeen: 'Last seen',
   searchUsers: 'Search users',
+  addToGroup: 'Add to group',
   addUser: 'Invite or add a user',
   password: 'Password',
   passwordHint: 'Leave empty to invite: the person then chooses one.',

@@ -30,6 +30,7 @@ export const analytics = {
   disable: 'Disable',
   share: 'Share',
   states: { locked: 'Locked', hidden: 'Hidden', disabled: 'Disabled', answer: 'From an answer', orphaned: 'Source has changed' },
+  deletedMany: (count: number) => `Deleted ${count}`,
   deleted: (title: string) => `Deleted ${title}`,
   lockedReason: 'It is locked: its owner can unlock it.',
   types: {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Journey } from '../journey.ts'
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask a question about your data' })
+const QUESTIONS = [
+  'What is the total revenue by country?',
+  'How many tracks are there by genre?',
+  'How many albums are there?',
+  'How many invoices are there by year?',
+]
+
+/** Where a question stands on the screen, in pixels from its top. */
+async function placeOf(page: Page, question: string): Promise<number> {
+  const box = await page.getByRole('article', { name: question }).getByText(question, { exact: true }).first().boundingBox()
+  return Math.round(box?.y ?? -1)
+}
+
+export const asking: Journey[] = [
+  {
+    name: 'each question is in view once it is asked, and one sent while another is answered is asked next',
+    as: 'maker',
+    async run({ page }) {
+      for (const [at, question] of QUESTIONS.entries()) {
+        await composer(page).fill(question)
+        await page.keyboard.press('Enter')
+        // The second is not waited for: the third is sent while it is answered.
+        if (at === 1) continue
+        await page.getByRole('article', { name: question }).getByRole('button', { name: 'Good answer' }).waitFor()
+        await page.waitForTimeout(300)
+        const place = await placeOf(page, question)
+        assert.ok(place > 52 && place < 700, `"${question}" stands at ${place} px`)
+      }
+      const asked = await Promise.all((await page.getByRole('article').all()).map((one) => one.getAttribute('aria-label')))
+      assert.deepEqual(asked, QUESTIONS)
+    },
+  },
+  {
+    name: 'data that no model answers from is asked about in two clicks, and is one choice among the others then',
+    as: 'maker',
+    async run({ page, world }) {
+      const form = new FormData()
+      form.append('file', new Blob(['Order #;Net amount (€);Order Date\nA-1;1.234,50;03.01.2023\nA-2;99,00;17.02.2023\n']), 'Größe & Co (2024).csv')
+      const as = { as: world.tokens.maker }
+      const { body: file } = await world.api('POST /semantic/files', undefined, { ...as, form })
+      const { body: source } = await world.api('POST /semantic/datasources', { name: 'Größe & Co', type: 'file', connection: { file_ids: [file.id] } }, as)
+      await world.api('POST /semantic/semanticextractions', { datasource_id: source.id }, as)
+      await page.goto(`/data/${source.id}/general`)
+      await page.getByRole('button', { name: 'Ask about it' }).click()
+      assert.equal(await page.getByLabel('Name of the model').inputValue(), 'grosse-co')
+      await page.getByRole('button', { name: 'Make and ask' }).click()
+      await page.waitForURL((url) => url.searchParams.get('source') === source.id)
+      await page.getByRole('button', { name: 'Data source: Größe & Co' }).click()
+      await page.getByRole('menuitem', { name: 'Music shop' }).click()
+      await page.getByRole('button', { name: 'Model: music-analyst' }).waitFor()
+      await page.goto(`/data/${source.id}/general`)
+      await page.getByRole('link', { name: 'Ask about it' }).click()
+      await composer(page).fill('total net amount by year')
+      await page.keyboard.press('Enter')
+      await page.getByText('1,333.5').first().waitFor()
+    },
+  },
+]
