@@ -1,24 +1,32 @@
 import { useState } from 'react'
-import type { User } from '#web/api/core.gen.ts'
+import type { Group, User } from '#web/api/core.gen.ts'
+import type { ApiFailure } from '#web/api/failure.ts'
 import { useMe } from '#web/api/me.ts'
-import { type Page, put, query, remove, useChange, useRead } from '#web/api/paths.ts'
+import { type Page, post, put, query, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { toEach } from '#web/ui/each.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { UserForm } from './user-form.tsx'
 
 const TONES = { active: 'ok', invited: 'accent', disabled: 'neutral' } as const
 const STALE = ['/core/users', '/core/groups']
+
+/** Who is a member already stays one. */
+function unlessThere(error: ApiFailure): void {
+  if (error.status !== 409) throw error
+}
 
 export function Users() {
   const self = useMe()
@@ -30,6 +38,9 @@ export function Users() {
   const change = useChange(({ user, status }: { user: User; status: 'active' | 'disabled' }) => put(`/core/users/${user.id}`, { status }, user.revision), STALE)
   const end = useChange((id: string) => remove(`/core/users/${id}`), STALE)
   const me = self?.id ?? ''
+  const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
+  const selection = useSelection(data?.items.flatMap(({ id }) => (id === me ? [] : [id])) ?? [])
+  const to = (status: 'active' | 'disabled') => (ids: string[]) => void toEach('user', ids, (id) => put(`/core/users/${id}`, { status }))
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,10 +64,18 @@ export function Users() {
       {data && (
         <Table
           label={words.tabs.users}
-          head={[{ text: words.name }, { text: words.role }, { text: words.state }, { text: words.lastSeen }, { text: common.more, hidden: true }]}
+          head={[
+            { text: common.selectAll, box: <SelectAll selection={selection} /> },
+            { text: words.name },
+            { text: words.role },
+            { text: words.state },
+            { text: words.lastSeen },
+            { text: common.more, hidden: true },
+          ]}
         >
           {data.items.map((user) => (
             <tr key={user.id}>
+              <Cell className="w-10">{user.id !== me && <SelectOne selection={selection} id={user.id} name={user.name} />}</Cell>
               <Cell>
                 <span className="font-medium">{user.name}</span>
                 <span className="block text-xs text-muted">{user.email}</span>
@@ -88,6 +107,23 @@ export function Users() {
           ))}
         </Table>
       )}
+      <BulkBar
+        selection={selection}
+        actions={[
+          { text: words.enable, run: to('active') },
+          { text: words.disable, run: to('disabled') },
+          ...(groups?.length
+            ? [
+                {
+                  text: words.addToGroup,
+                  options: groups.map(({ id, name }) => ({ id, label: name })),
+                  run: (ids: string[], group_id: string) =>
+                    void toEach('user', ids, (user_id) => post('/core/usergroups', { user_id, group_id }).catch(unlessThere)),
+                },
+              ]
+            : []),
+        ]}
+      />
       {data && <Pager page={page} pages={data.total_pages} total={data.total} go={setPage} />}
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       <Confirm

@@ -6,7 +6,9 @@ import { queries } from '#web/api/queries.ts'
 import { text } from '#web/text/analytics.ts'
 import { text as common } from '#web/text/controls.ts'
 import { deleteLater } from '#web/ui/delete-later.ts'
+import { toEach } from '#web/ui/each.ts'
 import type { RowAction } from '#web/ui/row-menu.tsx'
+import type { BulkAction } from '#web/ui/selection.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
 
 type Kind = 'chart' | 'dashboard'
@@ -48,7 +50,7 @@ export function useObjectActions(kind: Kind, { onDeleted }: { onDeleted?: () => 
               text: common.delete,
               danger: true,
               run: () => {
-                deleteLater(kind, id, `DELETE ${at}` as Line, path, text.deleted(title))
+                deleteLater(kind, `DELETE ${at}` as Line, [path], text.deleted(title))
                 onDeleted?.()
               },
             },
@@ -56,4 +58,25 @@ export function useObjectActions(kind: Kind, { onDeleted }: { onDeleted?: () => 
         : []),
     ]
   }
+}
+
+/** What can be done with many charts or dashboards at once; those that one may not change are left out of it. */
+export function bulkActions(kind: Kind, objects: (Chart | Dashboard)[]): BulkAction[] {
+  const at = `/analytics/${kind}s/{${kind}_id}`
+  const pathOf = (id: string) => ({ [`${kind}_id`]: id })
+  const those = (ids: string[], may: (object: Chart | Dashboard) => boolean) => objects.filter((one) => ids.includes(one.id) && may(one)).map(({ id }) => id)
+  const turn = (operation: string, may: (object: Chart | Dashboard) => boolean) => (ids: string[]) =>
+    void toEach(kind, those(ids, may), (id) => anyCall(`POST ${at}/${operation}` as Line, { path: pathOf(id) }))
+  const mayEdit = ({ level }: Chart | Dashboard) => level !== 'view'
+  const remove = (ids: string[]) => {
+    const mine = those(ids, ({ level, is_locked }) => level === 'own' && !is_locked)
+    if (mine.length > 0) deleteLater(kind, `DELETE ${at}` as Line, mine.map(pathOf), text.deletedMany(mine.length))
+  }
+  return [
+    ...(objects.some(({ is_hidden }) => is_hidden) ? [{ text: text.show, run: turn('show', mayEdit) }] : []),
+    { text: text.hide, run: turn('hide', mayEdit) },
+    ...(objects.some(({ is_enabled }) => !is_enabled) ? [{ text: text.enable, run: turn('enable', mayEdit) }] : []),
+    { text: text.disable, run: turn('disable', mayEdit) },
+    { text: common.delete, danger: true, run: remove },
+  ]
 }

@@ -34,6 +34,9 @@ const stale = (paths: string[]) =>
     predicate: ({ queryKey: [kind, path] }) => kind === KEY && typeof path === 'string' && paths.some((one) => path.startsWith(one)),
   })
 
+/** Has what tells of objects of a kind read anew. */
+export const readAnew = (kind: string): Promise<unknown> => Promise.all([queries.invalidateQueries({ queryKey: [kind] }), stale(TOUCHED[kind] ?? [])])
+
 onChange(({ resource }) => void stale(TOUCHED[resource.type] ?? []))
 
 type Options = { body?: unknown; revision?: number; signal?: AbortSignal }

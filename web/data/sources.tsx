@@ -1,14 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '#web/api/paths.ts'
-import type { Datasource } from '#web/api/semantic.gen.ts'
+import { post, useRead } from '#web/api/paths.ts'
+import { useMay } from '#web/api/rights.ts'
+import type { Datasource, DatasourceType } from '#web/api/semantic.gen.ts'
+import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
+import { toEach } from '#web/ui/each.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, Page, Retry } from '#web/ui/page.tsx'
+import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
 import { SourceState } from './state.tsx'
@@ -17,8 +21,16 @@ export function Sources() {
   const [sought, setSought] = useState('')
   const navigate = useNavigate()
   const { data: sources, error, refetch } = useRead<Datasource[]>('/semantic/datasources?page_size=500&sort=name')
+  const { data: types } = useRead<DatasourceType[]>('/semantic/datasource-types')
+  const mayAdd = useMay('create_datasources')
   const shown = sources?.filter(({ name, type, description }) => `${name} ${type} ${description}`.toLowerCase().includes(sought.toLowerCase()))
-  const add = (
+  const selection = useSelection(shown?.map(({ id }) => id) ?? [])
+  const those = (ids: string[], level: 'edit' | 'own') =>
+    ids.filter((id) => sources?.some((one) => one.id === id && (one.level === 'own' || one.level === level)))
+  const extract = (ids: string[]) => void toEach('datasource', those(ids, 'edit'), (datasource_id) => post('/semantic/semanticextractions', { datasource_id }))
+  const turn = (operation: 'enable' | 'disable') => (ids: string[]) =>
+    void toEach('datasource', those(ids, 'own'), (id) => post(`/semantic/datasources/${id}/${operation}`))
+  const add = mayAdd && (
     <Link to="/data/new" className={buttonClass('primary')}>
       <Plus size={16} />
       {words.add}
@@ -29,7 +41,7 @@ export function Sources() {
       {error && <FailureNote error={error} action={<Retry run={() => void refetch()} />} />}
       {!sources && !error && <Loading />}
       {sources?.length === 0 && (
-        <Empty title={words.noSources} text={words.noSourcesText}>
+        <Empty title={mayAdd ? words.noSources : words.noneShared} text={mayAdd ? words.noSourcesText : words.noneSharedText}>
           {add}
         </Empty>
       )}
@@ -49,6 +61,7 @@ export function Sources() {
             <Table
               label={words.title}
               head={[
+                { text: common.selectAll, box: <SelectAll selection={selection} /> },
                 { text: words.name },
                 { text: words.type },
                 { text: words.state },
@@ -59,13 +72,16 @@ export function Sources() {
             >
               {shown.map((source) => (
                 <tr key={source.id} className="hover:bg-sunken" onClick={() => void navigate({ to: '/data/$sourceId', params: { sourceId: source.id } })}>
+                  <Cell className="w-10">
+                    <SelectOne selection={selection} id={source.id} name={source.name} />
+                  </Cell>
                   <Cell>
                     <Link to="/data/$sourceId" params={{ sourceId: source.id }} className="font-medium hover:underline">
                       {source.name}
                     </Link>
                     {source.description && <span className="block max-w-96 truncate text-xs text-muted">{source.description}</span>}
                   </Cell>
-                  <Cell className="text-muted">{source.type}</Cell>
+                  <Cell className="text-muted">{types?.find(({ type }) => type === source.type)?.title ?? source.type}</Cell>
                   <Cell>
                     <SourceState source={source} />
                   </Cell>
@@ -78,6 +94,14 @@ export function Sources() {
               ))}
             </Table>
           )}
+          <BulkBar
+            selection={selection}
+            actions={[
+              { text: words.run, run: extract },
+              { text: words.enable, run: turn('enable') },
+              { text: words.disable, run: turn('disable') },
+            ]}
+          />
         </div>
       )}
     </Page>

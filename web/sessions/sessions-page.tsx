@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessageSquare, Pin, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { useDeleted } from '#web/ui/delete-later.ts'
@@ -11,8 +11,10 @@ import { Input, Select } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, PageHeader } from '#web/ui/page.tsx'
+import { BulkBar, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { bulkActions } from './list/bulk-actions.ts'
 import { SessionMenu } from './list/session-menu.tsx'
 import { type Listed, useSessions } from './list/use-sessions.ts'
 import type { SessionFilter, SessionSearch } from './routes.ts'
@@ -49,7 +51,7 @@ export function SessionsPage() {
       {!isPending && shown.length === 0 && (
         <Empty icon={<MessageSquare size={18} />} title={isNarrowed ? text.noneFound : text.empty} text={isNarrowed ? text.noneFoundText : text.emptyText} />
       )}
-      {shown.length > 0 && <Rows sessions={shown} isSought={Boolean(search.q)} onEnd={readMore} />}
+      {shown.length > 0 && <Rows sessions={shown} isSought={Boolean(search.q)} onEnd={readMore} isArchive={search.show === 'archived'} />}
     </>
   )
 }
@@ -117,7 +119,9 @@ function Filters({ search }: { search: SessionSearch }) {
   )
 }
 
-function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boolean; onEnd: () => void }) {
+type RowsProps = { sessions: Listed[]; isSought: boolean; onEnd: () => void; isArchive: boolean }
+
+function Rows({ sessions, isSought, onEnd, isArchive }: RowsProps) {
   const place = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: sessions.length,
@@ -126,6 +130,7 @@ function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boo
     overscan: 10,
   })
   const items = virtual.getVirtualItems()
+  const selection = useSelection(useMemo(() => sessions.map(({ id }) => id), [sessions]))
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (last >= sessions.length - 20) onEnd()
@@ -143,6 +148,7 @@ function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boo
               className="absolute inset-x-0 flex items-center gap-3 border-b border-line px-4 text-sm hover:bg-sunken md:px-6"
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
+              <SelectOne selection={selection} id={session.id} name={session.title} />
               {session.pinned && <Pin size={13} aria-label={text.pinned} className="shrink-0 text-muted" />}
               <div className="min-w-0 flex-1">
                 <Link to="/sessions/$sessionId" params={{ sessionId: session.id }} className="block truncate font-medium hover:underline">
@@ -160,6 +166,7 @@ function Rows({ sessions, isSought, onEnd }: { sessions: Listed[]; isSought: boo
           )
         })}
       </ul>
+      <BulkBar selection={selection} actions={bulkActions(sessions, isArchive)} />
     </div>
   )
 }

@@ -35,19 +35,21 @@ async function carryOut(one: Doomed): Promise<void> {
   become(doomed.filter((other) => other !== one))
 }
 
-/** Deletes an object as soon as the way back, which is offered for a few seconds, has not been taken. Who leaves the page has not taken it. */
-export function deleteLater(kind: string, id: string, line: Line, path: Record<string, string>, message: string): void {
-  const one: Doomed = { kind, id, delete: () => (call as (line: Line, input: object) => Promise<unknown>)(line, { path }) }
-  become([...doomed, one])
-  const timer = setTimeout(() => void carryOut(one), SHOWN_MS)
-  const leaving = () => void one.delete()
+/** Deletes objects as soon as the way back, which is offered for a few seconds, has not been taken. Who leaves the page has not taken it. */
+export function deleteLater(kind: string, line: Line, paths: Record<string, string>[], message: string): void {
+  const these = paths.map(
+    (path): Doomed => ({ kind, id: Object.values(path)[0] ?? '', delete: () => (call as (line: Line, input: object) => Promise<unknown>)(line, { path }) }),
+  )
+  become([...doomed, ...these])
+  const timer = setTimeout(() => these.forEach((one) => void carryOut(one)), SHOWN_MS)
+  const leaving = () => these.forEach((one) => void one.delete())
   window.addEventListener('pagehide', leaving, { once: true })
   setTimeout(() => window.removeEventListener('pagehide', leaving), SHOWN_MS)
   tell(message, {
     undo: () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', leaving)
-      become(doomed.filter((other) => other !== one))
+      become(doomed.filter((other) => !these.includes(other)))
     },
   })
 }

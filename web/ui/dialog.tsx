@@ -53,6 +53,6 @@ export function Dialog({ title, about, isOpen, onClose, children, footer, width 
 function begin(event: Event): void {
   event.preventDefault()
   const content = event.currentTarget as HTMLElement
-  const asked = content.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), select, textarea')
+  const asked = content.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), select, textarea, [aria-haspopup="dialog"]')
   ;(asked ?? content).focus()
 }

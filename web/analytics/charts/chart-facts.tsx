@@ -17,6 +17,11 @@ export function ChartFacts({ chart }: { chart: Chart }) {
     ...queryOf('datasource', 'GET /semantic/datasources/{datasource_id}', { path: { datasource_id: chart.datasource_id } }),
     retry: false,
   })
+  const session = useQuery({
+    ...queryOf('session', 'GET /llm/sessions/{session_id}', { path: { session_id: chart.session_id ?? '' } }),
+    enabled: chart.session_id !== null,
+    retry: false,
+  })
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <Section title={text.usedOn}>
@@ -40,10 +45,10 @@ export function ChartFacts({ chart }: { chart: Chart }) {
               </Link>
             </Fact>
           )}
-          {chart.session_id && (
+          {chart.session_id && session.data && (
             <Fact name={text.session}>
               <Link to="/sessions/$sessionId" params={{ sessionId: chart.session_id }} className="hover:underline">
-                {chart.session_id}
+                {session.data.title}
               </Link>
             </Fact>
           )}

@@ -13,9 +13,11 @@ import { Select } from '#web/ui/field.tsx'
 import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { BulkBar, useSelection } from '#web/ui/selection.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
 import { ListBar, useSearchChange } from '../list-bar.tsx'
+import { bulkActions } from '../object-actions.ts'
 import { CHART_TYPES, type ListSearch } from '../search.ts'
 import { ChartCard } from './chart-card.tsx'
 
@@ -27,6 +29,7 @@ export function ChartsPage() {
   const deleted = useDeleted()
   const { data, error, isPending } = useQuery({ ...useChartList(search), placeholderData: keepPreviousData })
   const shown = data?.items.filter(({ id }) => !deleted.has(id))
+  const selection = useSelection(shown?.map(({ id }) => id) ?? [])
   const isNarrowed = Boolean(search.q || search.type || search.owner || search.hidden)
   return (
     <>
@@ -68,12 +71,13 @@ export function ChartsPage() {
         {shown && shown.length > 0 && (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-4">
             {shown.map((chart) => (
-              <ChartCard key={chart.id} chart={chart} />
+              <ChartCard key={chart.id} chart={chart} selection={selection} />
             ))}
           </ul>
         )}
         {shown?.length === 0 && (isNarrowed ? <NoMatch /> : <NoCharts isOfAnswers={search.origin === 'answer'} />)}
         {data && <Pager page={data.page} pages={data.total_pages} total={data.total} go={(page) => change({ page: page > 1 ? page : undefined })} />}
+        <BulkBar selection={selection} actions={bulkActions('chart', shown ?? [])} />
       </PageBody>
     </>
   )

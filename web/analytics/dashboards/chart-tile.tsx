@@ -45,9 +45,9 @@ export function ChartTile({ tile, data, isOld, onSelect, onDrill, menu }: ChartT
       className="group flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
       <header className="flex min-h-9 items-center gap-2 pr-1.5 pl-3">
-        <h3 title={data?.description || title} className="min-w-0 flex-1 truncate text-sm font-semibold">
+        <h2 title={data?.description || title} className="min-w-0 flex-1 truncate text-sm font-semibold">
           {title}
-        </h3>
+        </h2>
         {onDrill && data?.drill.map((path) => <Levels key={path.column} tile={tile.id} path={path} onDrill={onDrill} />)}
         {menu && data && <TileMenu tile={tile} data={data} {...menu} />}
       </header>

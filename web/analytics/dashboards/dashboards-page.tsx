@@ -13,11 +13,12 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Card, Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { BulkBar, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
 import { ListBar, useSearchChange } from '../list-bar.tsx'
-import { useObjectActions } from '../object-actions.ts'
+import { bulkActions, useObjectActions } from '../object-actions.ts'
 import type { ListSearch } from '../search.ts'
 import { StateBadges } from '../state-badges.tsx'
 
@@ -30,6 +31,7 @@ export function DashboardsPage() {
   const actions = useObjectActions('dashboard')
   const { data, error, isPending } = useQuery(useDashboardList(search))
   const shown = data?.items.filter(({ id }) => !deleted.has(id))
+  const selection = useSelection(shown?.map(({ id }) => id) ?? [])
   const isNarrowed = Boolean(search.q || search.owner || search.hidden)
   return (
     <>
@@ -46,6 +48,7 @@ export function DashboardsPage() {
             <ul>
               {shown.map((item) => (
                 <li key={item.id} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 text-sm last:border-0 hover:bg-sunken">
+                  <SelectOne selection={selection} id={item.id} name={item.title} />
                   <LayoutDashboard size={15} className="shrink-0 text-muted" aria-hidden="true" />
                   <span className="min-w-0 flex-1">
                     <Link to="/analytics/dashboards/$dashboardId" params={{ dashboardId: item.id }} className="block truncate font-medium hover:underline">
@@ -74,6 +77,7 @@ export function DashboardsPage() {
             <Empty icon={<LayoutDashboard size={18} />} title={words.empty} text={words.emptyText} />
           ))}
         {data && <Pager page={data.page} pages={data.total_pages} total={data.total} go={(page) => change({ page: page > 1 ? page : undefined })} />}
+        <BulkBar selection={selection} actions={bulkActions('dashboard', shown ?? [])} />
       </PageBody>
     </>
   )

@@ -30,7 +30,7 @@ export function SessionMenu({ session }: { session: Session }) {
       .catch(tellFailure)
   const clone = useClone(session.id)
   function remove() {
-    deleteLater('session', session.id, 'DELETE /llm/sessions/{session_id}', path, text.deleted(session.title))
+    deleteLater('session', 'DELETE /llm/sessions/{session_id}', [path], text.deleted(session.title))
     if (shown === session.id) void navigate({ to: '/sessions' })
   }
   return (
