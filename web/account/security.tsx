@@ -16,8 +16,8 @@ import { ApiKeys } from './api-keys.tsx'
 export const Security = () => (
   <>
     <Password />
-    <SignIns />
     <ApiKeys />
+    <SignIns />
   </>
 )
 
@@ -70,10 +70,16 @@ function Password() {
   )
 }
 
+/** As many are shown at first; the browser's own is always among them. */
+const FEW = 5
+
 function SignIns() {
+  const [isWhole, setWhole] = useState(false)
   const { data: signins, error } = useRead<SignInRecord[]>('/core/auths/signins')
   const end = useChange((id: string) => remove(`/core/auths/signins/${id}`), ['/core/auths/signins'])
   const endOthers = useChange(() => remove('/core/auths/signins'), ['/core/auths/signins'])
+  const ordered = signins?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) ?? []
+  const shown = isWhole ? ordered : ordered.slice(0, FEW)
   const others = signins?.filter(({ is_current }) => !is_current).length ?? 0
   return (
     <Section
@@ -94,7 +100,7 @@ function SignIns() {
           label={words.signins}
           head={[{ text: words.device }, { text: words.ip }, { text: words.lastSeen }, { text: words.since }, { text: common.more, hidden: true }]}
         >
-          {signins.map((one) => (
+          {shown.map((one) => (
             <tr key={one.id}>
               <Cell>{one.device}</Cell>
               <Cell className="font-mono text-xs">{one.ip}</Cell>
@@ -116,6 +122,11 @@ function SignIns() {
             </tr>
           ))}
         </Table>
+      )}
+      {ordered.length > shown.length && (
+        <Button size="small" variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
+          {words.allSignins(ordered.length)}
+        </Button>
       )}
     </Section>
   )

@@ -9,8 +9,10 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check, Input } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { Empty, Loading } from '#web/ui/page.tsx'
+import { Segments } from '#web/ui/tabs.tsx'
 import { InPlace } from './in-place.tsx'
 import { useSource } from './source.tsx'
+import { TableRows } from './table-rows.tsx'
 
 const ROW = 32
 
@@ -18,7 +20,7 @@ const ROW = 32
 export function Descriptions() {
   const { source } = useSource()
   const navigate = useNavigate()
-  const { table: asked } = useSearch({ strict: false }) as { table?: string }
+  const { table: asked, view } = useSearch({ strict: false }) as { table?: string; view?: 'rows' }
   const [sought, setSought] = useState('')
   const [onlyGenerated, setOnlyGenerated] = useState(false)
   const { data: tables, error } = useAllPages<Description>(`/semantic/descriptions/paginated?datasource_id=${source.id}&object_type=table`)
@@ -45,9 +47,13 @@ export function Descriptions() {
           onChange={({ target }) => setSought(target.value)}
         />
         <Check label={words.onlyGenerated} checked={onlyGenerated} onChange={({ target }) => setOnlyGenerated(target.checked)} />
-        <TableList tables={shown ?? []} chosen={chosen?.table_name ?? ''} choose={(table) => void navigate({ to: '.', search: { table }, replace: true })} />
+        <TableList
+          tables={shown ?? []}
+          chosen={chosen?.table_name ?? ''}
+          choose={(table) => void navigate({ to: '.', search: { table, ...(view ? { view } : {}) }, replace: true })}
+        />
       </div>
-      {chosen && <Described key={chosen.table_name} table={chosen} onlyGenerated={onlyGenerated} />}
+      {chosen && <Described key={chosen.table_name} table={chosen} onlyGenerated={onlyGenerated} view={view ?? 'meaning'} />}
     </div>
   )
 }
@@ -88,8 +94,9 @@ function TableList({ tables, chosen, choose }: { tables: Description[]; chosen: 
 
 const TONES = { generated: 'warn', manual: 'ok', imported: 'accent' } as const
 
-function Described({ table, onlyGenerated }: { table: Description; onlyGenerated: boolean }) {
+function Described({ table, onlyGenerated, view }: { table: Description; onlyGenerated: boolean; view: 'meaning' | 'rows' }) {
   const { source, mayEdit } = useSource()
+  const navigate = useNavigate()
   const { data: columns, error } = useRead<Description[]>(
     `/semantic/descriptions?datasource_id=${source.id}&object_type=column&table_name=${encodeURIComponent(table.table_name)}&page_size=500`,
   )
@@ -100,42 +107,56 @@ function Described({ table, onlyGenerated }: { table: Description; onlyGenerated
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="font-mono text-lg">{table.table_name}</h2>
           <Badge tone={TONES[table.source]}>{words.sourceBadge[table.source]}</Badge>
+          <span className="ml-auto">
+            <Segments
+              label={words.tabs.label}
+              options={[
+                { value: 'meaning', label: words.meaning },
+                { value: 'rows', label: words.rows },
+              ]}
+              value={view}
+              onChange={(next) => void navigate({ to: '.', search: { table: table.table_name, ...(next === 'rows' ? { view: next } : {}) }, replace: true })}
+            />
+          </span>
         </div>
         <InPlace described={table} field="description" name={`${table.table_name}: ${words.description}`} />
         {mayEdit && <p className="mt-1 text-xs text-muted">{`${words.editHint} ${words.keepsEdits}`}</p>}
       </div>
-      {error && <FailureNote error={error} />}
-      {!columns && !error && <Loading rows={6} />}
-      <ul className="divide-y divide-line rounded-[10px] border border-line bg-surface">
-        {shown?.map((column) => (
-          <li key={column.id} className="grid gap-x-4 gap-y-1 px-3 py-2.5 md:grid-cols-[200px_1fr_auto]">
-            <div className="min-w-0">
-              <span className={`block truncate font-mono text-sm ${column.is_hidden ? 'text-muted line-through' : ''}`}>{column.column_name}</span>
-              <span className="text-xs text-muted">
-                {column.data_type}
-                {column.unit && ` · ${column.unit}`}
-              </span>
-            </div>
-            <div className="min-w-0">
-              <InPlace described={column} field="description" name={`${column.column_name}: ${words.description}`} />
-              <div className="mt-0.5 flex flex-wrap items-baseline gap-x-4 text-xs text-muted">
-                <span className="flex min-w-0 items-baseline gap-1">
-                  {words.synonyms}
-                  <InPlace described={column} field="synonyms" name={`${column.column_name}: ${words.synonyms}`} small />
+      {view === 'rows' && <TableRows sourceId={source.id} table={table.table_name} />}
+      {view === 'meaning' && error && <FailureNote error={error} />}
+      {view === 'meaning' && !columns && !error && <Loading rows={6} />}
+      {view === 'meaning' && shown && (
+        <ul className="divide-y divide-line rounded-[10px] border border-line bg-surface">
+          {shown.map((column) => (
+            <li key={column.id} className="grid gap-x-4 gap-y-1 px-3 py-2.5 md:grid-cols-[200px_1fr_auto]">
+              <div className="min-w-0">
+                <span className={`block truncate font-mono text-sm ${column.is_hidden ? 'text-muted line-through' : ''}`}>{column.column_name}</span>
+                <span className="text-xs text-muted">
+                  {column.data_type}
+                  {column.unit && ` · ${column.unit}`}
                 </span>
-                {column.sample_values.length > 0 && (
-                  <span className="min-w-0 truncate" title={column.sample_values.join(', ')}>
-                    {words.samples} {column.sample_values.slice(0, 3).join(', ')}
-                  </span>
-                )}
               </div>
-            </div>
-            <div>
-              <Badge tone={TONES[column.source]}>{words.sourceBadge[column.source]}</Badge>
-            </div>
-          </li>
-        ))}
-      </ul>
+              <div className="min-w-0">
+                <InPlace described={column} field="description" name={`${column.column_name}: ${words.description}`} />
+                <div className="mt-0.5 flex flex-wrap items-baseline gap-x-4 text-xs text-muted">
+                  <span className="flex min-w-0 items-baseline gap-1">
+                    {words.synonyms}
+                    <InPlace described={column} field="synonyms" name={`${column.column_name}: ${words.synonyms}`} small />
+                  </span>
+                  {column.sample_values.length > 0 && (
+                    <span className="min-w-0 truncate" title={column.sample_values.join(', ')}>
+                      {words.samples} {column.sample_values.slice(0, 3).join(', ')}
+                    </span>
+                  )}
+                </div>
+              </div>
+              <div>
+                <Badge tone={TONES[column.source]}>{words.sourceBadge[column.source]}</Badge>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -9,14 +9,16 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { RowFilters } from './row-filters.tsx'
+import { RowsAs } from './rows-as.tsx'
 import { useSource } from './source.tsx'
 
 export function Filters() {
-  const { source, mayEdit } = useSource()
+  const { source, mayEdit, owns } = useSource()
   return (
     <div className="grid gap-4">
       <Tables key={source.revision} />
       {mayEdit && <RowFilters />}
+      {owns && source.last_extraction_at !== null && <RowsAs />}
     </div>
   )
 }

@@ -25,7 +25,10 @@ const filters = createRoute({ getParentRoute: () => source, path: '/filters', co
 const descriptions = createRoute({
   getParentRoute: () => source,
   path: '/descriptions',
-  validateSearch: ({ table }: Record<string, unknown>): { table?: string } => (typeof table === 'string' ? { table } : {}),
+  validateSearch: ({ table, view }: Record<string, unknown>): { table?: string; view?: 'rows' } => ({
+    ...(typeof table === 'string' ? { table } : {}),
+    ...(view === 'rows' ? { view } : {}),
+  }),
   component: lazyRouteComponent(() => import('./descriptions.tsx'), 'Descriptions'),
 })
 const hierarchies = createRoute({

@@ -138,7 +138,12 @@ export const sessions: Journey[] = [
     as: 'maker',
     isLean: true,
     async run({ page, world, note }) {
-      await page.goto(`/sessions/${world.session}`)
+      const { body } = await world.api(
+        'POST /llm/session/completions',
+        { model: 'music-analyst', messages: [{ role: 'user', content: 'What is the total revenue per country?' }] },
+        { as: world.tokens.maker },
+      )
+      await page.goto(`/sessions/${body.session_id}`)
       await drawn(page).waitFor()
       const steps: number[] = []
       const before = async () => (await world.api(`GET /llm/usage`, undefined, { may: true })).text

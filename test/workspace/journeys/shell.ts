@@ -26,6 +26,7 @@ export const shell: Journey[] = [
     name: 'any text in the palette becomes a question',
     as: 'maker',
     async run({ page }) {
+      await page.getByRole('link', { name: 'Data' }).waitFor()
       await page.keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Search, or ask a question' }).waitFor()
       await page.keyboard.type('How many tracks are there?')

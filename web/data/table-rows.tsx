@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/api/queries.ts'
+import { ResultTable } from '#web/sessions/answer/result-table.tsx'
+import type { Column } from '#web/sessions/shapes.ts'
+import { text as words } from '#web/text/data.ts'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { count } from '#web/ui/formats.ts'
+import { Card, Loading } from '#web/ui/page.tsx'
+
+const MOST = 100
+
+type TableRowsProps = { sourceId: string; table: string; viewer?: { user_id?: string; group_id?: string } }
+
+/** The first rows of a table, as the reader gets them or as somebody else does. */
+export function TableRows({ sourceId, table, viewer = {} }: TableRowsProps) {
+  const { data, error } = useQuery({
+    ...queryOf('row_filter', 'GET /semantic/datasources/{datasource_id}/tables/{table}/preview', {
+      path: { datasource_id: sourceId, table },
+      query: { limit: MOST, ...viewer },
+    }),
+    retry: false,
+  })
+  if (error) return <FailureNote error={error} />
+  if (!data) return <Loading />
+  const columns = data.columns.map(
+    ({ name, type }): Column => ({ name, label: name, type, role: 'dimension', table, column: name, grain: null, unit: null, aggregate: null }),
+  )
+  return (
+    <div className="grid gap-2">
+      <Card className="overflow-hidden">
+        <ResultTable columns={columns} rows={data.rows} />
+      </Card>
+      <p className="text-xs text-muted">{data.truncated ? words.firstRows(count(data.row_count)) : words.allRows(count(data.row_count))}</p>
+    </div>
+  )
+}
