@@ -1,4 +1,5 @@
 import { acceptInvitation, InvitationAcceptance } from '#domain/access/accept-invitation.ts'
+import { askPasswordReset, PasswordResetAsked, PasswordResetRequest, SignInWays, signInWays } from '#domain/access/password-reset.ts'
 import { Credentials, changePassword, PasswordChange, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
 import { SignIn } from '#domain/access/signins/issue.ts'
 import { fromOwnPage, noRenewal, renewalHeaders } from '#http/page-session.ts'
@@ -80,5 +81,35 @@ export const auths = createRouter()
     async (c) => {
       const { body, renewal } = await acceptInvitation(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
       return json(c, body, 200, renewalHeaders(c, renewal))
+    },
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/auths/ways',
+      operationId: 'listSignInWays',
+      summary: 'What there is to sign in by',
+      access: { who: 'anyone' },
+      responses: { 200: reply(SignInWays, 'What a sign-in page offers') },
+    }),
+    (c) => json(c, signInWays(c.var.ctx), 200),
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/auths/password-reset',
+      operationId: 'askPasswordReset',
+      summary: 'Have a link mailed by which a forgotten password is replaced',
+      description:
+        'The answer is the same whether or not an account has this address. An account is sent five such links a day at most; each works once, with `POST /auths/invitations/accept`.',
+      access: { who: 'anyone' },
+      request: { body: body(PasswordResetRequest) },
+      responses: { 202: reply(PasswordResetAsked, 'If there is such an account, a link is on its way to it') },
+      fails: ['mail_not_configured', 'rate_limited'],
+    }),
+    async (c) => {
+      const asked = await askPasswordReset(c.var.ctx, c.req.valid('json'))
+      c.var.ctx.defer(() => c.env.platform.nudge())
+      return json(c, asked, 202)
     },
   )

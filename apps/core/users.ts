@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Invitation, renewInvitation } from '#domain/access/renew-invitation.ts'
+import { Invitation, InvitationRequest, renewInvitation } from '#domain/access/renew-invitation.ts'
 import { requireUser } from '#domain/allow.ts'
 import { CreatedUser, createUser, deleteUser, getUser, listUsers, NewUser, User, UserChange, updateUser, userQueries } from '#domain/catalog/users.ts'
 import { json, noContent, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
 const admin = { who: 'admin' } as const
 const heir = z.string().max(64).optional().meta({ description: 'Who inherits what the user owned; the caller when absent' })
@@ -48,11 +48,15 @@ export const users = createRouter()
       description:
         'Answers a one-time token for `POST /auths/invitations/accept`: an invited user joins with it, an active one replaces a forgotten password and loses all other sign-ins. Tokens made before end.',
       access: admin,
-      request: { params: idParam('user_id', 'usr') },
+      request: { params: idParam('user_id', 'usr'), body: { ...body(InvitationRequest), required: false } },
       responses: { 201: reply(Invitation, 'The token, told once') },
-      fails: ['conflict'],
+      fails: ['conflict', 'mail_not_configured'],
     }),
-    async (c) => json(c, await renewInvitation(c.var.ctx, c.req.valid('param').user_id), 201),
+    async (c) => {
+      const invitation = await renewInvitation(c.var.ctx, c.req.valid('param').user_id, c.req.valid('json'))
+      c.var.ctx.defer(() => c.env.platform.nudge())
+      return json(c, invitation, 201)
+    },
   )
 
 resourceRoutes(users, {
@@ -65,7 +69,7 @@ resourceRoutes(users, {
     access: admin,
     body: NewUser,
     answers: CreatedUser,
-    fails: ['already_exists'],
+    fails: ['already_exists', 'mail_not_configured'],
     run: createUser,
   },
   read: { summary: 'Read a user', access: onObject('user', 'view', 'user_id'), run: getUser },

@@ -5,6 +5,7 @@ import { bumped, commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { strict } from '../strict.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { hashSecret } from './api-key.ts'
 import { checkPassword } from './password.ts'
 import { parseInvitationToken } from './signin-token.ts'
@@ -30,7 +31,7 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
   const [invitation] = await ctx.db.select({ id: invitations.id, userId: invitations.user_id }).from(invitations).where(isOpen)
   if (!invitation) throw gone()
   const { userId } = invitation
-  const [known] = await ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  const [known] = await ctx.db.select({ id: users.id, email: users.email, name: users.name, status: users.status }).from(users).where(eq(users.id, userId))
   if (!known || known.status === 'disabled') throw gone()
   const password_hash = await ctx.ports.passwords.hash(password)
   const signin = await newSignin(ctx, userId, manner)
@@ -40,7 +41,9 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
     .where(and(eq(users.id, userId), eq(users.status, known.status), sql`exists (select 1 from ${invitations} where ${isOpen})`))
     .returning({ id: users.id })
   const accepted = sql`${users.id} = ${userId} and ${users.password_hash} = ${password_hash}`
+  const told = known.status === 'active' ? await passwordChangedMail(ctx, known, accepted) : []
   const also = [
+    ...told,
     ctx.db.delete(signins).where(and(eq(signins.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
     signin.insert(accepted),
     ctx.db.delete(invitations).where(and(eq(invitations.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),

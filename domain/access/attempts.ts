@@ -30,9 +30,9 @@ export const signinSubjects = (email: string, ip: string | null): Subject[] => [
 
 /**
  * Counts an attempt before its outcome is known, in one statement, so that parallel guesses cannot pass the limit together.
- * Fails with `rate_limited` and the seconds until the next one may come.
+ * Fails with `rate_limited` and the seconds until the next one may come; `held` is told before of each subject that is at its limit.
  */
-export async function admitAttempt(ctx: Context, subjects: Subject[]): Promise<Attempt> {
+export async function admitAttempt(ctx: Context, subjects: Subject[], held: (subject: Subject) => unknown = () => {}): Promise<Attempt> {
   const { db } = ctx
   const now = ctx.now()
   const at = now.toISOString()
@@ -60,12 +60,14 @@ export async function admitAttempt(ctx: Context, subjects: Subject[]): Promise<A
     return { succeeded: [clear], withdraw: async () => void (await db.delete(signinFailures).where(mine)) }
   }
   const limits = new Map(counted.map(({ subject, limit }) => [subject, limit]))
-  const held = await db
+  const counts = await db
     .select({ subject: signinFailures.subject, n: sql<number>`count(*)`, oldest: sql<string>`min(${signinFailures.at})` })
     .from(signinFailures)
     .where(and(inArray(signinFailures.subject, [...limits.keys()]), gt(signinFailures.at, since)))
     .groupBy(signinFailures.subject)
-  const waits = held.filter(({ subject, n }) => n >= (limits.get(subject) ?? 0)).map(({ oldest }) => Date.parse(oldest) + WINDOW_MS - now.getTime())
+  const full = counts.filter(({ subject, n }) => n >= (limits.get(subject) ?? 0))
+  for (const [index, subject] of subjects.entries()) if (full.some((one) => one.subject === counted[index]?.subject)) held(subject)
+  const waits = full.map(({ oldest }) => Date.parse(oldest) + WINDOW_MS - now.getTime())
   throw new Failure('rate_limited', 'too many failed attempts: try again later', { retryAfter: Math.max(1, ...waits) / 1000 })
 }
 

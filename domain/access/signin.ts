@@ -7,6 +7,7 @@ import { commit, commitOne, recordAudit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Instant, strict } from '../strict.ts'
+import { passwordChangedMail, tellOfLock } from './account-mails.ts'
 import { admitAttempt, purgeAttempts, signinSubjects } from './attempts.ts'
 import { checkPassword, needsRehash, verifyPassword } from './password.ts'
 import { requireEveryScope } from './scopes.ts'
@@ -49,7 +50,7 @@ const wrong = () => new Failure('unauthenticated', 'wrong e-mail address or pass
  * too many failures with `rate_limited`.
  */
 export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>, manner: SigninManner): Promise<Issued> {
-  const attempt = await admitAttempt(ctx, signinSubjects(email, ctx.request.ip))
+  const attempt = await admitAttempt(ctx, signinSubjects(email, ctx.request.ip), ({ reset }) => reset && ctx.defer(() => tellOfLock(ctx, email)))
   const [user] = await ctx.db.select({ id: users.id, hash: users.password_hash, status: users.status }).from(users).where(eq(users.email, email))
   const hash = user?.hash ?? null
   const matches = await checked(attempt.withdraw, verifyPassword(ctx.ports.passwords, password, hash))
@@ -80,7 +81,7 @@ export async function signOut(ctx: Context): Promise<void> {
 
 /** Changes the caller's password and ends his other sign-ins. Fails with `forbidden` when the current one is wrong, `invalid` when the new one breaks the rules. */
 export async function changePassword(ctx: Context, input: z.infer<typeof PasswordChange>): Promise<void> {
-  const { userId, credential } = requireUser(ctx)
+  const { userId, credential, email, name } = requireUser(ctx)
   requireEveryScope(ctx, 'set a password')
   checkPassword(input.new_password, 'new_password')
   const [user] = await ctx.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, userId))
@@ -95,7 +96,9 @@ export async function changePassword(ctx: Context, input: z.infer<typeof Passwor
     .returning({ id: users.id })
   const changed = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.password_hash} = ${hash})`
   const others = ctx.db.delete(signins).where(and(eq(signins.user_id, userId), ne(signins.id, credential.id), changed))
-  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, ...(attempt?.succeeded ?? [])])
+  // A first password replaces none that somebody could miss.
+  const told = old === null ? [] : await passwordChangedMail(ctx, { id: userId, email, name }, sql`${users.password_hash} = ${hash}`)
+  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, ...(attempt?.succeeded ?? []), ...told])
 }
 
 async function proveCurrent(ctx: Context, userId: string, hash: string, password: string | undefined) {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts } from '#db/schema/catalog.ts'
@@ -6,6 +7,7 @@ import { grants, invitations, signins, users } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { datasources, files } from '#db/schema/semantics.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
+import { invitationMail } from '../access/account-mails.ts'
 import { newInvitation } from '../access/invitations.ts'
 import { checkPassword } from '../access/password.ts'
 import { requireEveryScope } from '../access/scopes.ts'
@@ -14,6 +16,7 @@ import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, idFilter } from '../list-filters.ts'
+import { requireMailer } from '../mail/outbox.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 
@@ -51,6 +54,7 @@ export const NewUser = strict({
   attributes: Attributes.default({}),
   password: z.string().max(512).optional().meta({ description: '8 to 128 characters; without one, or with invite, the user is invited' }),
   invite: z.boolean().default(false).meta({ description: 'Answer a one-time invitation token instead of setting a password' }),
+  send_mail: z.boolean().default(false).meta({ description: 'With invite: also mail the invitation to the address; needs a mailer' }),
 }).meta({ id: 'NewUser', example: { email: 'ann@example.com', name: 'Ann', password: 'correct horse battery' } })
 export const UserChange = strict(editable)
   .partial()
@@ -124,18 +128,21 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
 export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): Promise<z.infer<typeof CreatedUser>> {
   requireAdmin(ctx)
   requireEveryScope(ctx, 'make a user')
-  const { password, invite, ...facts } = input
+  const { password, invite, send_mail: isMailed, ...facts } = input
   if (invite && password !== undefined) throw new Failure('invalid', 'either a password or invite, not both', { param: 'password' })
+  if (isMailed && password !== undefined) throw new Failure('invalid', 'only an invitation is mailed', { param: 'send_mail' })
+  if (isMailed) requireMailer(ctx)
   if (password !== undefined) checkPassword(password)
   const at = instantOf(ctx)
   const id = ctx.newId('usr')
   const invited = password === undefined
+  const name = facts.name ?? facts.email.split('@')[0] ?? facts.email
   const change = ctx.db
     .insert(users)
     .values({
       ...facts,
       id,
-      name: facts.name ?? facts.email.split('@')[0] ?? facts.email,
+      name,
       status: invited ? 'invited' : 'active',
       password_hash: password === undefined ? null : await ctx.ports.passwords.hash(password),
       created_at: at,
@@ -143,7 +150,9 @@ export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): 
     })
     .returning(userColumns)
   const invitation = invited ? await newInvitation(ctx, id) : null
-  const also = invitation ? [ctx.db.insert(invitations).values(invitation.row)] : []
+  const mailed = invitation && { token: invitation.token, expiresAt: new Date(invitation.row.expires_at), by: requireUser(ctx).name }
+  const mail = mailed && isMailed ? await invitationMail(ctx, { id, email: facts.email, name }, mailed) : []
+  const also = invitation ? [ctx.db.insert(invitations).values(invitation.row), ...mail] : []
   const entry = { type: invited ? 'user.invited' : 'user.created', resource: { type: 'user', id }, details: { email: facts.email, role: facts.role } }
   const user = await unlessTaken('email', 'a user with this address exists', commitOne(ctx, change, entry, also))
   return { ...user, invitation: invitation ? { token: invitation.token, expires_at: invitation.row.expires_at } : null }
@@ -151,7 +160,7 @@ export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): 
 
 /** Administrators change everything, others their own name. The last active administrator stays one: `last_admin`. */
 export async function updateUser(ctx: Context, id: string, input: z.infer<typeof UserChange>): Promise<User> {
-  await getUser(ctx, id)
+  const before = await getUser(ctx, id)
   const beyond = Object.keys(input).filter((field) => field !== 'name')
   if (!isAdmin(ctx) && beyond.length) throw new Failure('forbidden', 'only an administrator can change this', { param: beyond[0] ?? '' })
   if (beyond.length > 0) requireEveryScope(ctx, `change the ${beyond.join(', ')} of a user`)
@@ -163,11 +172,18 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
     .where(and(atRevision(ctx, users, id), leaves ? keepsAnAdmin(id) : undefined))
     .returning(userColumns)
   const disabled = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.status} = 'disabled')`
-  const ends = input.status === 'disabled' ? [ctx.db.delete(signins).where(and(eq(signins.user_id, id), disabled))] : []
+  const ends: BatchItem<'sqlite'>[] = input.status === 'disabled' ? [ctx.db.delete(signins).where(and(eq(signins.user_id, id), disabled))] : []
+  if (input.email !== undefined && input.email !== before.email) ends.push(noTokens(ctx, id, input.email))
   const type = input.status === 'disabled' ? 'user.disabled' : 'user.updated'
   const entry = { type, resource: { type: 'user', id }, details: { fields: Object.keys(input) } }
   return unlessTaken('email', 'a user with this address exists', unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, ends)))
 }
+
+/** Ends the tokens that were sent to the address the user had before this one. */
+const noTokens = (ctx: Context, id: string, email: string) =>
+  ctx.db
+    .delete(invitations)
+    .where(and(eq(invitations.user_id, id), sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.email} = ${email})`))
 
 /** An invited user becomes active by accepting: made active otherwise he would have no password and no way to set one. */
 async function requireJoined(ctx: Context, id: string): Promise<void> {

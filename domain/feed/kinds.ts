@@ -65,6 +65,7 @@ const SILENT = new Set([
   'user.signin_reused',
   'user.password_refused',
   'user.link_made',
+  'user.password_reset_asked',
   'guest_token.created',
   'completion.replayed',
   'datasource.validated',

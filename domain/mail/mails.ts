@@ -48,7 +48,7 @@ export async function retryMail(ctx: Context, id: string): Promise<Mail> {
   if (status !== 'failed') throw new Failure('conflict', status === 'sent' ? 'this mail was sent' : 'this mail is still on its way')
   const day = new Date(ctx.now().getTime() + 24 * 3_600_000).toISOString()
   // A link in it that ended works no more, however often it is sent.
-  const isBound = kind === 'password_reset' || kind === 'invitation'
+  const isBound = kind === 'password_reset'
   if (isBound && expires_at <= instantOf(ctx)) throw new Failure('conflict', 'the link in this mail has ended', { hint: 'have a new one made' })
   const change = ctx.db
     .update(mails)

@@ -40,7 +40,7 @@ export const TAG_TEXTS: Record<string, string> = {
   users: 'People with an account, their role and the attributes row filters use',
   groups: 'Teams: what is shared with a group is shared with its members',
   usergroups: 'Who is in which group, as member or manager',
-  auths: 'Sign-in, the caller, passwords, invitations and API keys',
+  auths: 'Sign-in, the caller, passwords forgotten and changed, invitations and API keys',
   providers: 'Vendors of language models and the credentials they are called with',
   models: 'What completions name: models of providers, and custom ones over them',
   modelgroups: 'Which groups may use which model',

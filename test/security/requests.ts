@@ -93,6 +93,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   createDatasourceUser: (ids) => ({ datasource_id: ids.datasource, user_id: ids.user }),
   createDatasourceModel: (ids) => ({ datasource_id: ids.datasource, model_id: ids.model }),
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
+  askPasswordReset: () => ({ email: 'nobody@example.com' }),
   acceptInvitation: () => ({ token: 'qi_unknown', password: 'correct horse battery' }),
   changePassword: () => ({ current_password: 'wrong password', new_password: 'correct horse battery' }),
   signInByLink: () => ({ token: 'ql_unknown' }),

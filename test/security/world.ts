@@ -9,6 +9,7 @@ import { signGuestToken } from '#domain/access/guest-token.ts'
 import type { Ports } from '#domain/context.ts'
 import { newId } from '#domain/identifiers.ts'
 import type { Recorded } from '#test/database.ts'
+import { takingMailer } from '#test/fakes/mailer.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { at, seedObjects } from './seeds.ts'
 
@@ -49,7 +50,7 @@ export async function createWorld(
   environment: Record<string, string> = {},
   statements?: (statement: Recorded) => void,
 ): Promise<World> {
-  const server = await testServer({ ports, environment, ...(statements ? { statements } : {}) })
+  const server = await testServer({ ports: { mailer: takingMailer(), ...ports }, environment, ...(statements ? { statements } : {}) })
   const { db } = server
   const [owner, viewer, member, editor, stranger, pending, disabled, revoked, expired] = await Promise.all([
     server.account(),

@@ -30,6 +30,7 @@ export type GroupPage = { items: Array<Group>; total: number; page: number; page
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
 export type Invitation = { token: string; expires_at: string }
 export type InvitationAcceptance = { token: string; password: string; name?: string }
+export type InvitationRequest = { send_mail?: boolean }
 export type Job = { id: string; revision: number; created_at: string; updated_at: string; job_id: string; name: string; description: string; kind: "extraction" | "question" | "chart_refresh" | "dashboard_refresh" | "export" | "subscription" | "alert" | "maintenance"; payload: Record<string, unknown>; schedule: Schedule | null; notify: { webhook_ids?: Array<string>; on?: Array<"success" | "failure"> } | null; retries: number; deadline_seconds: number; concurrency: number; coalesce: boolean; is_enabled: boolean; stopped_reason: string | null; next_run_at: string | null; last_run: LastJobRun; owner_id: string }
 export type JobChange = { name?: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean; payload?: Record<string, unknown> }
 export type JobGroup = { id: string; group_id: string; job_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
@@ -75,12 +76,14 @@ export type NewPromptUser = { user_id: string; prompt_id: string; level?: "view"
 export type NewProvider = { name: string; kind: "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai"; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
 export type NewQuestion = { kind: "question"; payload: QuestionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewSubscription = { kind: "subscription"; payload: SubscriptionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
-export type NewUser = { email: string; name?: string; role?: "admin" | "user" | "pending"; attributes?: Record<string, string | number | boolean | Array<string>>; password?: string; invite?: boolean }
+export type NewUser = { email: string; name?: string; role?: "admin" | "user" | "pending"; attributes?: Record<string, string | number | boolean | Array<string>>; password?: string; invite?: boolean; send_mail?: boolean }
 export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
 export type NewWebhook = { name: string; url: string; format?: "standard" | "slack"; events?: Array<string>; is_enabled?: boolean }
 export type NextJobRuns = { schedule: Schedule; runs: Array<string>; at: string }
 export type OfferedModel = { id: string }
 export type PasswordChange = { current_password?: string; new_password: string }
+export type PasswordResetAsked = { expires_in: number }
+export type PasswordResetRequest = { email: string }
 export type Permission = { name: "create_datasources" | "create_models"; description: string }
 export type Person = { id: string; user_id: string; name: string }
 export type Prompt = { id: string; revision: number; created_at: string; updated_at: string; prompt_id: string; command: string; title: string; content: string; variables: Array<string>; is_enabled: boolean; version: number; owner_id: string }
@@ -102,6 +105,7 @@ export type Schedule = { cron: string; timezone?: string }
 export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
 export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
 export type SignInRecord = { id: string; device: string; ip: string | null; is_current: boolean; last_seen_at: string | null; created_at: string; expires_at: string }
+export type SignInWays = { password: boolean; password_reset: boolean }
 export type SubscriptionJobPayload = { chart_id?: string; dashboard_id?: string; formats?: Array<"png" | "csv">; theme?: "light" | "dark" }
 export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null }
 export type UserChange = { name?: string; email?: string; role?: "admin" | "user" | "pending"; status?: "active" | "disabled"; attributes?: Record<string, string | number | boolean | Array<string>> }
@@ -147,6 +151,7 @@ export type CoreOperations = {
   'GET /core/auths/api-keys': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<ApiKey> }
   'GET /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: ApiKey }
   'GET /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<SignInRecord> }
+  'GET /core/auths/ways': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInWays }
   'GET /core/budgets': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: Array<Budget> }
   'GET /core/budgets/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: BudgetPage }
   'GET /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: Budget }
@@ -217,6 +222,7 @@ export type CoreOperations = {
   'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
   'POST /core/auths/link': { path: Record<string, never>; query: Record<string, never>; body: LinkToken; reply: LinkedSignIn }
   'POST /core/auths/password': { path: Record<string, never>; query: Record<string, never>; body: PasswordChange; reply: null }
+  'POST /core/auths/password-reset': { path: Record<string, never>; query: Record<string, never>; body: PasswordResetRequest; reply: PasswordResetAsked }
   'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn | null }
   'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn }
   'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
@@ -242,7 +248,7 @@ export type CoreOperations = {
   'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
-  'POST /core/users/{user_id}/invitation': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Invitation }
+  'POST /core/users/{user_id}/invitation': { path: { user_id: string }; query: Record<string, never>; body: InvitationRequest; reply: Invitation }
   'POST /core/webhooks': { path: Record<string, never>; query: Record<string, never>; body: NewWebhook; reply: CreatedWebhook }
   'POST /core/webhooks/{webhook_id}/deliveries/{delivery_id}/replay': { path: { webhook_id: string; delivery_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }
   'POST /core/webhooks/{webhook_id}/rotate': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: CreatedWebhook }
