@@ -3,8 +3,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { guardStatement } from '#connectors/sources/guard/statement.ts'
 import { rowBarrier } from '#domain/semantics/row-barrier.ts'
+import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '#test/clickhouse/server.ts'
 import { createMariadbDatabase, hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
 import { createPostgresDatabase, hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
+import { hasSqld, startSqld } from '#test/sqld.ts'
 
 const script = ['create table orders (id int primary key, region varchar(9), n int)', "insert into orders values (1, 'EU', 1), (2, 'US', 2), (3, 'EU', 3)"]
 const asked = 'select id from orders o where n > 1 and id = 2'
@@ -66,3 +68,44 @@ test('DuckDB filters twice: by the filter below, by the statement above', async 
   connection.disconnectSync()
   instance.closeSync()
 })
+
+test.skipIf(!hasClickhouse)(
+  `ClickHouse reads by the filter alone, and by the statement's conditions after${hasClickhouse ? '' : ` (${NO_CLICKHOUSE})`}`,
+  async () => {
+    const server = await startClickhouse()
+    try {
+      await server.run('create table orders (id Int64, region String, n Int64) engine = MergeTree order by id')
+      await server.run(script[1] ?? '')
+      const { sql } = await guardStatement('clickhouse', { sql: asked, tables: [{ name: 'orders', schema: 'default' }], rowPredicates, rowLimit: null })
+      const plan = (text: string) => server.run(`explain actions = 1 ${text} format TSVRaw`)
+      const [above = '', below = ''] = (await plan(sql)).split(/Limit \(preliminary LIMIT\)/)
+      expect(above).toMatch(/Filter column: n > 1 AND id = 2/)
+      expect(below).toMatch(/Prewhere filter column:\s+region = 'EU'\s*$/)
+      expect(await plan(sql.replace(rowBarrier('clickhouse'), ''))).toMatch(/Prewhere filter column:\s+id = 2 AND n > 1 AND region/)
+    } finally {
+      await server.stop()
+    }
+  },
+  60_000,
+)
+
+test.skipIf(!hasSqld)(
+  `libSQL runs the filter in a program of its own${hasSqld ? '' : ' (no libSQL server for this platform)'}`,
+  async () => {
+    const server = await startSqld()
+    try {
+      const { sql } = await guardStatement('sqlite', { sql: asked, tables: ['orders'], rowPredicates, rowLimit: null })
+      const plan = async (text: string) => {
+        const requests = [...script, `explain query plan ${text}`].map((one) => ({ type: 'execute', stmt: { sql: one } }))
+        const reply = await fetch(`${server.url}/v2/pipeline`, { method: 'POST', body: JSON.stringify({ requests: [...requests, { type: 'close' }] }) })
+        const { results } = (await reply.json()) as { results: { response?: { result?: { rows: { value: string }[][] } } }[] }
+        return results.at(-2)?.response?.result?.rows.map((row) => row.at(-1)?.value)
+      }
+      expect(await plan(sql)).toEqual(['CO-ROUTINE o', 'SCAN orders', 'SCAN o'])
+      expect((await plan(sql.replace(rowBarrier('sqlite'), '')))?.join()).not.toContain('CO-ROUTINE')
+    } finally {
+      await server.stop()
+    }
+  },
+  60_000,
+)

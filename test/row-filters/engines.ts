@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance, DuckDBScalarFunction, INTEGER } from '@duckdb/node-api'
+import postgres from 'postgres'
 import { openParser } from '#connectors/sources/duckdb/database.ts'
 import { queryDuckdb } from '#connectors/sources/duckdb/query.ts'
 import { guardStatement } from '#connectors/sources/guard/statement.ts'
@@ -16,6 +17,12 @@ import type { QueryDialect } from './random-query.ts'
 
 export type Compiled = { sql: string; params: (string | number | boolean | null)[] }
 
+/**
+ * A condition that holds always and remembers the id of each row it was tried on. It names a column that no statement joins by, too: an engine that knows two ids to
+ * be equal may try it on the row of another table.
+ */
+export type Witness = { condition: (alias: string) => string; triedOn(sql: string, filters: 'guarded' | 'open'): Promise<number[]> }
+
 /** One engine twice: with all rows, behind the guard, and with those a policy leaves, bare. Answers are bags of rows as texts. */
 export type Twin = {
   dialect: QueryDialect | 'mariadb' | 'clickhouse' | 'libsql'
@@ -25,6 +32,10 @@ export type Twin = {
   prepare(rows: Rows, policy: Policy): Promise<void>
   guarded(sql: string): Promise<string[]>
   bare(sql: string): Promise<string[]>
+  /** On all rows, under no filter. */
+  open(sql: string): Promise<string[]>
+  /** Where the engine can tell on which rows it tried a condition. */
+  witness?: Witness
   /** A compiled statement, on all rows or on those left. */
   compiled(statement: Compiled, on: 'all' | 'left'): Promise<string[]>
   close(): Promise<void>
@@ -66,12 +77,18 @@ export function sqliteTwin(names: readonly string[] = TABLES): Twin {
   let left: ReturnType<typeof openSqlite> | null = null
   let policy = nobody
   let turn = 0
+  let tried: number[] = []
   const made = (rows: Rows) => {
     const path = join(folder, `${turn++}.db`)
     const database = new DatabaseSync(path)
     for (const sql of script(rows, types)) database.exec(sql)
     database.close()
-    return openSqlite(path, 256 * 1024 * 1024)
+    const source = openSqlite(path, 256 * 1024 * 1024)
+    source.guarded.untrusted.database.function('sign', { deterministic: true }, (id) => {
+      tried.push(Number(id))
+      return 1
+    })
+    return source
   }
   const on = (source: typeof all, query: SourceQuery) => {
     if (!source) throw new Error('not prepared')
@@ -89,6 +106,15 @@ export function sqliteTwin(names: readonly string[] = TABLES): Twin {
     },
     guarded: async (sql) => on(all, untrusted(sql, policy, names)),
     bare: async (sql) => on(left, untrusted(sql, nobody, names)),
+    open: async (sql) => on(all, untrusted(sql, nobody, names)),
+    witness: {
+      condition: (alias) => `sign(coalesce(${alias}.n, 0) * 0 + ${alias}.id) = 1`,
+      async triedOn(sql, filters) {
+        tried = []
+        on(all, untrusted(sql, filters === 'guarded' ? policy : nobody, names))
+        return tried
+      },
+    },
     compiled: async (statement, where) => on(where === 'all' ? all : left, ours(statement, names)),
     async close() {
       all?.close()
@@ -98,15 +124,30 @@ export function sqliteTwin(names: readonly string[] = TABLES): Twin {
   }
 }
 
+/** A function of two numbers by the name of a listed one of one number. */
+const witnessOf = (tell: (id: number) => void) =>
+  DuckDBScalarFunction.create({
+    ...{ name: 'even', returnType: INTEGER, parameterTypes: [INTEGER, INTEGER] },
+    mainFunction(_, input, output) {
+      for (let row = 0; row < input.rowCount; row++) {
+        tell(Number(input.getColumnVector(0).getItem(row)))
+        output.setItem(row, 1)
+      }
+      output.flush()
+    },
+  })
+
 export async function duckdbTwin(names: readonly string[] = TABLES): Promise<Twin> {
   const parse = await openParser()
   const types = { text: 'varchar', integer: 'integer' }
   let all: DuckDBInstance | null = null
   let left: DuckDBInstance | null = null
   let policy = nobody
+  let tried: number[] = []
   const made = async (rows: Rows) => {
     const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
     const connection = await instance.connect()
+    connection.registerScalarFunction(witnessOf((id) => tried.push(id)))
     for (const sql of script(rows, types)) await connection.run(sql)
     connection.disconnectSync()
     return instance
@@ -127,6 +168,15 @@ export async function duckdbTwin(names: readonly string[] = TABLES): Promise<Twi
     },
     guarded: (sql) => on(all, untrusted(sql, policy, names)),
     bare: (sql) => on(left, untrusted(sql, nobody, names)),
+    open: (sql) => on(all, untrusted(sql, nobody, names)),
+    witness: {
+      condition: (alias) => `even(${alias}.id, coalesce(${alias}.n, 0)) = 1`,
+      async triedOn(sql, filters) {
+        tried = []
+        await on(all, untrusted(sql, filters === 'guarded' ? policy : nobody, names))
+        return tried
+      },
+    },
     compiled: (statement, where) => on(where === 'all' ? all : left, ours(statement, names)),
     async close() {
       all?.closeSync()
@@ -135,12 +185,27 @@ export async function duckdbTwin(names: readonly string[] = TABLES): Promise<Twi
   }
 }
 
-export async function postgresTwin(names: readonly string[] = TABLES): Promise<Twin> {
+/** The call of a listed function in a statement that passed the guard. */
+const SIGN = /\b(?:pg_catalog\.)?sign\(/g
+
+/** `rewritten`: what becomes of a statement that passed the guard, to see a proof fail where the guard left something out. */
+export async function postgresTwin(names: readonly string[] = TABLES, rewritten = (sql: string) => sql): Promise<Twin> {
   const types = { text: 'text', integer: 'integer' }
   const [full, copy] = await Promise.all([createPostgresDatabase([]), createPostgresDatabase([])])
   let policy = nobody
+  let tried: number[] = []
+  const watched = postgres({ ...full.connection, ssl: false, max: 1, fetch_types: false, onnotice: ({ message = '' }) => tried.push(Number(message)) })
+  // As cheap as can be, and free to be moved, so that a planner would try it first.
+  await full.admin.unsafe(
+    `create function witness(int) returns int language plpgsql immutable cost 0.0001 parallel safe as $$ begin raise notice '%', $1; return 1; end $$`,
+  )
   const fill = async (database: typeof full, rows: Rows) => {
     await database.admin.unsafe([`drop table if exists ${names.join(', ')}`, ...script(rows, types)].join(';'))
+  }
+  const guard = async (asked: string) => {
+    const tables = names.map((name) => ({ name, schema: 'public' }))
+    const { sql, params } = await guardStatement('postgres', { sql: asked, tables, rowPredicates: policy.predicates, rowLimit: 100_000 })
+    return { sql: rewritten(sql), params }
   }
   const read = async (database: typeof full, sql: string, params: unknown[] = []) => bag(await database.admin.unsafe(sql, params as never[]).values())
   return {
@@ -151,27 +216,39 @@ export async function postgresTwin(names: readonly string[] = TABLES): Promise<T
       policy = next
     },
     async guarded(sql) {
-      const statement = await guardStatement('postgres', {
-        sql,
-        tables: names.map((name) => ({ name, schema: 'public' })),
-        rowPredicates: policy.predicates,
-        rowLimit: 100_000,
-      })
+      const statement = await guard(sql)
       return read(full, statement.sql, statement.params)
     },
     bare: (sql) => read(copy, sql),
+    open: (sql) => read(full, sql),
+    witness: {
+      condition: (alias) => `sign(coalesce(${alias}.n, 0) * 0 + ${alias}.id) = 1`,
+      async triedOn(sql, filters) {
+        const statement = filters === 'guarded' ? await guard(sql) : { sql, params: [] }
+        tried = []
+        await watched.unsafe(statement.sql.replace(SIGN, 'public.witness('), statement.params as never[])
+        return tried
+      },
+    },
     compiled: ({ sql, params }, where) => read(where === 'all' ? full : copy, sql, params),
     async close() {
+      await watched.end({ timeout: 5 })
       await Promise.all([full.drop(), copy.drop()])
     },
   }
 }
 
 /** Without random statements of its own dialect: only what is written for all. */
-export async function mariadbTwin(names: readonly string[] = TABLES): Promise<Twin> {
+export async function mariadbTwin(names: readonly string[] = TABLES, rewritten = (sql: string) => sql): Promise<Twin> {
   const types = { text: 'varchar(20)', integer: 'integer' }
   const [full, copy] = await Promise.all([createMariadbDatabase([]), createMariadbDatabase([])])
   let policy = nobody
+  await full.admin.query("create function witness(id int) returns int deterministic begin set @tried = concat(@tried, ' ', id); return 1; end")
+  const guard = async (asked: string) => {
+    const tables = names.map((name) => ({ name, schema: full.connection.database }))
+    const { sql, params } = await guardStatement('mariadb', { sql: asked, tables, rowPredicates: policy.predicates, rowLimit: 100_000 })
+    return { sql: rewritten(sql), params }
+  }
   const fill = async ({ admin }: typeof full, rows: Rows) => {
     await admin.query("set session sql_mode = concat(@@sql_mode, ',ANSI_QUOTES')")
     for (const sql of [`drop table if exists ${names.join(', ')}`, ...script(rows, types)]) await admin.query(sql)
@@ -186,11 +263,21 @@ export async function mariadbTwin(names: readonly string[] = TABLES): Promise<Tw
       policy = next
     },
     async guarded(sql) {
-      const tables = names.map((name) => ({ name, schema: full.connection.database }))
-      const statement = await guardStatement('mariadb', { sql, tables, rowPredicates: policy.predicates, rowLimit: 100_000 })
+      const statement = await guard(sql)
       return read(full, statement.sql, statement.params)
     },
     bare: (sql) => read(copy, sql),
+    open: (sql) => read(full, sql),
+    witness: {
+      condition: (alias) => `sign(coalesce(${alias}.n, 0) * 0 + ${alias}.id) = 1`,
+      async triedOn(sql, filters) {
+        const statement = filters === 'guarded' ? await guard(sql) : { sql, params: [] }
+        await full.admin.query("set @tried = ''")
+        await read(full, statement.sql.replace(SIGN, 'witness('), statement.params)
+        const [ids = ''] = (await read(full, 'select @tried')).map((row) => String(JSON.parse(row)[0]))
+        return ids.split(' ').filter(Boolean).map(Number)
+      },
+    },
     compiled: ({ sql, params }, where) => read(where === 'all' ? full : copy, sql, params),
     async close() {
       await Promise.all([full.drop(), copy.drop()])

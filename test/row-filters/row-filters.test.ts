@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { rowBarrier } from '#domain/semantics/row-barrier.ts'
 import { hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
 import { hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
 import { duckdbTwin, mariadbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'
 import { proveOracles } from './oracles.ts'
+import { TABLES } from './policy.ts'
 import { proveCompiled, proveStatements } from './proof.ts'
+import { proveTried } from './timing.ts'
 
 const twins: Record<string, Twin | null> = { sqlite: sqliteTwin(), duckdb: await duckdbTwin(), postgres: hasPostgres ? await postgresTwin() : null }
 afterAll(async () => {
@@ -37,10 +40,39 @@ const servers: [string, Twin | null, string][] = [
 ]
 afterAll(() => servers.find(([name]) => name === 'mariadb')?.[1]?.close(), 30_000)
 
+/** Engines that tell on which rows a condition was tried; what they would do without what ends the sub-select of a filter. */
+const opened: [string, string | null, () => Promise<Twin>][] = [
+  ['postgres', hasPostgres ? null : NO_POSTGRES, () => postgresTwin(TABLES, (sql) => sql.replaceAll(rowBarrier('postgres'), ''))],
+  ['mariadb', hasMariadb ? null : NO_MARIADB, () => mariadbTwin(TABLES, (sql) => sql.replaceAll(rowBarrier('mariadb'), ''))],
+]
+
+for (const [name, missing, open] of opened) {
+  test.skipIf(missing !== null)(
+    `${name}${missing ? ` (${missing})` : ''}: without the barrier conditions are tried on hidden rows`,
+    { timeout: 60_000 },
+    async () => {
+      const twin = await open()
+      try {
+        expect((await proveTried(twin, 60, 5)).mismatches.length).toBeGreaterThan(3)
+      } finally {
+        await twin.close()
+      }
+    },
+  )
+}
+
 for (const [name, twin, missing] of servers) {
   const run = twin ? test : test.skip
   run(`${twin ? name : `${name} (${missing})`}: no error tells a property of a hidden row`, { timeout: 60_000 }, async () => {
     if (!twin) return
     expect(await proveOracles(twin, 60, 5)).toMatchObject({ mismatches: [] })
+  })
+
+  run(`${twin ? name : `${name} (${missing})`}: no condition is tried on a hidden row`, { timeout: 60_000 }, async () => {
+    if (!twin) return
+    const { mismatches, compared, telling } = await proveTried(twin, 60, 5)
+    expect(mismatches).toEqual([])
+    expect(compared).toBe(60)
+    expect(telling).toBeGreaterThan(30)
   })
 }
