@@ -1,10 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
-import { createAnalytics } from '#apps/analytics/app.ts'
-import { createAudio } from '#apps/audio/app.ts'
-import { createCore } from '#apps/core/app.ts'
-import { createLlm } from '#apps/llm/app.ts'
-import { createSemantic } from '#apps/semantic/app.ts'
 import type { Database } from '#db/client.ts'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
 import { forgetStatistics } from '#db/statistics.ts'
@@ -12,7 +7,6 @@ import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
-import { createAnswering } from '#domain/agent/completions.ts'
 import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
@@ -26,7 +20,6 @@ import { fireDueJobs } from '#domain/jobs/fire.ts'
 import { createJobRuns } from '#domain/jobs/job-run.ts'
 import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
 import { mailRuns } from '#domain/mail/mail-run.ts'
-import { extractionRuns } from '#domain/semantics/extraction-run.ts'
 import type { Settings } from '#domain/settings.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
 import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
@@ -37,8 +30,10 @@ import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts
 import { AuditSealer } from './audit-sealer.ts'
 import { RequestContext, type Shared } from './request-context.ts'
 import { SeenVersion } from './seen-version.ts'
+import type { ServiceParts, ServicesParts } from './services/service-parts.ts'
 
-export type Parts = {
+export type Parts<Served extends Service = Service> = {
+  services: ServicesParts<Served>
   db: Database
   settings: Settings
   ports: Ports
@@ -62,11 +57,11 @@ export type Parts = {
 }
 
 /** A process's services, ready to be given an address. */
-export type Querent = {
+export type Querent<Served extends Service = Service> = {
   /** The function that answers one origin: one service, several, or all five. */
-  origin(services: readonly Service[]): Fetch
+  origin(services: readonly Served[]): Fetch
   /** The apps themselves, for whoever reads their contracts. */
-  apps: Record<Service, OpenAPIHono<Env>>
+  apps: Record<Served, OpenAPIHono<Env>>
   /** The context of work that no request caused. */
   systemContext(service: Service): Context
   /** Works on what was queued; nothing happens before it is started or told to look. */
@@ -95,7 +90,8 @@ const SEALED_PIECES = 1_000
 export const SERVICES: readonly Service[] = ['core', 'llm', 'analytics', 'semantic', 'audio']
 
 /** Builds everything once. The only place that constructs apps and contexts. */
-export async function compose({
+export async function compose<Served extends Service>({
+  services,
   db,
   settings,
   ports,
@@ -109,7 +105,7 @@ export async function compose({
   waitUntil = null,
   heartbeatMs = 15_000,
   admin,
-}: Parts): Promise<Querent> {
+}: Parts<Served>): Promise<Querent<Served>> {
   const deferred = new Set<Promise<unknown>>()
   let stopping = false
 
@@ -156,10 +152,11 @@ export async function compose({
 
   const feed = () => createChangeFeed({ db, commitCounter, pollMs: feedMs, failed: logFailure })
   const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
-  const extractions = createWorker({ context: () => systemContext('semantic'), handlers: [extractionRuns] })
+  const parts = Object.entries(services) as [Served, ServiceParts][]
+  const queues = parts.flatMap(([name, { runs }]) => (runs ? [createWorker({ context: () => systemContext(name), handlers: [...runs] })] : []))
   const jobs = createWorker({
     context: () => systemContext('core'),
-    handlers: [createJobRuns({ answering: createAnswering() })],
+    handlers: [createJobRuns(Object.assign({}, ...parts.map(([, { works }]) => works?.())))],
     lanes: JOB_LANES,
     before: fireDueJobs,
   })
@@ -170,6 +167,8 @@ export async function compose({
     before: dispatchChanges,
   })
   const mails = createWorker({ context: () => systemContext('core'), handlers: [mailRuns], lanes: MAIL_LANES })
+  /** Begun by what requests do, and looked at then too. */
+  const prompt = [jobs, ...(parts.some(([, { sends }]) => sends) ? [messages, mails] : [])]
   const platform: Platform = {
     settings,
     authenticate,
@@ -178,19 +177,19 @@ export async function compose({
     log: ports.log,
     asset,
     draining: () => stopping,
-    nudge: () => Promise.all([jobs.tick(), messages.tick(), mails.tick()]),
+    nudge: () => Promise.all(prompt.map((worker) => worker.tick())),
     heartbeatMs,
   }
-  const apps = { core: createCore(), llm: createLlm(), analytics: createAnalytics(), semantic: createSemantic(), audio: createAudio() }
+  const apps = Object.fromEntries(parts.map(([name, { app }]) => [name, app()])) as Record<Served, OpenAPIHono<Env>>
   const sealer = new AuditSealer({ context: () => systemContext('core'), defer })
   const adminKey = await makeFirstAdmin(systemContext('core'), admin)
   await seedBuiltin(systemContext('core'))
 
   return {
     apps,
-    origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Service))), platform)),
+    origin: (services) => sealer.watch(createOrigin(Object.fromEntries(Object.entries(apps).filter(([name]) => services.includes(name as Served))), platform)),
     systemContext,
-    worker: together([extractions, jobs, messages, mails]),
+    worker: together([...queues, ...prompt]),
     keepHouse: () =>
       Promise.all([
         endLostCompletions(systemContext('llm')),

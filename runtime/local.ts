@@ -31,6 +31,7 @@ import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { packagedAssets } from './reference-assets.ts'
+import { allServices } from './services/all.ts'
 import { builtWorkspace } from './workspace/built.ts'
 
 /** How often news is looked for: beside the database that costs next to nothing. */
@@ -66,6 +67,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const sources = shareFairly(routed, environment, { leases: false })
   const rasterize = createNodeRasterize()
   const querent = await compose({
+    services: allServices,
     db,
     settings: settingsOf(environment, manifest.version),
     ports: {

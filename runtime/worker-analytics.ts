@@ -1,3 +1,7 @@
+import { dataPorts } from './edge/data.ts'
+import { mailPorts } from './edge/mail.ts'
+import { picturePorts } from './edge/pictures.ts'
+import { analytics } from './services/analytics.ts'
 import { createWorkerEntry } from './worker-entry.ts'
 
-export default createWorkerEntry(['analytics'])
+export default createWorkerEntry({ services: { analytics }, ports: [dataPorts, mailPorts, picturePorts] })

@@ -2,7 +2,7 @@ import type { Service } from '#domain/context.ts'
 import type { Fetch } from '#http/edge.ts'
 import { internalBody } from '#http/failures.ts'
 import type { Querent } from './compose.ts'
-import { type Bindings, openIsolate } from './isolate.ts'
+import { type Bindings, type Outfit, openIsolate } from './isolate.ts'
 import { logLine } from './log-line.ts'
 import { stackOf } from './reason.ts'
 
@@ -18,13 +18,14 @@ type Opening = { opened: Promise<Opened>; since: number; done: boolean }
 /** An opening silent for this long died with the request it began in. */
 const DEAD_MS = 30_000
 
-/** A Worker that serves `services`. The first request opens everything for those after it; a failed opening is tried again by the next. */
-export function createWorkerEntry(services: readonly Service[]): WorkerEntry {
+/** A Worker of the outfit's services. The first request opens everything for those after it; a failed opening is tried again by the next. */
+export function createWorkerEntry(outfit: Outfit): WorkerEntry {
+  const services = Object.keys(outfit.services) as Service[]
   let opening: Opening | null = null
 
   function open(bindings: Bindings, lifetime: Lifetime): Promise<Opened> {
     if (opening && (opening.done || Date.now() - opening.since < DEAD_MS)) return opening.opened
-    const opened = openIsolate(bindings).then((querent) => ({ querent, deliver: querent.origin(services) }))
+    const opened = openIsolate(bindings, outfit).then((querent) => ({ querent, deliver: querent.origin(services) }))
     const mine: Opening = { opened, since: Date.now(), done: false }
     opening = mine
     const settled = opened.then(

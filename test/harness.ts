@@ -21,6 +21,7 @@ import type { Settings } from '#domain/settings.ts'
 import type { Platform } from '#http/inbound.ts'
 import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
+import { allServices } from '#runtime/services/all.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
 import { freshDatabase, type Recorded } from './database.ts'
 
@@ -102,6 +103,7 @@ export async function testServer(
     ...options.ports,
   }
   const querent = await compose({
+    services: allServices,
     db,
     settings,
     ports,

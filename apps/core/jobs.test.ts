@@ -5,8 +5,12 @@ import { grants, users } from '#db/schema/identity.ts'
 import { completions, messages } from '#db/schema/sessions.ts'
 import type { Ports } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
-import { retryDelay } from '#domain/jobs/job-run.ts'
+import { fireDueJobs } from '#domain/jobs/fire.ts'
+import { createJobRuns, retryDelay } from '#domain/jobs/job-run.ts'
 import { belowConcurrency } from '#domain/jobs/queue.ts'
+import type { Works } from '#domain/jobs/task.ts'
+import { workMaintenance } from '#domain/jobs/works/maintenance.ts'
+import { refreshChart } from '#domain/jobs/works/refresh.ts'
 import { claimRun, LEASE_MS } from '#domain/work/runs.ts'
 import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
 
@@ -282,4 +286,15 @@ test('a schedule is foretold before a job has it', async () => {
   const told = await asOwner('GET /core/jobs/next-runs?cron=30%202%20*%20*%20*&timezone=Europe/Berlin&count=2')
   expect(told.body.runs).toEqual(['2026-11-22T01:30:00.000Z', '2026-11-23T01:30:00.000Z'])
   expect((await asOwner('GET /core/jobs/next-runs?cron=yesterday%20at%20noon')).body.error).toMatchObject({ code: 'invalid', param: 'cron' })
+})
+
+test('a process works on the kinds of jobs its services do, and leaves the others waiting', async () => {
+  const { id } = await charted({ schedule: hourly })
+  later(3_600_000)
+  const ctx = server.querent.systemContext('core')
+  await fireDueJobs(ctx)
+  const claim = (works: Partial<Works>) => claimRun(ctx, ['job'], { when: createJobRuns(works).when?.(ctx) })
+  expect(await claim({})).toBeNull()
+  expect(await claim({ maintenance: workMaintenance })).toBeNull()
+  expect((await claim({ maintenance: workMaintenance, chart_refresh: refreshChart }))?.run.subject_id).toBe(id)
 })

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
 import type { UserActor } from '../access/actor.ts'
 import { notFound } from '../allow.ts'
@@ -11,25 +11,8 @@ import type { JobRow, JobRunRow } from './job-shape.ts'
 import type { JobKind } from './kinds.ts'
 import { noticeStatements } from './notify.ts'
 import { actingOwner, contextOf, isLossOfRights, requireRights } from './owner.ts'
-import { belowConcurrency, JOB } from './queue.ts'
-import { type Done, lineStatement, RunRecord, type Task, type Work, type Workshop } from './task.ts'
-import { workAlert } from './works/alert.ts'
-import { workExtraction } from './works/extraction.ts'
-import { workExport, workSubscription } from './works/files.ts'
-import { workMaintenance } from './works/maintenance.ts'
-import { workQuestion } from './works/question.ts'
-import { refreshChart, refreshDashboard } from './works/refresh.ts'
-
-const WORKS: { [Kind in JobKind]: Work<Kind> } = {
-  extraction: workExtraction,
-  question: workQuestion,
-  chart_refresh: refreshChart,
-  dashboard_refresh: refreshDashboard,
-  export: workExport,
-  subscription: workSubscription,
-  alert: workAlert,
-  maintenance: workMaintenance,
-}
+import { belowConcurrency, isOfKind, JOB } from './queue.ts'
+import { type Done, lineStatement, RunRecord, type Task, type Work, type Works } from './task.ts'
 
 /** How often a run looks whether its owner still has the right to it. */
 const WATCH_MS = 2_000
@@ -54,14 +37,14 @@ const PASSING = new Set<FailureCode>([
 /** A run took longer than its job allows. */
 class DeadlinePassed extends Failure {}
 
-/** Works on the runs of jobs, by the rights their owners have then. */
-export const createJobRuns = (workshop: Workshop): RunHandler => ({
+/** Works on the runs of those kinds of jobs that `works` has, by the rights their owners have then; other processes work on the rest. */
+export const createJobRuns = (works: Partial<Works>): RunHandler => ({
   kind: JOB,
-  when: belowConcurrency,
+  when: (ctx) => and(belowConcurrency(ctx), isOfKind(ctx, Object.keys(works) as JobKind[])) as SQL,
   async work(ctx, held) {
     const found = await read(ctx, held.run)
     const record = new RunRecord(ctx, held, found.run)
-    const { result, files = [], state, notice } = await supervised(ctx, held, found.job, record, workshop)
+    const { result, files = [], state, notice } = await supervised(ctx, held, found.job, record, works)
     const entry = { type: 'job.run_succeeded', resource: { type: 'job', id: found.job.id }, details: { run_id: held.run.id, kind: found.job.kind } }
     const { job } = found
     const told = notice ?? { event: 'job.succeeded', subject: job.name, text: 'It was done.' }
@@ -116,7 +99,7 @@ const endOf = (ctx: Context, job: JobRow, run: Run): number => Date.parse(run.st
 /**
  * Does the work of a job by its owner's rights, and ends it at its deadline or as soon as he loses them. A job whose owner lost what it needs is disabled.
  */
-async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunRecord, workshop: Workshop): Promise<Done> {
+async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunRecord, works: Partial<Works>): Promise<Done> {
   const own = new AbortController()
   const signal = AbortSignal.any([held.signal, own.signal])
   const kind = job.kind as JobKind
@@ -135,13 +118,12 @@ async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunR
       payload: job.payload,
       ctx: acting,
       signal,
-      workshop,
       idFor: (prefix, anew) => record.idFor(prefix, anew),
       pinned: (ids) => contextOf(ctx, owner, signal, ids),
       log: (message, level) => record.log(message, level),
       progress: record.progress,
     } as Task
-    return await orAborted(signal, (WORKS[kind] as Work<JobKind>)(task))
+    return await orAborted(signal, workOf(works, kind)(task))
   } catch (error) {
     const cause = own.signal.aborted && !held.signal.aborted ? own.signal.reason : error
     if (isLossOfRights(cause) && !held.signal.aborted) await held.write(stopped(ctx, job, cause.message))
@@ -151,6 +133,12 @@ async function supervised(ctx: Context, held: HeldRun, job: JobRow, record: RunR
     clearInterval(watch)
     record.close()
   }
+}
+
+function workOf(works: Partial<Works>, kind: JobKind): Work<JobKind> {
+  const work = works[kind]
+  if (!work) throw new Error(`a run of a kind that is not worked on here: ${kind}`)
+  return work as Work<JobKind>
 }
 
 /** The owner as he is now, when he may still have this done. Fails with what he has lost. */

@@ -1,9 +1,10 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { runs } from '#db/schema/catalog.ts'
 import { jobRuns, jobs } from '#db/schema/jobs.ts'
 import { type Context, instantOf } from '../context.ts'
 import { enqueueStatements, type Statement } from '../work/runs.ts'
 import type { JobRow, JobRunRow } from './job-shape.ts'
+import { type JobKind, KINDS } from './kinds.ts'
 
 export const JOB = 'job'
 
@@ -49,3 +50,12 @@ export const coalesceStatement = (ctx: Context, runId: string, starts: number) =
 export const belowConcurrency = (ctx: Context) =>
   sql`(select count(*) from ${runs} other where other.kind = ${JOB} and other.subject_id = ${runs.subject_id} and other.status = 'running'
     and other.lease_until > ${instantOf(ctx)} and other.id <> ${runs.id}) < coalesce((select ${jobs.concurrency} from ${jobs} where ${jobs.id} = ${runs.subject_id}), 1)`
+
+/** The condition that the job of a run is of one of these kinds; absent when they are all there are. */
+export const isOfKind = (ctx: Context, kinds: JobKind[]): SQL | undefined =>
+  KINDS.every((kind) => kinds.includes(kind))
+    ? undefined
+    : sql`exists ${ctx.db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.id, runs.subject_id), inArray(jobs.kind, kinds)))}`

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/jobs.ts'
-import type { Answering } from '../agent/completions.ts'
 import { type Context, instantOf } from '../context.ts'
 import type { IdPrefix } from '../identifiers.ts'
 import type { Statement } from '../work/runs.ts'
@@ -11,9 +10,6 @@ import type { JobKind, Payload } from './kinds.ts'
 const LINES_KEPT = 200
 const LINE_LENGTH = 2_000
 
-/** What the platform has for works that outlives a run. */
-export type Workshop = { answering: Answering }
-
 /** A run under way, as its work sees it. */
 export type Task<Kind extends JobKind = JobKind> = {
   job: JobRow
@@ -22,7 +18,6 @@ export type Task<Kind extends JobKind = JobKind> = {
   /** Acts by the owner's rights; its signal ends with the run. */
   ctx: Context
   signal: AbortSignal
-  workshop: Workshop
   /** The id of something this run makes: the same on every attempt, and known before it is made. `anew` chooses another. */
   idFor(prefix: IdPrefix, anew?: boolean): Promise<string>
   /** The owner's context, whose next new objects get these ids. */
@@ -43,6 +38,8 @@ export type Notice = { event: string; subject: string; text: string }
 export type Done = { result: Outcome; files?: RunFile[]; state?: Record<string, unknown>; notice?: Notice | null }
 
 export type Work<Kind extends JobKind> = (task: Task<Kind>) => Promise<Done>
+
+export type Works = { [Kind in JobKind]: Work<Kind> }
 
 const bumped = { revision: sql`${jobRuns.revision} + 1` }
 

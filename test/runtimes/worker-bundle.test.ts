@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { buildWorker, type WorkerBundle } from './worker-bundle.ts'
+import { SERVICES } from '#runtime/compose.ts'
+import { ALL_IN_ONE_BYTES, buildWorker, ONE_SERVICE_BYTES, type WorkerBundle } from './worker-bundle.ts'
 
 const NATIVE = /node_modules\/(?:@duckdb|libsql|@libsql\/[a-z]+-(?:x64|arm64)|hash-wasm|@hono\/node-server|better-sqlite3|bun|wrangler|ws)\//
 /** Our own files that need a machine of their own. */
@@ -28,6 +29,16 @@ test('holds no native package and nothing that needs files, processes or threads
   expect(bundle.inputs.filter((path) => NATIVE.test(path) || LOCAL.test(path))).toEqual([])
 })
 
-test('is at most 3 MB when compressed, as the smallest plan allows', () => {
-  expect(bundle.modules.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0)).toBeLessThanOrEqual(3_000_000)
+const compressed = ({ modules }: WorkerBundle) => modules.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0)
+
+test('is at most what a paid plan allows when compressed', () => {
+  expect(compressed(bundle)).toBeLessThanOrEqual(ALL_IN_ONE_BYTES)
+})
+
+test.each(SERVICES)('of the service %s alone is at most what the smallest plan allows', (service) => {
+  const alone = buildWorker(service)
+  expect(alone.external.filter((path) => !PROVIDED.test(path) && !OF_NODE.test(path) && !OPTIONAL.includes(path))).toEqual([])
+  expect(compressed(alone)).toBeLessThanOrEqual(ONE_SERVICE_BYTES)
+  const others = SERVICES.filter((name) => name !== service)
+  expect(alone.inputs.filter((path) => others.some((name) => path.startsWith(`apps/${name}/`)))).toEqual([])
 })

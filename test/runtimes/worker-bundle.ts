@@ -6,6 +6,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js')
 
+/** What the smallest plan of Workers takes, and the paid ones: compressed. */
+export const ONE_SERVICE_BYTES = 3_000_000
+export const ALL_IN_ONE_BYTES = 10_000_000
+
 export type WorkerBundle = {
   modules: { name: string; bytes: Uint8Array }[]
   /** The files it was made of, from the root. */

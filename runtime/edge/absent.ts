@@ -1,0 +1,30 @@
+import type { Ports } from '#domain/context.ts'
+
+const refuse = (name: string) => (): never => {
+  throw new Error(`the services of this Worker have no use for ${name}, and it holds none`)
+}
+
+/** The ports no service here uses: a Worker of one service is as small as what it does. */
+export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
+  sources: {
+    serves: () => false,
+    validate: refuse('data sources'),
+    introspect: refuse('data sources'),
+    profile: refuse('data sources'),
+    query: refuse('data sources'),
+  },
+  files: null,
+  arithmetic: refuse('expressions'),
+  conditions: refuse('expressions'),
+  models: { open: refuse('models'), list: refuse('models'), wire: refuse('models') },
+  charts: { draw: refuse('pictures'), drawError: refuse('pictures') },
+  tableFiles: { write: refuse('files of tables') },
+  results: { take: refuse('results') },
+  speech: { open: refuse('speech engines') },
+  passwords: { hash: refuse('passwords'), verify: refuse('passwords') },
+  webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
+  mailer: null,
+  backup: null,
+  // The list of public suffixes is 47 kB gzip.
+  isPublicSuffix: null,
+}
