@@ -384,5 +384,13 @@ export const migrations: Migration[] = [
       "CREATE INDEX `mails_job` ON `mails` (`job_id`);",
       "CREATE INDEX `mails_job_run` ON `mails` (`job_run_id`);"
     ]
+  },
+  {
+    "tag": "0026_lethal_psylocke",
+    "checksum": "2da9dbaae92e5431f9192a41be6cbb1a5680f40f78d9827c8e267fd57a47724e",
+    "statements": [
+      "CREATE TABLE `chart_revisions` (\n\t`object_id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`content` text NOT NULL,\n\t`author_id` text,\n\t`restored_from` integer,\n\t`created_at` text NOT NULL,\n\tPRIMARY KEY(`object_id`, `revision`),\n\tFOREIGN KEY (`object_id`) REFERENCES `charts`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE TABLE `dashboard_revisions` (\n\t`object_id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`content` text NOT NULL,\n\t`author_id` text,\n\t`restored_from` integer,\n\t`created_at` text NOT NULL,\n\tPRIMARY KEY(`object_id`, `revision`),\n\tFOREIGN KEY (`object_id`) REFERENCES `dashboards`(`id`) ON UPDATE no action ON DELETE cascade\n);"
+    ]
   }
 ]

@@ -8,6 +8,7 @@ import { dashboards } from './dashboards.ts'
 import { embedded } from './embedded.ts'
 import { guestTokens } from './guest-tokens.ts'
 import { pictures } from './pictures.ts'
+import { revisionRouter } from './revisions.ts'
 import { switchRouter } from './switches.ts'
 
 const enabledOnly = { share: shareEnabled, fails: ['resource_disabled' as const] }
@@ -22,10 +23,12 @@ export const createAnalytics = () =>
       chartRows,
       pictures,
       switchRouter('chart'),
+      revisionRouter('chart'),
       sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
       accessRouter({ type: 'chart', path: '/charts', prefix: 'cht' }),
       dashboards,
       switchRouter('dashboard'),
+      revisionRouter('dashboard'),
       sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
       accessRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh' }),
       guestTokens,

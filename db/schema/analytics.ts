@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
 
 export const charts = sqliteTable(
@@ -51,6 +51,37 @@ export const dashboards = sqliteTable(
     owner_id: text().notNull(),
   },
   (t) => [index('dashboards_owner').on(t.owner_id, t.id)],
+)
+
+/** One state in which a chart or dashboard stood; `author_id` is null where it is no longer known. */
+const revision = () => ({
+  revision: integer().notNull(),
+  content: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  author_id: text(),
+  restored_from: integer(),
+  created_at: instant().notNull(),
+})
+
+export const chartRevisions = sqliteTable(
+  'chart_revisions',
+  {
+    object_id: text()
+      .notNull()
+      .references(() => charts.id, { onDelete: 'cascade' }),
+    ...revision(),
+  },
+  (t) => [primaryKey({ columns: [t.object_id, t.revision] })],
+)
+
+export const dashboardRevisions = sqliteTable(
+  'dashboard_revisions',
+  {
+    object_id: text()
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+    ...revision(),
+  },
+  (t) => [primaryKey({ columns: [t.object_id, t.revision] })],
 )
 
 /** The speech engine in force when it was set over HTTP; one row at most. */

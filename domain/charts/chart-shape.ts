@@ -63,6 +63,9 @@ const editable = {
   cache_seconds: z.int().min(0).max(86_400),
 }
 
+/** What a revision of a chart holds. */
+export const ChartContent = z.object(editable).omit({ model_id: true }).meta({ id: 'ChartContent' })
+
 export const NewChart = strict({
   ...editable,
   description: editable.description.default(''),

@@ -14,6 +14,7 @@ import type { Chart, ChartChange, ChartOrigin, ChartQuery, NewChart } from './ch
 import { type ChartSpec, ChartType, typeOfSpec } from './chart-spec.ts'
 import { checkChart } from './check-chart.ts'
 import { authorityOver, findChart } from './reached-charts.ts'
+import { keepRevision } from './revisions.ts'
 import { refuseLocked } from './switches.ts'
 
 const tag = z.string().min(1).max(64).optional()
@@ -154,9 +155,9 @@ export async function createChart(ctx: Context, input: z.infer<typeof NewChart>)
 
 /**
  * Needs `edit`. What the chart asks, and of which data source, changes only by someone who may view that data source: its viewers see
- * the answer without, and he lends it to them beside its owner. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`.
+ * the answer without, and he lends it to them beside its owner. `restoredFrom` is the revision it brings back. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`.
  */
-export async function updateChart(ctx: Context, id: string, input: z.infer<typeof ChartChange>): Promise<Chart> {
+export async function updateChart(ctx: Context, id: string, input: z.infer<typeof ChartChange>, restoredFrom: number | null = null): Promise<Chart> {
   const before = await requireChart(ctx, id, 'edit')
   refuseLocked('chart', before)
   if (input.datasource_id !== undefined) await requireOwned(ctx, 'datasource', input.datasource_id, 'view', 'datasource_id')
@@ -171,7 +172,9 @@ export async function updateChart(ctx: Context, id: string, input: z.infer<typeo
     .set({ ...input, ...drawn, ...asked, ...bumped(ctx, charts) })
     .where(and(atRevision(ctx, charts, id), eq(charts.is_locked, false)))
     .returning()
-  const row = await commitOne(ctx, change, { type: 'chart.updated', resource: { type: 'chart', id }, details: { fields: Object.keys(input) } })
+  const details = { fields: Object.keys(input), ...(restoredFrom === null ? {} : { restored_from: restoredFrom }) }
+  const entry = { type: restoredFrom === null ? 'chart.updated' : 'chart.restored', resource: { type: 'chart', id }, details }
+  const row = await commitOne(ctx, change, entry, keepRevision(ctx, 'chart', before, userId, restoredFrom))
   const [chart] = await presentCharts(ctx, [row])
   return { ...(chart ?? presentChart(row, [], 'edit')), ...(suggested_types ? { suggested_types } : {}) }
 }

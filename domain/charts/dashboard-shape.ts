@@ -45,6 +45,9 @@ const editable = {
   refresh_seconds: z.int().min(0).max(86_400).meta({ description: 'How often a viewer reads its data anew; 0 = never' }),
   embedded: Embedding,
 }
+/** What a revision of a dashboard holds. */
+export const DashboardContent = z.object(editable).omit({ embedded: true }).meta({ id: 'DashboardContent' })
+
 export const NewDashboard = strict({
   ...editable,
   description: editable.description.default(''),

@@ -15,6 +15,7 @@ import { type NamedFilter, namedFilters } from './filters/filter.ts'
 import { requireSoundLayout } from './layout/check-layout.ts'
 import { chartIdsOf, isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
 import { unpublishable } from './publishing.ts'
+import { keepRevision } from './revisions.ts'
 import { refuseLocked } from './switches.ts'
 
 export type DashboardRow = typeof dashboards.$inferSelect
@@ -149,8 +150,13 @@ async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> 
   return new Set(found.map(({ id }) => id))
 }
 
-/** Needs `edit`. Switching embedding off ends the guest tokens. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`. */
-export async function updateDashboard(ctx: Context, id: string, input: z.infer<typeof DashboardChange>): Promise<Dashboard> {
+/** Needs `edit`. Switching embedding off ends the guest tokens. `restoredFrom` is the revision it brings back. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`. */
+export async function updateDashboard(
+  ctx: Context,
+  id: string,
+  input: z.infer<typeof DashboardChange>,
+  restoredFrom: number | null = null,
+): Promise<Dashboard> {
   const before = await requireDashboard(ctx, id, 'edit')
   refuseLocked('dashboard', before)
   if (input.embedded) requireOwnDomains(ctx, input.embedded.allowed_domains)
@@ -167,8 +173,9 @@ export async function updateDashboard(ctx: Context, id: string, input: z.infer<t
     .set({ ...input, ...parts, ...ended, ...bumped(ctx, dashboards) })
     .where(and(atRevision(ctx, dashboards, id), eq(dashboards.is_locked, false)))
     .returning()
-  const entry = { type: 'dashboard.updated', resource: { type: 'dashboard', id }, details: { fields: Object.keys(input) } }
-  return presentFound(ctx, await commitOne(ctx, change, entry))
+  const details = { fields: Object.keys(input), ...(restoredFrom === null ? {} : { restored_from: restoredFrom }) }
+  const entry = { type: restoredFrom === null ? 'dashboard.updated' : 'dashboard.restored', resource: { type: 'dashboard', id }, details }
+  return presentFound(ctx, await commitOne(ctx, change, entry, keepRevision(ctx, 'dashboard', before, requireUser(ctx).userId, restoredFrom)))
 }
 
 /** Needs `own`; the charts stay. Fails with `not_found`, `forbidden`, `locked`, `precondition_failed`. */

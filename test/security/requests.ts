@@ -130,6 +130,8 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   previewChart: (ids) => ({ datasource_id: ids.datasource, query: { sql: 'select 1 as n' } }),
   updateChart: () => ({ title: 'Other' }),
   cloneChart: () => ({}),
+  restoreChart: () => ({ revision: 1 }),
+  restoreDashboard: () => ({ revision: 1 }),
   shareChartWithUser: share,
   shareChartWithGroup: shareWithGroup,
   createDashboard: () => ({ title: 'New' }),

@@ -16,6 +16,7 @@ import { Segments } from '#web/ui/tabs.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
 import { draftOf } from '../editor/chart-draft.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
+import { HistoryButton } from '../history-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
@@ -59,6 +60,7 @@ export function ChartPage() {
             <span className="max-md:sr-only">{common.edit}</span>
           </Button>
         )}
+        {chart.level !== 'view' && <HistoryButton kind="chart" object={chart} />}
         <RowMenu label={shared.actionsOf(chart.title)} items={actions(chart)} />
       </PageHeader>
       <PageBody>

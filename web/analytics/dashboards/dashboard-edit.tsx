@@ -14,6 +14,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { Conflict } from '../conflict.tsx'
+import { HistoryButton } from '../history-button.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { type Adding, AddMenu } from './add-menu.tsx'
 import { type Board, boardOf, type Tile } from './board.ts'
@@ -84,6 +85,16 @@ export function DashboardEdit({ dashboard, tiles, tabs, onTabs }: { dashboard: D
         <Button onClick={() => setAsked('settings')} className="max-md:hidden">
           {text.settings}
         </Button>
+        <HistoryButton
+          kind="dashboard"
+          object={dashboard}
+          disabled={draft.isChanged}
+          className="max-md:hidden"
+          onRestored={(stored) => {
+            draft.reset(boardOf(stored))
+            setRevision(stored.revision)
+          }}
+        />
         <Button onClick={view}>{common.cancel}</Button>
         <Button variant="primary" onClick={() => void save(revision)} disabled={isBusy || !draft.isChanged}>
           {common.save}

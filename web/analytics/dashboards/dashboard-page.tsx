@@ -12,6 +12,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { EmbedButton } from '../embed-button.tsx'
+import { HistoryButton } from '../history-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import type { DashboardSearch } from '../search.ts'
 import { ShareButton } from '../share-button.tsx'
@@ -57,6 +58,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
             <span className="max-md:sr-only">{common.edit}</span>
           </Button>
         )}
+        {dashboard.level !== 'view' && <HistoryButton kind="dashboard" object={dashboard} />}
         <RowMenu label={shared.actionsOf(dashboard.title)} items={actions(dashboard)} />
       </PageHeader>
       <PageBody className="!max-w-none">

@@ -11,6 +11,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { PageHeader } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { Conflict } from '../conflict.tsx'
+import { HistoryButton } from '../history-button.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { type ChartDraft, draftOf, isDrawable, useChartDraft } from './chart-draft.ts'
 import { ChartEditor } from './chart-editor.tsx'
@@ -55,6 +56,18 @@ export function EditorPage({ chart, start }: { chart: Chart | null; start: Chart
     <>
       <LeaveGuard when={isChanged} />
       <PageHeader title={chart ? text.editing(chart.title) : text.newTitle} heading={chart ? chart.title : text.newTitle}>
+        {chart && (
+          <HistoryButton
+            kind="chart"
+            object={chart}
+            disabled={isChanged}
+            className="max-md:hidden"
+            onRestored={(stored) => {
+              reset(draftOf(stored))
+              setRevision(stored.revision)
+            }}
+          />
+        )}
         <Button onClick={leave}>{common.cancel}</Button>
         {chart && (
           <Button onClick={() => void save(null)} disabled={isBusy || !isReady || !isChanged} className="max-md:hidden">
