@@ -9,6 +9,7 @@ import { data } from './journeys/data.ts'
 import { hostile } from './journeys/hostile.ts'
 import { live } from './journeys/live.ts'
 import { many } from './journeys/many.ts'
+import { passwords } from './journeys/passwords.ts'
 import { sessions } from './journeys/sessions.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
@@ -16,6 +17,7 @@ import { signingIn } from './journeys/signing-in.ts'
 /** What people do in the workspace, place by place. */
 export const JOURNEYS: Journey[] = [
   ...signingIn,
+  ...passwords,
   ...shell,
   ...sessions,
   ...asking,

@@ -11,6 +11,9 @@ type Screen = { name: string; as: Role | null; path: string; open?: (page: Page)
 /** Every screen, and the states of it that people meet first. */
 export const screensOf = ({ source, session, chart, dashboard }: World): Screen[] => [
   { name: 'sign-in', as: null, path: '/signin' },
+  { name: 'forgotten password', as: null, path: '/forgot' },
+  { name: 'choose a password', as: null, path: '/password#qi_example' },
+  { name: 'no token', as: null, path: '/password' },
   { name: 'new session', as: 'maker', path: '/' },
   { name: 'session', as: 'maker', path: `/sessions/${session}` },
   { name: 'sessions', as: 'maker', path: '/sessions' },

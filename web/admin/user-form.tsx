@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CreatedUser, User } from '#web/api/core.gen.ts'
 import { post, put, useChange } from '#web/api/paths.ts'
+import { useSignInWays } from '#web/shell/password/sign-in-ways.ts'
 import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
-import { CodeLine } from '#web/ui/copy.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { LinkDialog } from './password-link.tsx'
 
 const textOf = (attributes: User['attributes']): string =>
   Object.entries(attributes)
@@ -29,21 +29,24 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const [role, setRole] = useState<User['role']>(user?.role ?? 'user')
   const [attributes, setAttributes] = useState(textOf(user?.attributes ?? {}))
   const [password, setPassword] = useState('')
+  const ways = useSignInWays()
+  const [isMailed, setMailed] = useState(false)
   const [made, setMade] = useState<CreatedUser | null>(null)
   const save = useChange(() => {
     const facts = { name, email, role, attributes: attributesOf(attributes) }
     return user
       ? put<CreatedUser>(`/core/users/${user.id}`, facts, user.revision)
-      : post<CreatedUser>('/core/users', { ...facts, ...(password ? { password } : { invite: true }) })
+      : post<CreatedUser>('/core/users', { ...facts, ...(password ? { password } : { invite: true, send_mail: isMailed }) })
   }, ['/core/users'])
   const at = (param: string) => (save.error?.param === param ? save.error.message : null)
   if (made?.invitation)
     return (
-      <Dialog isOpen onClose={onClose} title={words.invited} about={words.invitedText(made.email)}>
-        <div className="pt-2">
-          <CodeLine text={made.invitation.token} />
-        </div>
-      </Dialog>
+      <LinkDialog
+        title={words.invited}
+        about={isMailed ? words.invitedMailed(made.email) : words.invitedText(made.email)}
+        token={made.invitation.token}
+        onClose={onClose}
+      />
     )
   return (
     <FormDialog
@@ -77,6 +80,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
+      {!user && ways?.password_reset && !password && <Check label={words.sendMail} checked={isMailed} onChange={({ target }) => setMailed(target.checked)} />}
       <TextAreaField
         label={words.attributes}
         hint={words.attributesHint}

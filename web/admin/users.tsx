@@ -18,6 +18,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
+import { PasswordLink } from './password-link.tsx'
 import { UserForm } from './user-form.tsx'
 
 const TONES = { active: 'ok', invited: 'accent', disabled: 'neutral' } as const
@@ -33,6 +34,7 @@ export function Users() {
   const [sought, setSought] = useState('')
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
+  const [linking, setLinking] = useState<User | null>(null)
   const [ending, setEnding] = useState<User | null>(null)
   const { data, error } = useRead<Page<User>>(`/core/users/paginated${query({ page, page_size: 50, q: sought, sort: 'name', order: 'asc' })}`)
   const change = useChange(({ user, status }: { user: User; status: 'active' | 'disabled' }) => put(`/core/users/${user.id}`, { status }, user.revision), STALE)
@@ -98,6 +100,7 @@ export function Users() {
                           user.status === 'disabled'
                             ? { text: words.enable, run: () => change.mutate({ user, status: 'active' }) }
                             : { text: words.disable, run: () => change.mutate({ user, status: 'disabled' }) },
+                          ...(user.status === 'disabled' ? [] : [{ text: words.passwordLink, run: () => setLinking(user) }]),
                           { text: words.deleteUser, danger: true, run: () => setEnding(user) },
                         ]),
                   ]}
@@ -126,6 +129,7 @@ export function Users() {
       />
       {data && <Pager page={page} pages={data.total_pages} total={data.total} go={setPage} />}
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {linking && <PasswordLink user={linking} onClose={() => setLinking(null)} />}
       <Confirm
         open={ending !== null}
         onClose={() => setEnding(null)}

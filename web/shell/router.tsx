@@ -20,6 +20,16 @@ const Signin = createRoute({
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 const Link = createRoute({ getParentRoute: () => rootRoute, path: '/link', component: lazyRouteComponent(() => import('./link-page.tsx'), 'LinkPage') })
+const Forgot = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./password/forgot-page.tsx'), 'ForgotPage'),
+})
+const Password = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password',
+  component: lazyRouteComponent(() => import('./password/password-page.tsx'), 'PasswordPage'),
+})
 const Welcome = createRoute({
   getParentRoute: () => shellRoute,
   path: '/welcome',
@@ -29,6 +39,8 @@ const Welcome = createRoute({
 const tree = rootRoute.addChildren([
   Signin,
   Link,
+  Forgot,
+  Password,
   shellRoute.addChildren([Welcome, ...sessionRoutes, ...dataRoutes, ...analyticsRoutes, ...adminRoutes, ...accountRoutes]),
 ])
 

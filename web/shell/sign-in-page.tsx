@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { takeSignIn } from '#web/api/signed-in.ts'
@@ -8,9 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Outside } from './outside.tsx'
+import { useSignInWays } from './password/sign-in-ways.ts'
 
 export function SignInPage() {
   const router = useRouter()
+  const ways = useSignInWays()
   const { next } = useSearch({ from: '/signin' })
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -42,6 +44,11 @@ export function SignInPage() {
         <Button type="submit" variant="primary" disabled={signIn.isPending} className="mt-1 w-full">
           {text.signIn.submit}
         </Button>
+        {ways?.password_reset && (
+          <Link to="/forgot" className="text-sm font-medium text-accent hover:underline">
+            {text.signIn.forgot}
+          </Link>
+        )}
       </form>
     </Outside>
   )
