@@ -26,10 +26,12 @@ export type Settings = {
   /** What one question may cost at most. */
   question: { seconds: number; modelCalls: number; queries: number; tokens: number; rows: number }
   speech: {
-    engine: 'none' | 'openai-compatible'
+    /** `null` = the embedded one where it is there, else none. */
+    engine: 'none' | 'openai-compatible' | 'whisper' | null
     baseUrl: string | null
     apiKey: string | null
-    model: string
+    /** `null` = the engine's usual one. */
+    model: string | null
     language: string | null
     optimize: { enabled: boolean; model: string | null }
   }

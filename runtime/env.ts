@@ -122,10 +122,16 @@ export const Environment = z.object({
   CHART_SERIES: listOf.refine((colors) => colors.every(isColor), 'colours such as #4f5bd5, with commas between').default([]),
   CHART_COLORS: chartColors.optional(),
   CHART_COLORS_DARK: chartColors.optional(),
-  SPEECH_ENGINE: z.enum(['none', 'openai-compatible']).default('none'),
+  SPEECH_ENGINE: z.enum(['none', 'openai-compatible', 'whisper']).optional(),
   SPEECH_BASE_URL: z.url().optional(),
   SPEECH_API_KEY: z.string().optional(),
-  SPEECH_MODEL: z.string().min(1).default('whisper-1'),
+  SPEECH_MODEL: z.string().min(1).optional(),
+  SPEECH_DIR: z.string().min(1).optional(),
+  SPEECH_PROCESSES: z.coerce.number().int().min(1).max(32).default(1),
+  SPEECH_THREADS: z.coerce.number().int().min(1).max(64).default(1),
+  SPEECH_MEMORY_MB: z.coerce.number().int().min(512).max(65_536).default(1024),
+  SPEECH_SECONDS: z.coerce.number().int().min(1).max(36_000).default(600),
+  SPEECH_MAX_MINUTES: z.coerce.number().int().min(1).max(1_440).default(60),
   SPEECH_LANGUAGE: z
     .string()
     .regex(/^[a-z]{2,3}$/)
@@ -244,10 +250,10 @@ export const settingsOf = (environment: Environment, version: string): Settings 
     rows: environment.QUESTION_ROWS,
   },
   speech: {
-    engine: environment.SPEECH_ENGINE,
+    engine: environment.SPEECH_ENGINE ?? null,
     baseUrl: environment.SPEECH_BASE_URL ?? null,
     apiKey: environment.SPEECH_API_KEY ?? null,
-    model: environment.SPEECH_MODEL,
+    model: environment.SPEECH_MODEL ?? null,
     language: environment.SPEECH_LANGUAGE ?? null,
     optimize: { enabled: environment.SPEECH_OPTIMIZE, model: environment.SPEECH_OPTIMIZE_MODEL ?? null },
   },

@@ -17,6 +17,7 @@ import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createNetworkPolicy, type NetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { createEmbedded } from '#connectors/speech/whisper/embedded.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
@@ -66,6 +67,14 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const routed = routeByType({ network, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
   const sources = shareFairly(routed, environment, { leases: false })
   const rasterize = createNodeRasterize()
+  const speech = createEmbedded({
+    folder: resolve(environment.SPEECH_DIR ?? join(folder, 'speech')),
+    size: environment.SPEECH_PROCESSES,
+    threads: environment.SPEECH_THREADS,
+    memoryMb: environment.SPEECH_MEMORY_MB,
+    timeoutMs: environment.SPEECH_SECONDS * 1000,
+    maxSeconds: environment.SPEECH_MAX_MINUTES * 60,
+  })
   const querent = await compose({
     services: allServices,
     db,
@@ -79,7 +88,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       tableFiles: tableWriter,
       results: createResultCache(64_000_000),
       models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, modelNetwork) }),
-      speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve) }),
+      speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve), embedded: speech }),
       passwords: hashWasmPasswords(),
       webhooks: createWebhookSender(webhookNetwork),
       mailer: await openMailer(environment, mailNetwork),
@@ -101,7 +110,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET, rasterize) : null,
     async close() {
       await querent.idle()
-      await Promise.all([pool.close(), routed.close()])
+      await Promise.all([pool.close(), routed.close(), speech.close()])
       network.close()
       modelNetwork.close()
       webhookNetwork.close()

@@ -92,7 +92,7 @@ export async function testServer(
     charts: createChartDrawer({ rasterize: createNodeRasterize() }),
     tableFiles: tableWriter,
     results: createResultCache(8_000_000),
-    speech: { open: absent('speech engines') },
+    speech: { open: absent('speech engines'), embedded: () => null },
     passwords: hashWasmPasswords(),
     backup: null,
     isPublicSuffix,

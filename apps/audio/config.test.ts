@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { speechConfig } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
+import type { EmbeddedSpeech, SpeechEngineConfig } from '#domain/speech/engine.ts'
+import { recordings } from '#test/fixtures/recordings.ts'
 import { testServer } from '#test/harness.ts'
 
 const engine = { engine: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1', api_key: 'sk-very-secret', model: 'whisper-1' }
@@ -20,6 +22,7 @@ test("the operator's settings are in force until an administrator changes them",
     max_file_bytes: 5000,
     formats: ['mp3', 'mp4', 'm4a', 'wav', 'webm', 'ogg', 'flac'],
     optimize: { enabled: true, model: null },
+    embedded: null,
   })
   expect((await server.request('PUT /audio/config', { as: user.key, body: { language: 'de' } })).status).toBe(403)
   const after = await server.request('PUT /audio/config', { body: { language: 'de', optimize: { enabled: false } } })
@@ -66,5 +69,50 @@ test.each([
   const server = await testServer()
   const reply = await server.request('PUT /audio/config', { body })
   expect([reply.status, reply.body.error.param]).toEqual([param === 'optimize.model' ? 404 : 422, param])
+  await server.close()
+})
+
+const there = { engine: true, models: ['base', 'tiny.en'], missing: [], command: null }
+const lacking = { engine: false, models: [], missing: ['the engine', 'a model'], command: 'npm run get:speech' }
+const transcript = { text: 'revenue', language: 'en', durationSeconds: 1, segments: [], words: [], noSpeech: false }
+
+test('the embedded engine is in force where it is there, and what is missing is told with the command that brings it', async () => {
+  let state: EmbeddedSpeech = lacking
+  const opened: SpeechEngineConfig[] = []
+  const open = (config: SpeechEngineConfig) => {
+    opened.push(config)
+    return { transcribe: async () => transcript }
+  }
+  const server = await testServer({ ports: { speech: { open, embedded: () => state } } })
+  const post = (fields: Record<string, string> = {}) => {
+    const raw = new FormData()
+    raw.append('file', new File([recordings.wav], 'question.wav'))
+    for (const [name, value] of Object.entries(fields)) raw.append(name, value)
+    return server.request('POST /audio/transcriptions', { raw })
+  }
+  const missing = { ready: false, models: [], missing: ['the engine', 'a model'], command: 'npm run get:speech' }
+  expect((await server.request('GET /audio/config')).body).toMatchObject({ engine: 'none', embedded: missing })
+  expect((await post()).body.error).toMatchObject({ code: 'speech_not_configured', hint: expect.stringContaining('npm run get:speech') })
+  state = there
+  expect((await server.request('GET /audio/config')).body).toMatchObject({
+    engine: 'whisper',
+    model: 'base',
+    embedded: { ready: true, models: ['base', 'tiny.en'] },
+  })
+  expect((await post({ model: 'whisper-1' })).body).toEqual({ text: 'revenue' })
+  expect((await post({ model: 'tiny.en' })).status).toBe(200)
+  expect((await post({ model: 'huge' })).body.error).toMatchObject({ code: 'invalid', param: 'model', hint: 'there are: base, tiny.en' })
+  expect(opened).toEqual([
+    { engine: 'whisper', model: 'base' },
+    { engine: 'whisper', model: 'tiny.en' },
+  ])
+  await server.request('PUT /audio/config', { body: { engine: 'whisper', model: 'tiny.en' } })
+  expect((await server.request('GET /audio/config')).body).toMatchObject({ engine: 'whisper', model: 'tiny.en' })
+  state = lacking
+  expect((await post()).body.error).toMatchObject({
+    code: 'speech_not_configured',
+    message: expect.stringContaining('lacks the engine and a model'),
+    hint: 'npm run get:speech',
+  })
   await server.close()
 })

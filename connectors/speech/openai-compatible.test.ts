@@ -17,6 +17,9 @@ const request: SpeechRequest = {
   prompt: null,
   temperature: null,
   timed: false,
+  words: false,
+  translate: false,
+  asker: undefined,
   signal: new AbortController().signal,
 }
 const engine = (more: { apiKey?: string | null; model?: string; timeLimitMs?: number } = {}) => {
@@ -29,7 +32,14 @@ const answering = (reply: SpeechReply, more: Partial<SpeechRequest> = {}) => {
 }
 
 test('a bare {text} is enough of a reply', async () => {
-  expect(await engine().transcribe(request)).toEqual({ text: 'show me revenue', language: null, durationSeconds: null, segments: [] })
+  expect(await engine().transcribe(request)).toEqual({
+    text: 'show me revenue',
+    language: null,
+    durationSeconds: null,
+    segments: [],
+    words: [],
+    noSpeech: false,
+  })
 })
 
 test('the upload is a real multipart form with the bytes, the model and what was asked for', async () => {

@@ -1,6 +1,6 @@
 import { providerFailure } from '#connectors/models/provider-failure.ts'
 import { Failure } from '#domain/failure.ts'
-import type { AudioFormat, SpeechEngineConfig, SpeechEngines, SpeechRequest, Transcript } from '#domain/speech/engine.ts'
+import type { AudioFormat, EmbeddedEngine, SpeechEngineConfig, SpeechEngines, SpeechRequest, Transcript } from '#domain/speech/engine.ts'
 import { completeReply } from './complete-reply.ts'
 
 const TIME_LIMIT_MS = 300_000
@@ -18,16 +18,28 @@ const MEDIA_TYPES: Record<AudioFormat, string> = {
 
 type Fetch = typeof globalThis.fetch
 
-/** Speech engines behind OpenAI's `POST /audio/transcriptions`, through the AI SDK. `fetch` is the only way out. */
-export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TIME_LIMIT_MS }: { fetch?: Fetch; timeLimitMs?: number } = {}): SpeechEngines {
-  return { open: (config) => ({ transcribe: (request) => told(request.signal, () => transcribeWith(config, request, fetch, timeLimitMs)) }) }
+type Remote = Extract<SpeechEngineConfig, { engine: 'openai-compatible' }>
+type Parts = { fetch?: Fetch; timeLimitMs?: number /** The engine of this machine, where one can run. */; embedded?: EmbeddedEngine }
+
+/** Speech engines: those behind OpenAI's `POST /audio/transcriptions`, through the AI SDK, to which `fetch` is the only way, and the embedded one. */
+export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TIME_LIMIT_MS, embedded }: Parts = {}): SpeechEngines {
+  return {
+    embedded: () => embedded?.state() ?? null,
+    open(config) {
+      if (config.engine === 'openai-compatible') {
+        return { transcribe: (request) => told(request.signal, () => transcribeWith(config, request, fetch, timeLimitMs)) }
+      }
+      if (!embedded) throw new Failure('speech_not_configured', 'the embedded speech engine does not run here')
+      return embedded.open(config.model)
+    },
+  }
 }
 
-async function transcribeWith(config: SpeechEngineConfig, request: SpeechRequest, fetch: Fetch, timeLimitMs: number): Promise<Transcript> {
+async function transcribeWith(config: Remote, request: SpeechRequest, fetch: Fetch, timeLimitMs: number): Promise<Transcript> {
   const { createOpenAI } = await import('@ai-sdk/openai')
   // Without a key of ours the SDK would look for one in the environment and send that to whatever address was configured.
   const provider = createOpenAI({ baseURL: config.baseUrl.replace(/\/+$/, ''), apiKey: config.apiKey ?? 'none', fetch: lenient(fetch, config.apiKey !== null) })
-  const { language, prompt, temperature, timed } = request
+  const { language, prompt, temperature, timed, words } = request
   // OpenAI's own later models refuse verbose_json, the form that tells times.
   const tellsTimes = !config.model.startsWith('gpt-')
   const result = await provider.transcription(config.model).doGenerate({
@@ -39,15 +51,18 @@ async function transcribeWith(config: SpeechEngineConfig, request: SpeechRequest
         ...(language === null ? {} : { language }),
         ...(prompt === null ? {} : { prompt }),
         ...(temperature === null ? {} : { temperature }),
-        ...(timed && tellsTimes ? { responseFormat: 'verbose_json', timestampGranularities: ['segment'] } : {}),
+        ...((timed || words) && tellsTimes ? { responseFormat: 'verbose_json', timestampGranularities: ['segment', ...(words ? ['word'] : [])] } : {}),
       },
     },
   })
+  const text = result.text.trim()
   return {
-    text: result.text.trim(),
+    text,
     language: result.language ?? null,
     durationSeconds: result.durationInSeconds ?? null,
     segments: result.segments.map(({ text, startSecond, endSecond }) => ({ text, startSecond, endSecond })),
+    words: [],
+    noSpeech: text === '',
   }
 }
 

@@ -8,13 +8,15 @@ import { commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { BaseUrl, strict } from '../strict.ts'
-import { AUDIO_FORMATS, type SpeechEngineConfig } from './engine.ts'
+import { AUDIO_FORMATS, type EmbeddedSpeech, type SpeechEngineConfig } from './engine.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
 const ROW = 'active'
 const sealed: SealContext = { table: 'speech_config', row: ROW, column: 'api_key' }
 
-const Engine = z.enum(['none', 'openai-compatible'])
+const Engine = z.enum(['none', 'openai-compatible', 'whisper']).meta({ description: 'whisper is the embedded engine; none is no speech' })
+/** What OpenAI's own clients name; the embedded engine takes them for the model in force. */
+const OPENAI_NAMES = /^(?:whisper-1|gpt-4o(?:-mini)?-transcribe.*)$/
 const Language = z
   .string()
   .regex(/^[a-z]{2,3}$/, 'a language code such as en')
@@ -30,6 +32,15 @@ export const SpeechConfig = z
     max_file_bytes: z.int(),
     formats: z.array(z.enum(AUDIO_FORMATS)),
     optimize: z.object({ enabled: z.boolean(), model: z.string().nullable().meta({ description: 'Null is the built-in model' }) }),
+    embedded: z
+      .object({
+        ready: z.boolean().meta({ description: 'Whether engine and a model are there' }),
+        models: z.array(z.string()).meta({ description: 'The models that are there, the best first', example: ['base'] }),
+        missing: z.array(z.string()).meta({ description: 'What is not, in words' }),
+        command: z.string().nullable().meta({ description: 'What the operator runs to bring it', example: 'npm run get:speech' }),
+      })
+      .nullable()
+      .meta({ description: 'The engine of this machine; null where none can run' }),
   })
   .meta({ id: 'SpeechConfig' })
 export type SpeechConfig = z.infer<typeof SpeechConfig>
@@ -63,10 +74,11 @@ async function loadConfig(ctx: Context): Promise<InForce> {
     return { ...row, hasKey: key !== null, readKey: async () => (key ? (await ctx.ports.vault.open(sealed, key)).expose() : null) }
   }
   const { engine, model, baseUrl, apiKey, language, optimize } = ctx.settings.speech
+  const usual = engine ?? (isReady(ctx.ports.speech.embedded()) ? 'whisper' : 'none')
   return {
     revision: 0,
-    engine,
-    model,
+    engine: usual,
+    model: model ?? (usual === 'whisper' ? '' : 'whisper-1'),
     base_url: baseUrl,
     language,
     optimize_enabled: optimize.enabled,
@@ -76,9 +88,17 @@ async function loadConfig(ctx: Context): Promise<InForce> {
   }
 }
 
-const present = (ctx: Context, config: InForce): SpeechConfig & { revision: number } => ({
+const isReady = (state: EmbeddedSpeech | null): boolean => state?.engine === true && state.models.length > 0
+
+/** The embedded engine's model: the one that is named, where it is there, else the best one. */
+const embeddedModel = ({ models }: EmbeddedSpeech, name: string): string => (models.includes(name) ? name : (models[0] ?? ''))
+
+const present = (ctx: Context, config: InForce): SpeechConfig & { revision: number } => presentWith(ctx, config, ctx.ports.speech.embedded())
+
+const presentWith = (ctx: Context, config: InForce, embedded: EmbeddedSpeech | null): SpeechConfig & { revision: number } => ({
   engine: config.engine as SpeechConfig['engine'],
-  model: config.model,
+  model: config.engine === 'whisper' && embedded ? embeddedModel(embedded, config.model) : config.model,
+  embedded: embedded && { ready: isReady(embedded), models: embedded.models, missing: embedded.missing, command: embedded.command },
   base_url: config.base_url,
   has_api_key: config.hasKey,
   language: config.language,
@@ -142,15 +162,36 @@ function firstRow(values: Omit<Row, 'id' | 'revision'>, wanted: boolean) {
   return sql`select ${ROW}, 1, ${engine}, ${model}, ${base_url}, ${key}, ${language}, ${Number(optimize_enabled)}, ${optimize_model}, ${updated_at} where ${Number(wanted)}`
 }
 
-/** What a transcription needs: the engine's address and key, `null` when none is configured. */
-export async function openSpeechConfig(
-  ctx: Context,
-): Promise<{ engine: SpeechEngineConfig | null; language: string | null; optimize: SpeechConfig['optimize'] }> {
+export type OpenSpeech = { engine: SpeechEngineConfig; language: string | null; optimize: SpeechConfig['optimize'] }
+
+/**
+ * What a transcription needs: the engine in force, with `model` where the caller names one. Fails with `speech_not_configured`, telling who can mend it, and
+ * `invalid` for a model the embedded engine does not have.
+ */
+export async function openSpeechConfig(ctx: Context, model: string | undefined): Promise<OpenSpeech> {
   const config = await loadConfig(ctx)
   const optimize = { enabled: config.optimize_enabled, model: config.optimize_model }
-  if (config.engine !== 'openai-compatible') return { engine: null, language: config.language, optimize }
-  const apiKey = await config.readKey()
-  if (config.base_url === null && apiKey === null) return { engine: null, language: config.language, optimize }
-  const engine: SpeechEngineConfig = { engine: 'openai-compatible', baseUrl: config.base_url ?? OPENAI, apiKey, model: config.model }
+  const embedded = ctx.ports.speech.embedded()
+  if (config.engine === 'whisper')
+    return { engine: { engine: 'whisper', model: requireEmbedded(embedded, model || config.model) }, language: config.language, optimize }
+  const apiKey = config.engine === 'openai-compatible' ? await config.readKey() : null
+  if (config.engine !== 'openai-compatible' || (config.base_url === null && apiKey === null)) {
+    const bring = embedded?.command ? `${embedded.command} brings the embedded engine, or ` : ''
+    throw new Failure('speech_not_configured', 'no speech-to-text engine is configured', {
+      hint: `${bring}an administrator sets one with PUT /api/v1/audio/config, or the operator with SPEECH_ENGINE, SPEECH_BASE_URL and SPEECH_API_KEY`,
+    })
+  }
+  const engine: SpeechEngineConfig = { engine: 'openai-compatible', baseUrl: config.base_url ?? OPENAI, apiKey, model: model || config.model }
   return { engine, language: config.language, optimize }
+}
+
+function requireEmbedded(state: EmbeddedSpeech | null, name: string): string {
+  if (!state || !isReady(state)) {
+    const missing = state ? state.missing.join(' and ') : 'a place to run it'
+    throw new Failure('speech_not_configured', `the embedded speech engine lacks ${missing}`, state?.command ? { hint: state.command } : {})
+  }
+  if (name !== '' && !state.models.includes(name) && !OPENAI_NAMES.test(name)) {
+    throw new Failure('invalid', `there is no speech model "${name}" here`, { param: 'model', hint: `there are: ${state.models.join(', ')}` })
+  }
+  return embeddedModel(state, name)
 }

@@ -1,3 +1,5 @@
+import type { Asker } from '../semantics/source.ts'
+
 export type AudioFormat = 'mp3' | 'mp4' | 'm4a' | 'wav' | 'webm' | 'ogg' | 'flac'
 
 /** The formats that are taken, as they are told to callers. */
@@ -11,20 +13,38 @@ export type SpeechRequest = {
   temperature: number | null
   /** Whether the segments' times are wanted, where the engine can tell them. */
   timed: boolean
+  /** Whether the times of words are wanted too. */
+  words: boolean
+  /** Whether the text is wanted in English, whatever is spoken. */
+  translate: boolean
+  /** Whose share of the engine it is. */
+  asker: Asker | undefined
   signal: AbortSignal
+  /** Told of each segment as soon as it is recognised, where the engine tells them early. */
+  heard?: (segment: TranscriptSegment) => void
 }
 export type TranscriptSegment = { text: string; startSecond: number; endSecond: number }
+export type TranscriptWord = TranscriptSegment
 export type Transcript = {
   text: string
   language: string | null
   durationSeconds: number | null
   segments: TranscriptSegment[]
+  words: TranscriptWord[]
+  /** Whether nobody speaks in it. */
+  noSpeech: boolean
 }
 
-/** A configured speech-to-text engine. Fails with `provider_failed`, `provider_timeout`, `rate_limited` or `payload_too_large`. */
+/** A configured speech-to-text engine. Fails with `provider_failed`, `provider_timeout`, `rate_limited` or `payload_too_large`, and with `invalid` or `unsupported_media_type` for what it cannot take. */
 export type SpeechEngine = { transcribe(request: SpeechRequest): Promise<Transcript> }
 
-export type SpeechEngineConfig = { engine: 'openai-compatible'; baseUrl: string; apiKey: string | null; model: string }
+/** What of the embedded engine is on this machine: `models` best first, `missing` in words, `command` what brings it. */
+export type EmbeddedSpeech = { engine: boolean; models: string[]; missing: string[]; command: string | null }
 
-/** The port to speech engines: opens the one a configuration names. */
-export type SpeechEngines = { open(config: SpeechEngineConfig): SpeechEngine }
+/** The engine that runs on this machine. */
+export type EmbeddedEngine = { state(): EmbeddedSpeech; open(model: string): SpeechEngine }
+
+export type SpeechEngineConfig = { engine: 'openai-compatible'; baseUrl: string; apiKey: string | null; model: string } | { engine: 'whisper'; model: string }
+
+/** The port to speech engines: opens the one a configuration names. `embedded` is absent where no process of its own can run. */
+export type SpeechEngines = { open(config: SpeechEngineConfig): SpeechEngine; embedded(): EmbeddedSpeech | null }

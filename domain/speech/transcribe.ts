@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireUser } from '../allow.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
-import { Failure } from '../failure.ts'
+import { askerOf } from '../semantics/asker.ts'
 import { openSpeechConfig } from './config.ts'
 import type { AudioFormat, Transcript } from './engine.ts'
 import { optimizeTranscript } from './optimize.ts'
@@ -50,25 +50,29 @@ export type TranscriptionResult = { transcript: Transcript; text: string; optimi
  */
 export async function transcribe(ctx: Context, { audio, format }: Recording, fields: TranscriptionFields, optimize: boolean): Promise<TranscriptionResult> {
   requireUser(ctx)
-  const config = await openSpeechConfig(ctx)
-  if (!config.engine) {
-    throw new Failure('speech_not_configured', 'no speech-to-text engine is configured', {
-      hint: 'an administrator sets one with PUT /api/v1/audio/config, or the operator with SPEECH_ENGINE, SPEECH_BASE_URL and SPEECH_API_KEY',
-    })
-  }
-  const model = fields.model || config.engine.model
+  const config = await openSpeechConfig(ctx, fields.model)
   const language = fields.language?.toLowerCase() || config.language
-  const transcript = await ctx.ports.speech.open({ ...config.engine, model }).transcribe({
+  const transcript = await ctx.ports.speech.open(config.engine).transcribe({
     audio,
     format,
     language,
     prompt: fields.prompt || null,
     temperature: fields.temperature ?? null,
     timed: fields.response_format !== 'json' && fields.response_format !== 'text',
+    words: false,
+    translate: false,
+    asker: askerOf(ctx.actor),
     signal: ctx.signal,
   })
   const result = optimize ? await optimized(ctx, transcript, language, config.optimize) : plain(transcript)
-  const details = { format, bytes: audio.byteLength, model, duration_seconds: transcript.durationSeconds, optimized: result.optimized }
+  const details = {
+    format,
+    bytes: audio.byteLength,
+    engine: config.engine.engine,
+    model: config.engine.model,
+    duration_seconds: transcript.durationSeconds,
+    optimized: result.optimized,
+  }
   await recordAudit(ctx, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
   return result
 }

@@ -20,7 +20,7 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
   charts: { draw: refuse('pictures'), drawError: refuse('pictures') },
   tableFiles: { write: refuse('files of tables') },
   results: { take: refuse('results') },
-  speech: { open: refuse('speech engines') },
+  speech: { open: refuse('speech engines'), embedded: () => null },
   passwords: { hash: refuse('passwords'), verify: refuse('passwords') },
   webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
   mailer: null,

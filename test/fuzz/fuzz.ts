@@ -51,7 +51,7 @@ export async function fuzz(count: number, seed: number, world?: World): Promise<
 /** The seeded world over real query runners, with the file behind its data source really there, and a vendor and a speech engine that answer. */
 async function realWorld(): Promise<World> {
   const world = await createWorld(
-    { ...realSources(), models: cannedModels, speech: { open: () => ({ transcribe: async () => silence }) } },
+    { ...realSources(), models: cannedModels, speech: { open: () => ({ transcribe: async () => silence }), embedded: () => null } },
     { SPEECH_ENGINE: 'openai-compatible', SPEECH_BASE_URL: 'http://127.0.0.1:9/v1' },
   )
   const { server, ids } = world
@@ -66,7 +66,7 @@ async function realWorld(): Promise<World> {
   return world
 }
 
-const silence = { text: 'silence', language: 'en', durationSeconds: 1, segments: [] }
+const silence = { text: 'silence', language: 'en', durationSeconds: 1, segments: [], words: [], noSpeech: true }
 
 const knownIds = (ids: Record<string, string>): Record<string, string[]> => ({
   ...Object.fromEntries(Object.entries(ids).map(([kind, id]) => [`${kind}_id`, [id]])),

@@ -2,8 +2,8 @@
 export type BareHealth = { status: "ok" | "draining" }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
-export type SpeechConfig = { engine: "none" | "openai-compatible"; model: string; base_url: string | null; has_api_key: boolean; language: string | null; max_file_bytes: number; formats: Array<"mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac">; optimize: { enabled: boolean; model: string | null } }
-export type SpeechConfigChange = { engine?: "none" | "openai-compatible"; model?: string; base_url?: string | null; api_key?: string | null; language?: string | null; optimize?: { enabled?: boolean; model?: string | null } }
+export type SpeechConfig = { engine: "none" | "openai-compatible" | "whisper"; model: string; base_url: string | null; has_api_key: boolean; language: string | null; max_file_bytes: number; formats: Array<"mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac">; optimize: { enabled: boolean; model: string | null }; embedded: { ready: boolean; models: Array<string>; missing: Array<string>; command: string | null } | null }
+export type SpeechConfigChange = { engine?: "none" | "openai-compatible" | "whisper"; model?: string; base_url?: string | null; api_key?: string | null; language?: string | null; optimize?: { enabled?: boolean; model?: string | null } }
 export type Transcription = { text: string; raw_text?: string; optimized?: boolean; warnings?: Array<string>; task?: "transcribe"; language?: string | null; duration?: number | null; segments?: Array<{ id: number; start: number; end: number; text: string }> }
 export type AudioOperations = {
   'GET /audio/config': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SpeechConfig }

@@ -11,6 +11,8 @@ export type TurnsOptions = {
   waitMs: number
   /** Uses that may wait for one account; more are refused at once. */
   queueLimit?: number
+  /** What is waited for, as a refusal tells it. */
+  what?: string
   now?: () => number
 }
 
@@ -48,7 +50,7 @@ const LONGEST_HINT = 60
  * One asker has at most half of the places for one source, so that another source of his finds one, and the last place goes to nobody who has one already: however
  * slow the queries of one are, the next one's do not wait for them.
  */
-export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, now = () => performance.now() }: TurnsOptions): Turns {
+export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, what = 'queries', now = () => performance.now() }: TurnsOptions): Turns {
   const running = new Set<Use>()
   /** In the order of their turns: whoever comes and whoever was served is last. */
   const accounts = new Map<string, Map<string, Waiting[]>>()
@@ -139,8 +141,8 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, now
 
   function refusal(waiting: Waiting): Failure {
     const details = { retryAfter: retryAfter(waiting) }
-    if (obstacle(waiting) === 'own') return new Failure('rate_limited', 'as many of your queries run as you may have at a time', details)
-    return new Failure('overloaded', 'too many queries are running', details)
+    if (obstacle(waiting) === 'own') return new Failure('rate_limited', `as many of your ${what} run as you may have at a time`, details)
+    return new Failure('overloaded', `too many ${what} are running`, details)
   }
 
   return {

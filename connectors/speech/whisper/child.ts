@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '#domain/failure.ts'
+import { limitCommand, residentMb } from '../../sources/runner/memory.ts'
+import type { EngineReply, EngineSettings, RecogniseJob } from './jobs.ts'
+import type { Heard, Recognised } from './recognise.ts'
+
+const POLL_MS = 50
+/** Milliseconds a process gets to load its model: much, for a slow disk. */
+const START_MS = 60_000
+
+export type ChildRun = { timeoutMs: number; memoryMb: number; signal: AbortSignal; heard: (heard: Heard) => void }
+
+/** One process with one model in memory, doing one job at a time. A job that is stopped ends it. */
+export type EngineChild = {
+  pid: number | undefined
+  ready: Promise<{ multilingual: boolean } | null>
+  exited: Promise<void>
+  dead(): boolean
+  /** Fails with `provider_timeout`, `payload_too_large` (memory), `provider_failed`, the recording's own failures, and the signal's reason. */
+  run(job: RecogniseJob, run: ChildRun): Promise<Recognised>
+  kill(): void
+}
+
+/** Starts an engine with this same runtime, nothing of this process's environment, and standard input as its lifeline. */
+export function startEngine(settings: EngineSettings, memoryMb: number, execPath: string): EngineChild {
+  const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(settings)]
+  const child = spawn('/bin/sh', ['-c', limitCommand(memoryMb), 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '--max-old-space-size=256', MALLOC_ARENA_MAX: '2' },
+  })
+  let dead = false
+  let lastWords = ''
+  let lastId = 0
+  child.setMaxListeners(0)
+  child.stdin?.on('error', () => {})
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString('latin1')).slice(-2000)
+  })
+  const kill = () => {
+    dead = true
+    child.kill('SIGKILL')
+  }
+  const exited = new Promise<void>((resolve) => {
+    const ended = () => {
+      dead = true
+      resolve()
+    }
+    child.once('exit', ended)
+    child.once('error', ended)
+  })
+  const ready = new Promise<{ multilingual: boolean } | null>((resolve) => {
+    const late = setTimeout(kill, START_MS)
+    const decide = (told: { multilingual: boolean } | null) => {
+      clearTimeout(late)
+      resolve(told)
+    }
+    child.once('message', (reply: EngineReply) => decide('ready' in reply ? { multilingual: reply.multilingual } : null))
+    exited.then(() => decide(null))
+  })
+
+  function run(job: RecogniseJob, { timeoutMs, memoryMb, signal, heard }: ChildRun): Promise<Recognised> {
+    const id = ++lastId
+    return new Promise((resolve, reject) => {
+      let settled = false
+      const settle = (act: () => void) => {
+        if (settled) return
+        settled = true
+        clearTimeout(deadline)
+        clearInterval(poll)
+        child.off('message', onMessage)
+        signal.removeEventListener('abort', onAbort)
+        act()
+      }
+      const stop = (reason: unknown) =>
+        settle(() => {
+          kill()
+          exited.then(() => reject(reason))
+        })
+      const onMessage = (reply: EngineReply) => {
+        if (!('id' in reply) || reply.id !== id) return
+        if ('heard' in reply) return heard(reply.heard)
+        if ('answer' in reply) return settle(() => resolve(reply.answer))
+        const { code, message, param } = reply.failure
+        settle(() => reject(new Failure(code, message, param === undefined ? {} : { param })))
+      }
+      const onAbort = () => stop(signal.reason)
+      const late = () => new Failure('provider_timeout', 'the speech engine took too long', { hint: 'send a shorter recording' })
+      const deadline = setTimeout(() => stop(late()), timeoutMs)
+      const poll = setInterval(() => {
+        if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > memoryMb) stop(tooMuchMemory())
+      }, POLL_MS)
+      exited.then(() => settle(() => reject(ended(child.signalCode, lastWords))))
+      child.on('message', onMessage)
+      signal.addEventListener('abort', onAbort)
+      if (signal.aborted) return onAbort()
+      child.send({ id, job }, (error) => {
+        if (error) stop(new Failure('provider_failed', 'the speech engine stopped', { transient: true, cause: error }))
+      })
+    })
+  }
+  return { pid: child.pid, ready, exited, dead: () => dead, run, kill }
+}
+
+const tooMuchMemory = (): Failure => new Failure('payload_too_large', 'the recording takes more memory than it may', { param: 'file' })
+
+/** A process that ends by itself mostly ran out of memory; the rest is the engine failing. */
+function ended(signal: string | null, lastWords: string): Failure {
+  if (signal === 'SIGKILL' || /out of memory|bad_alloc|heap limit|cannot allocate/i.test(lastWords)) return tooMuchMemory()
+  return new Failure('provider_failed', 'the speech engine stopped', { cause: lastWords || signal })
+}
