@@ -4,11 +4,11 @@ import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
-import type { Platform } from '#http/inbound.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { absentPorts } from './edge/absent.ts'
 import type { EdgePorts, Means } from './edge/means.ts'
+import { boundAssets, type StaticFiles } from './edge/static-files.ts'
 import { type Environment, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
 import { overloaded } from './overloaded.ts'
@@ -20,11 +20,11 @@ const HEARTBEAT_MS = 1_000
 /** Each look for news is a call to the database server. */
 const FEED_MS = 1_000
 
-/** Settings as text, the binding that serves the files of the interactive reference, and Cloudflare's own models where they are bound. */
-export type Bindings = Record<string, unknown> & { AI?: unknown; ASSETS?: { fetch(url: string): Promise<Response> } }
+/** Settings as text, the static files, and Cloudflare's own models where they are bound. */
+export type Bindings = Record<string, unknown> & { AI?: unknown; ASSETS?: StaticFiles }
 
-/** Which services an isolate has, and the ports they need. */
-export type Outfit = { services: Partial<ServicesParts>; ports: EdgePorts[] }
+/** Which services an isolate has, the ports they need, and whether it answers for the workspace too, which needs all five. */
+export type Outfit = { services: Partial<ServicesParts>; ports: EdgePorts[]; hasWorkspace?: boolean }
 
 /** The services inside a Cloudflare isolate, over a libSQL server: no file, no thread, nothing that outlives a request by itself. */
 export async function openIsolate(bindings: Bindings, { services, ports }: Outfit): Promise<Querent> {
@@ -50,7 +50,7 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
     },
     sharesReader: false,
     feedMs: FEED_MS,
-    asset: boundAssets(bindings),
+    asset: boundAssets(bindings.ASSETS),
     waitUntil,
     heartbeatMs: HEARTBEAT_MS,
     admin: { email: environment.QUERENT_ADMIN_EMAIL, apiKey: environment.QUERENT_ADMIN_API_KEY ?? null },
@@ -64,12 +64,4 @@ function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS, SMTP_URL }: Environm
   if (!QUERENT_MASTER_KEYS) throw new Error('bad settings:\n  QUERENT_MASTER_KEYS: needed on Workers, which have no place to keep one of their own')
   if (SMTP_URL) throw new Error('bad settings:\n  SMTP_URL: Workers send mail by MAIL_HTTP_URL')
   return DATABASE_URL
-}
-
-function boundAssets({ ASSETS }: Bindings): Platform['asset'] {
-  return async (name) => {
-    const found = await ASSETS?.fetch(`https://assets.internal/${name}`)
-    if (!found?.ok) return null
-    return { body: new Uint8Array(await found.arrayBuffer()), type: found.headers.get('content-type') ?? 'application/octet-stream' }
-  }
 }

@@ -2,9 +2,11 @@ import type { Service } from '#domain/context.ts'
 import type { Fetch } from '#http/edge.ts'
 import { internalBody } from '#http/failures.ts'
 import type { Querent } from './compose.ts'
+import { boundWorkspace } from './edge/static-files.ts'
 import { type Bindings, type Outfit, openIsolate } from './isolate.ts'
 import { logLine } from './log-line.ts'
 import { stackOf } from './reason.ts'
+import { createWorkspaceOrigin } from './workspace/origin.ts'
 
 /** What Cloudflare calls, and how long it lets work live. */
 export type WorkerEntry = {
@@ -25,7 +27,7 @@ export function createWorkerEntry(outfit: Outfit): WorkerEntry {
 
   function open(bindings: Bindings, lifetime: Lifetime): Promise<Opened> {
     if (opening && (opening.done || Date.now() - opening.since < DEAD_MS)) return opening.opened
-    const opened = openIsolate(bindings, outfit).then((querent) => ({ querent, deliver: querent.origin(services) }))
+    const opened = openIsolate(bindings, outfit).then((querent) => ({ querent, deliver: deliveryOf(querent.origin(services), bindings) }))
     const mine: Opening = { opened, since: Date.now(), done: false }
     opening = mine
     const settled = opened.then(
@@ -38,6 +40,10 @@ export function createWorkerEntry(outfit: Outfit): WorkerEntry {
     )
     lifetime.waitUntil(settled)
     return opened
+  }
+
+  function deliveryOf(deliver: Fetch, { ASSETS }: Bindings): Fetch {
+    return outfit.hasWorkspace && ASSETS ? createWorkspaceOrigin({ deliver, elsewhere: {}, files: boundWorkspace(ASSETS) }) : deliver
   }
 
   return {

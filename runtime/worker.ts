@@ -7,4 +7,8 @@ import { speechPorts } from './edge/speech.ts'
 import { allServices } from './services/all.ts'
 import { createWorkerEntry } from './worker-entry.ts'
 
-export default createWorkerEntry({ services: allServices, ports: [accountPorts, dataPorts, mailPorts, modelPorts, picturePorts, speechPorts] })
+export default createWorkerEntry({
+  services: allServices,
+  ports: [accountPorts, dataPorts, mailPorts, modelPorts, picturePorts, speechPorts],
+  hasWorkspace: true,
+})

@@ -69,8 +69,8 @@ export async function openPlace(): Promise<Place> {
   return place
 }
 
-const sdk = readFileSync(createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk/bundle/index.js'), 'utf8')
-const hostPage = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>#mount,#mount iframe,querent-dashboard{display:block;width:1100px;height:800px;border:0}</style>
+export const sdk = readFileSync(createRequire(import.meta.url).resolve('@superset-ui/embedded-sdk/bundle/index.js'), 'utf8')
+export const hostPage = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>#mount,#mount iframe,querent-dashboard{display:block;width:1100px;height:800px;border:0}</style>
 <div id="mount"></div><script src="/sdk.js"></script><script>
 window.fetchToken = async () => { const reply = await fetch('/token'); if (!reply.ok) throw new Error('no token'); return (await reply.json()).token }
 window.embed = async (id, supersetDomain, dashboardUiConfig, resolve) => {
