@@ -30,7 +30,7 @@ test.each(PATHS)('%s: who asks for JSON has the provider asked for it too, and i
   const { status, body: answer } = await ask({ max_tokens: 50 }, path)
   expect([status, answer.object, answer.status]).toEqual([200, 'chat.completion', 'completed'])
   expect(answer.choices).toEqual([{ index: 0, message: { role: 'assistant', content: HELLO, attachments: [] }, finish_reason: 'stop' }])
-  expect(answer.usage).toEqual({ prompt_tokens: 64, completion_tokens: 10, total_tokens: 74 })
+  expect(answer.usage).toEqual({ prompt_tokens: 64, completion_tokens: 10, total_tokens: 74, prompt_tokens_details: { cached_tokens: 0 } })
   const [{ headers, body: sent }] = provider.requests as [OpenAiServer['requests'][number]]
   expect(headers.accept).toBe('application/json')
   expect(sent).toEqual({ model: 'gpt-4o-mini', messages: expect.any(Array), max_tokens: 50, stream: false })

@@ -120,7 +120,7 @@ test('parallel questions cannot spend tokens twice', async () => {
 
 test('the schema and the tools a model is told of are set aside too, for both calls a question of data takes', async () => {
   const bound = await server.vendorModel(provider.baseUrl)
-  const id = await limit({ tokens_per_day: 30_000 }, { principal_type: 'user', principal_id: server.owner.id })
+  const id = await limit({ tokens_per_day: 10_000 }, { principal_type: 'user', principal_id: server.owner.id })
   replying(8)
   const replies = await Promise.all(Array.from({ length: 8 }, () => ask({ model: bound }, server.owner.key)))
   await server.request(`DELETE /core/budgets/${id}`)

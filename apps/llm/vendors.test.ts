@@ -59,7 +59,7 @@ test('a model asks for a semantic query and words the answer; its tokens are cou
     },
     { type: 'chart', title: 'Customers by country', chart_type: 'bar' },
   ])
-  expect(body.usage).toEqual({ prompt_tokens: 2000, completion_tokens: 83, total_tokens: 2083 })
+  expect(body.usage).toEqual({ prompt_tokens: 2000, completion_tokens: 83, total_tokens: 2083, prompt_tokens_details: { cached_tokens: 0 } })
   expect((await stored(body.id))?.usage).toEqual(body.usage)
 
   const [first, second] = provider.requests
@@ -113,7 +113,13 @@ test('arguments that cannot be read are corrected', async () => {
 test('after two corrections a model gets no more tools, and says so in words', async () => {
   replying('unknown-table.sse', 'unknown-table.sse', 'unknown-table.sse', 'text.sse')
   const { body } = await ask()
-  expect(provider.requests.map((request) => Boolean(request.body.tools))).toEqual([true, true, true, false])
+  // Its tools stay in the prompt, which begins with them.
+  expect(provider.requests.map((request) => [request.body.tools.length, request.body.tool_choice])).toEqual([
+    [7, 'auto'],
+    [7, 'auto'],
+    [7, 'auto'],
+    [7, 'none'],
+  ])
   expect(toolReply(1)).toMatchObject({ error: { code: 'query_invalid' } })
   expect(body).toMatchObject({ status: 'completed', choices: [{ message: { attachments: [] } }] })
 })
@@ -151,11 +157,15 @@ test('figures that stand in no result are flagged', async () => {
   ])
 })
 
-test('figures of a model that asked the data nothing are flagged', async () => {
-  replying('answer-made-up.sse')
-  const { body } = await ask()
-  const [warnings] = body.choices[0].message.attachments
-  expect(warnings.warnings.map((warning: any) => warning.text)).toEqual(['13', '22.5%', '4,711'])
+test('a model that tells figures without asking the data is sent back to its tools, and not heard if it insists', async () => {
+  replying('answer-made-up.sse', 'query-data.sse', 'answer.sse')
+  const answer = await readCompletion(await stream())
+  expect(answer.text).toBe('The USA leads with 13 customers, followed by Canada with 8 and Brazil with 5.')
+  expect(provider.requests[1]?.body.messages.at(-1).content).toMatch(/Call a tool first/)
+  replying(...Array<string>(4).fill('answer-made-up.sse'))
+  const { status, body } = await ask()
+  expect([status, body.error]).toMatchObject([502, { code: 'provider_failed', message: 'the model told figures without asking the data' }])
+  expect((await server.db.select().from(completions)).at(-1)).toMatchObject({ status: 'failed' })
 })
 
 test('a model without data is a plain chat: no tools, no schema', async () => {

@@ -11,7 +11,8 @@ const BRACE_CLOSE = 125
 
 type Said = { content?: unknown; reasoning_content?: unknown; reasoning?: unknown; tool_calls?: ToolCallDelta[] | null }
 type Choice = { delta?: Said; message?: Said; finish_reason?: unknown; error?: unknown }
-type Chunk = { choices?: Choice[]; usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null; error?: unknown }
+type Counted = { prompt_tokens?: unknown; completion_tokens?: unknown; prompt_tokens_details?: { cached_tokens?: unknown } | null }
+type Chunk = { choices?: Choice[]; usage?: Counted | null; error?: unknown }
 
 /**
  * Finds the text in OpenAI's server-sent events (WHATWG HTML §9.2.6; chat completion chunks). A chunk that is only text, as nearly all are, is cut out
@@ -195,9 +196,10 @@ function textOf(content: unknown): string {
   return Array.isArray(content) ? content.map((part: { text?: unknown } | null) => (isText(part?.text) ? part.text : '')).join('') : ''
 }
 
-function usageOf({ prompt_tokens: prompt, completion_tokens: completion }: NonNullable<Chunk['usage']>): Usage {
+function usageOf({ prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details: details }: Counted): Usage {
   const [input, output] = [countOf(prompt), countOf(completion)]
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output }
+  const cached = details?.cached_tokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: countOf(details.cached_tokens) } }
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, ...cached }
 }
 
 const countOf = (value: unknown): number => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0)

@@ -44,7 +44,11 @@ const onlyStreams = ({ statusCode, responseBody }: Refusal): boolean => statusCo
 
 const STREAMED = { stream: true, stream_options: { include_usage: true } }
 
-function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json, whole }: WireRequest, model: string, limitName: string): string {
+function bodyOf(
+  { messages, tools, toolChoice = 'auto', temperature, topP, maxOutputTokens, json, whole }: WireRequest,
+  model: string,
+  limitName: string,
+): string {
   const body = JSON.stringify({
     model,
     messages,
@@ -54,7 +58,7 @@ function bodyOf({ messages, tools, temperature, topP, maxOutputTokens, json, who
     ...(json ? { response_format: formatOf(json) } : {}),
     ...(whole ? { stream: false } : STREAMED),
   })
-  return tools ? `${body.slice(0, -1)},"tools":${toolsText(tools)},"tool_choice":"auto"}` : body
+  return tools ? `${body.slice(0, -1)},"tools":${toolsText(tools)},"tool_choice":"${toolChoice}"}` : body
 }
 
 const formatOf = ({ name, schema, strict }: JsonAnswer) => (schema ? { type: 'json_schema', json_schema: { name, schema, strict } } : { type: 'json_object' })

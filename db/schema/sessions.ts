@@ -54,7 +54,9 @@ export const completions = sqliteTable(
     status: text({ enum: ['running', 'completed', 'incomplete', 'failed', 'cancelled'] }).notNull(),
     finish_reason: text(),
     error: text({ mode: 'json' }).$type<{ code: string; message: string } | null>(),
-    usage: text({ mode: 'json' }).$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number }>().notNull(),
+    usage: text({ mode: 'json' })
+      .$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number; prompt_tokens_details?: { cached_tokens: number } | undefined }>()
+      .notNull(),
     feedback: text({ mode: 'json' }).$type<{ rating: 'positive' | 'negative'; comment: string | null; at: string } | null>(),
     created_at: instant().notNull(),
     completed_at: instant(),

@@ -2,15 +2,17 @@ import type { LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4To
 import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
-import { answerQuery, drawChart, type QueryCall, queryFacts, toldResult } from './answer-query.ts'
+import { answerQuery, drawChart, type QueryCall, queryFacts, type ToolFault, toldResult } from './answer-query.ts'
 import type { AnswerWarning } from './attachments.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
-import type { AgentEvent, Usage } from './events.ts'
+import { type AgentEvent, addUsage, type Usage } from './events.ts'
 import { resultCharacters } from './history.ts'
 import { lookUp } from './look-up.ts'
 import type { ModelCallResult } from './model-call.ts'
 import type { CallOptions, ModelCaller } from './model-caller.ts'
 import { numberLanguage } from './number-language.ts'
+import { readReply, type ToldReply } from './read-reply.ts'
+import { assistantMessage, reproach, unusable } from './reply-messages.ts'
 import { type ShownWords, shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
@@ -28,6 +30,8 @@ export type AgentRun = Asked & {
   isToldWhole: boolean
   /** Called before each model call and each query; what it throws ends the run. */
   checkpoint(): Promise<void>
+  /** Told what had to be put right in a model's calls before they could be read. */
+  onDeviation?(what: string): void
 }
 
 /** What a run has come to so far. */
@@ -39,6 +43,8 @@ type Progress = {
   text: string
   queries: number
   failedRounds: number
+  /** What was asked of the data, and what came of it. */
+  asked: Map<string, { result: number } | { fault: ToolFault }>
   /** It ends with a question back. */
   asksBack: boolean
   /** What a stranger's model says, as it may be shown; our own model's words need no care. */
@@ -62,6 +68,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     text: '',
     queries: 0,
     failedRounds: 0,
+    asked: new Map(),
     asksBack: false,
     words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes, numberLanguage(asked(run))),
   }
@@ -73,6 +80,13 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     }
     const mayAct = run.layers.length > 0 && call < run.budget.modelCalls && progress.failedRounds <= run.budget.repairs && mayQuery(run, progress)
     const reply = yield* ask(run, progress, mayAct)
+    if (reply.unusable) {
+      if (!mayAct) throw unusable(reply.unusable)
+      progress.failedRounds += 1
+      progress.prompt.push(...reproach(reply))
+      yield { type: 'status-changed', status: 'correcting' }
+      continue
+    }
     if (!reply.toolCalls.length || !mayAct || reply.finish !== 'stop') return yield* finish(run, progress, reply.finish)
     const round = yield* act(ctx, run, progress, reply.toolCalls)
     if (round.next === 'stop') break
@@ -89,13 +103,15 @@ const rowsLeft = ({ budget }: AgentRun, { outcomes }: Progress): number => outco
 
 const mayQuery = (run: AgentRun, progress: Progress): boolean => progress.queries < run.budget.queries && rowsLeft(run, progress) > 0
 
-async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ModelCallResult> {
+async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ToldReply> {
   await run.checkpoint()
-  const acting = mayAct ? { tools: toolDefinitions(), toolChoice: { type: 'auto' as const } } : {}
   const { responseFormat, ...options } = run.options
-  // A question about no data is passed on as it was asked.
-  const plain = run.layers.length ? {} : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
-  const reply = run.model.call({ ...options, ...plain, ...acting, prompt: [...progress.prompt], abortSignal: run.signal })
+  // The tools stay in place when they may not be called any more: the prompt begins with them. A question about no data is passed on as it was asked.
+  const about = run.layers.length
+    ? { tools: toolDefinitions(run.profile), toolChoice: { type: mayAct ? ('auto' as const) : ('none' as const) } }
+    : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
+  const reply = run.model.call({ ...options, ...about, prompt: [...progress.prompt], abortSignal: run.signal })
+  const reader = progress.words && readReply(run, { words: progress.words, hasResult: progress.outcomes.length > 0, mayAct })
   let announced = false
   let separated = progress.text === ''
   const shown = (text: string): AgentEvent | null => {
@@ -109,21 +125,26 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
       const { done, value } = await reply.next()
       if (done) {
         const { usage } = value
-        const last = shown(progress.words?.flush() ?? '')
+        const { text, told } = reader ? reader.end(value) : { text: '', told: value }
+        const last = shown(text)
         if (last) yield last
-        for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) progress.usage[name] += usage[name]
+        addUsage(progress.usage, usage)
         yield { type: 'usage-counted', usage: { ...progress.usage } }
-        return value
+        return told
       }
       if (value.type === 'model-changed') yield value
       else if (value.type === 'text-delta') {
-        const event = shown(progress.words ? progress.words.push(value.text) : value.text)
+        const event = shown(reader ? reader.push(value.text) : value.text)
         if (event) yield event
       } else if (!announced) {
         announced = true
         yield { type: 'status-changed', status: value.name === 'run_sql' ? 'generating_sql' : 'planning' }
       }
     }
+  } catch (error) {
+    const last = shown(reader?.brokenOff() ?? '')
+    if (last) yield last
+    throw error
   } finally {
     await reply.return(undefined as never)
   }
@@ -142,7 +163,8 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
   }
   let answersNow = false
   for (const toolCall of calls) {
-    const read = readToolCall(toolCall.toolName, toolCall.input)
+    const read = readToolCall(toolCall.toolName, toolCall.input, run.layers)
+    for (const what of read.deviations) run.onDeviation?.(what)
     if ('faults' in read) {
       told(toolCall, { error: { code: 'invalid_arguments', message: read.faults.join('; ') } }, true)
       continue
@@ -171,10 +193,21 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       told(toolCall, { error: { code: 'budget_spent', message: 'no more queries for this question: answer from what you have' } })
       continue
     }
+    const key = JSON.stringify([call.name, call.input.datasource_id, queryKey(call)])
+    const before = progress.asked.get(key)
+    if (before && 'result' in before) {
+      told(toolCall, { result: before.result, note: `this query was answered before: its result is number ${before.result}` })
+      continue
+    }
+    if (before) {
+      told(toolCall, { error: { ...before.fault, message: `the same query, the same fault: change it. ${before.fault.message}` } as never }, true)
+      continue
+    }
     progress.queries += 1
     await run.checkpoint()
     const fault = yield* query(ctx, run, progress, call, (value) => told(toolCall, value))
-    if (fault) told(toolCall, { error: fault }, true)
+    progress.asked.set(key, fault ? { fault } : { result: progress.outcomes.length })
+    if (fault) told(toolCall, { error: fault as never }, true)
   }
   const onlySuggested = calls.every((call) => call.toolName === 'suggest_questions')
   return { ...round, next: answersNow && onlySuggested ? 'stop' : 'answer' }
@@ -186,7 +219,7 @@ async function* query(
   progress: Progress,
   call: QueryCall,
   told: (value: { [key: string]: JsonValue }) => void,
-): AsyncGenerator<AgentEvent, { code: string; message: string; hint?: string } | null> {
+): AsyncGenerator<AgentEvent, ToolFault | null> {
   yield { type: 'status-changed', status: 'executing_query' }
   const reply = await answerQuery(ctx, call, { layers: run.layers, mostRows: rowsLeft(run, progress), signal: run.signal })
   if ('fault' in reply) return reply.fault
@@ -206,6 +239,10 @@ async function* query(
   )
   return null
 }
+
+/** What makes two queries the same, whatever they are called and drawn as. */
+const queryKey = (call: QueryCall): unknown =>
+  call.name === 'query_data' ? call.input.query : call.name === 'run_sql' ? call.input.sql.replaceAll(/[\s;]+/g, ' ').trim() : call.input.verified_query_id
 
 /** What the person asked, the latest first, as far as it tells of a language. */
 const asked = ({ question, history }: AgentRun): string =>
@@ -243,20 +280,4 @@ async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResul
 function silence({ outcomes, failedRounds }: Progress): string {
   if (outcomes.length) return 'The result is shown below.'
   return failedRounds ? 'I could not put this question to the data.' : 'The model gave no answer.'
-}
-
-const assistantMessage = ({ text, toolCalls }: ModelCallResult): LanguageModelV4Message => ({
-  role: 'assistant',
-  content: [
-    ...(text ? [{ type: 'text' as const, text }] : []),
-    ...toolCalls.map(({ toolCallId, toolName, input }) => ({ type: 'tool-call' as const, toolCallId, toolName, input: jsonOrText(input) })),
-  ],
-})
-
-function jsonOrText(input: string): unknown {
-  try {
-    return JSON.parse(input)
-  } catch {
-    return { unreadable: input.slice(0, 2_000) }
-  }
 }

@@ -8,6 +8,7 @@ import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { INLINE_ROWS, type QueryAttachment } from './attachments.ts'
 import type { DrawnChart } from './events.ts'
+import { teachFault } from './replies/teach-fault.ts'
 import type { QueryDataInput, RunSqlInput, UseVerifiedQueryInput } from './tools.ts'
 import { tame } from './untrusted.ts'
 
@@ -44,7 +45,9 @@ export async function answerQuery(
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
-    return { fault: { code: error.code, message: tame(error.message), ...(error.details.hint ? { hint: tame(error.details.hint) } : {}) } }
+    const taught = 'sql' in asked.query && call.name === 'run_sql' ? teachFault(layer, call.input.sql) : null
+    const hint = taught ?? (error.details.hint ? tame(error.details.hint) : null)
+    return { fault: { code: error.code, message: tame(error.message), ...(hint === null ? {} : { hint }) } }
   }
 }
 

@@ -195,7 +195,9 @@ function refused({ message, unknownWords, nearest, suggestions }: Extract<Analys
 
 function questionIn(prompt: LanguageModelV4Prompt): string {
   const last = prompt.findLast((message) => message.role === 'user')
-  return last?.role === 'user' ? last.content.map((part) => (part.type === 'text' ? part.text : '')).join(' ') : ''
+  // Behind the question stands what a vendor's model is told of the schema for its sake.
+  const [first] = last?.role === 'user' ? last.content : []
+  return first?.type === 'text' ? first.text : ''
 }
 
 type Reply = { columns: QueryColumn[]; rows: JsonValue[][]; truncated: boolean } | { fault: string }

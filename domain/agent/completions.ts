@@ -262,7 +262,7 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
 
 /** Stores how an answer ended. Of one whose question could not be stored nothing is left. */
 async function settle(ctx: Context, prepared: Prepared, course: Course): Promise<void> {
-  const { resolved, missed } = prepared
+  const { resolved, missed, deviations } = prepared
   const { row, kept, reserved, came, beginning } = course
   if (!(await hasEnded(beginning))) {
     if (reserved) await releaseQuestion(ctx, row.id)
@@ -282,6 +282,8 @@ async function settle(ctx: Context, prepared: Prepared, course: Course): Promise
     code: row.error?.code,
     prompt_tokens: usage.prompt_tokens,
     completion_tokens: usage.completion_tokens,
+    cached_tokens: usage.prompt_tokens_details?.cached_tokens,
+    deviations: deviations.size ? [...deviations].map(([what, times]) => `${what}: ${times}`).join('; ') : undefined,
   })
   const used = settlement(ctx, row, { reserved, queries: came.attachments.filter(({ type }) => type === 'query').length })
   const noted = [...missed.values()].flatMap((refused) => noteMissed(ctx, refused))

@@ -1,15 +1,17 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Layer } from '../semantics/layer.ts'
-import { describeLayers } from './describe-layer.ts'
+import { describeAsked, describeLayers } from './describe-layer.ts'
 import { fitHistory, historyTokens, schemaCharacters, type Turn, tokensOf } from './history.ts'
-import { answerPrompt, chatPrompt } from './prompts/answer.ts'
-import { toolDefinitions } from './tools.ts'
+import { answerPrompt, CHAT_PROMPT, dayLine } from './prompts/answer.ts'
+import { type ToolProfile, toolDefinitions } from './tools.ts'
 import { tame } from './untrusted.ts'
 
 /** Kept free of a model's window for what it answers and what its tools tell. */
 const ANSWER_TOKENS = 2_000
 /** About what the instructions take that stand before the schema. */
 const INSTRUCTION_TOKENS = 600
+/** Less than this of a schema is of no use. */
+const LEAST_SCHEMA_TOKENS = 300
 
 export type Asked = {
   layers: Layer[]
@@ -22,6 +24,8 @@ export type Asked = {
   earlier?: string[]
   /** The tokens prompt and answer may take together; `null` where nobody said. */
   windowTokens?: number | null
+  /** What it is told to work with; all of it when absent. */
+  profile?: ToolProfile
   question: string
   now: Date
   timeZone: string
@@ -47,36 +51,51 @@ function dayIn(timeZone: string, now: Date): string {
   return latest.day
 }
 
-/** The prompt of a question's first model call. */
+/**
+ * The prompt of a question's first model call: instructions and schema, which stay the same from question to question, then what the owner and the caller
+ * say, the day, the conversation, and the question with what it alone needs of the schema.
+ */
 export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
-  const { layers, question, windowTokens = null } = asked
-  const facts = { today: dayIn(asked.timeZone, asked.now), timeZone: asked.timeZone }
+  const { layers, question, windowTokens = null, profile = 'full' } = asked
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
-  const fixed = tokensOf(more.join('')) + tokensOf(question) + ANSWER_TOKENS + (layers.length ? toolTokens() : 0)
-  const sources = () => describeLayers(layers, question, schemaCharacters(windowTokens, fixed + INSTRUCTION_TOKENS))
-  const base = layers.length ? answerPrompt({ ...facts, sources: sources() }) : chatPrompt(facts)
+  const day = dayLine({ today: dayIn(asked.timeZone, asked.now), timeZone: asked.timeZone })
+  const fixed = tokensOf(more.join('')) + tokensOf(question) + answerTokens(windowTokens) + (layers.length ? toolTokens(profile) : 0)
+  const room = schemaCharacters(windowTokens, fixed + INSTRUCTION_TOKENS)
+  const base = layers.length ? answerPrompt(describeLayers(layers, room), profile) : CHAT_PROMPT
+  const hint = layers.length ? describeAsked(layers, question, room) : ''
+  const taken = fixed + tokensOf(base) + tokensOf(hint)
   return [
-    { role: 'system', content: [base, ...more].join('\n\n') },
-    ...fitHistory(asked.history, historyTokens(windowTokens, fixed + tokensOf(base)), asked.earlier).map(message),
-    { role: 'user', content: [{ type: 'text', text: asked.question }] },
+    { role: 'system', content: [base, ...more, day].join('\n\n'), providerOptions: CACHED },
+    ...fitHistory(asked.history, historyTokens(windowTokens, taken), asked.earlier).map(message),
+    { role: 'user', content: [{ type: 'text', text: question }, ...(hint ? [{ type: 'text' as const, text: `\n\n${hint}` }] : [])] },
   ]
 }
+
+/** What tells a provider that caches only where it is told to that the prompt up to here comes again. */
+const CACHED = { anthropic: { cacheControl: { type: 'ephemeral' } }, bedrock: { cachePoint: { type: 'default' } } }
+
+/** The tokens a question over data takes at least, before anything is told of its schema. */
+export const leastTokens = ({ windowTokens = null, profile = 'full', instructions, callerInstructions, question }: Asked): number =>
+  tokensOf([instructions, callerInstructions, question].join('')) + answerTokens(windowTokens) + toolTokens(profile) + INSTRUCTION_TOKENS + LEAST_SCHEMA_TOKENS
+
+/** Of a small window a part. */
+const answerTokens = (windowTokens: number | null): number => (windowTokens === null ? ANSWER_TOKENS : Math.min(ANSWER_TOKENS, Math.floor(windowTokens / 4)))
 
 /** About how many tokens a question's first model call takes before a word is answered. */
 export const promptTokens = (asked: Asked): number =>
   openingPrompt(asked).reduce(
     (sum, { content }) => sum + tokensOf(typeof content === 'string' ? content : textIn(content)),
-    asked.layers.length ? toolTokens() : 0,
+    asked.layers.length ? toolTokens(asked.profile ?? 'full') : 0,
   )
 
 const textIn = (parts: object[]): string => parts.map((part) => ('text' in part ? String(part.text) : '')).join('')
 
-let tokensOfTools: number | undefined
+const tokensOfTools = new Map<ToolProfile, number>()
 
-/** The schemas of the tools are longer than most questions' prompts. */
-function toolTokens(): number {
-  tokensOfTools ??= tokensOf(JSON.stringify(toolDefinitions()))
-  return tokensOfTools
+function toolTokens(profile: ToolProfile): number {
+  const known = tokensOfTools.get(profile) ?? tokensOf(JSON.stringify(toolDefinitions(profile)))
+  tokensOfTools.set(profile, known)
+  return known
 }
 
 const message = ({ role, content, data }: Turn): LanguageModelV4Message =>

@@ -8,8 +8,24 @@ export const AnswerStatus = z
   .meta({ id: 'AnswerStatus' })
 export type AnswerStatus = z.infer<typeof AnswerStatus>
 
-export const Usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }).meta({ id: 'Usage' })
+export const Usage = z
+  .object({
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    total_tokens: z.int(),
+    prompt_tokens_details: z
+      .object({ cached_tokens: z.int().meta({ description: 'Of prompt_tokens, those the provider had read before' }) })
+      .optional()
+      .meta({ description: 'Absent where the provider tells nothing of it' }),
+  })
+  .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>
+
+/** Adds what one call took to what a question took. */
+export function addUsage(sum: Usage, { prompt_tokens_details: cached, ...counts }: Usage): void {
+  for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) sum[name] += counts[name]
+  if (cached) sum.prompt_tokens_details = { cached_tokens: (sum.prompt_tokens_details?.cached_tokens ?? 0) + cached.cached_tokens }
+}
 
 export type FinishReason = 'stop' | 'length' | 'content_filter'
 

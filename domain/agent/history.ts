@@ -9,7 +9,7 @@ const MOST_TOKENS = 32_000
 const CHARACTERS_PER_TOKEN = 4
 /** Characters all data sources take at most. */
 export const MOST_SCHEMA = 24_000
-const LEAST_SCHEMA = 2_000
+const LEAST_SCHEMA = 1_200
 /** Characters one result takes at most. */
 export const MOST_RESULT = 12_000
 const LEAST_RESULT = 1_000

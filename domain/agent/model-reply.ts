@@ -132,7 +132,12 @@ function partsOf(part: LanguageModelV4StreamPart): ReplyPart[] {
     case 'finish': {
       const { usage, finishReason } = part
       const [prompt, completion] = [countOf(usage.inputTokens.total), countOf(usage.outputTokens.total)]
-      const counted: ReplyPart = { type: 'usage', usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion } }
+      const cached = usage.inputTokens.cacheRead
+      const details = cached === undefined ? {} : { prompt_tokens_details: { cached_tokens: countOf(cached) } }
+      const counted: ReplyPart = {
+        type: 'usage',
+        usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion, ...details },
+      }
       const { unified, raw } = finishReason
       if (unified === 'error' || unified === 'interrupted') throw new Error(`the reply finished with ${raw ?? unified}`)
       // A provider that closed the stream without saying why has not finished.

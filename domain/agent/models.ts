@@ -39,6 +39,8 @@ export type WireRequest = {
   messages: WireMessage[]
   /** What it may call; one object for the same tools each time. */
   tools?: readonly LanguageModelV4FunctionTool[] | undefined
+  /** `none`: it is told of the tools and may call none. */
+  toolChoice?: 'auto' | 'none'
   temperature?: number | undefined
   topP?: number | undefined
   maxOutputTokens?: number | undefined

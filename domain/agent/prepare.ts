@@ -9,11 +9,13 @@ import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { candidatesOf } from './candidates.ts'
 import { type CompletionRequest, readConversation, readJsonAnswer } from './completion-request.ts'
+import { type Asked, leastTokens } from './conversation.ts'
 import { remember } from './messages.ts'
 import { createModelCaller } from './model-caller.ts'
 import type { SessionRow } from './session-shape.ts'
 import { requireSession } from './sessions.ts'
 import type { Timing } from './timing.ts'
+import type { ToolProfile } from './tools.ts'
 
 /** Rounds of tool calls that may fail before a model gets no more tools. */
 const REPAIRS = 2
@@ -26,6 +28,8 @@ export type Prepared = {
   run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'>
   /** What our own model could not place, once it has refused. */
   missed: Map<string, Missed>
+  /** What had to be put right in its model's calls, and how often. */
+  deviations: Map<string, number>
 }
 
 /** What questions share while the process lives. */
@@ -54,16 +58,23 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
   const responseFormat = readJsonAnswer(request.response_format)
+  const windowTokens = params.context_tokens ?? null
+  const profile = params.prompt_profile ?? usualProfile(resolved.upstream, windowTokens)
+  const deviations = new Map<string, number>()
+  requireRoom({ ...place, ...asked, instructions: systemPrompt, windowTokens, profile }, named)
   return {
     resolved,
     session,
     missed,
+    deviations,
     run: {
       ...place,
       ...asked,
       history: remembered?.history ?? asked.history,
       earlier: remembered?.earlier ?? [],
-      windowTokens: params.context_tokens ?? null,
+      windowTokens,
+      profile,
+      onDeviation: (what) => void deviations.set(what, (deviations.get(what) ?? 0) + 1),
       instructions: systemPrompt,
       model: createModelCaller(candidatesOf(ctx, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
       options: {
@@ -75,4 +86,27 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       budget: { modelCalls, queries, tokens, rows, repairs: REPAIRS },
     },
   }
+}
+
+/** Below this a window has no room for all tools. */
+const SMALL_WINDOW = 8_000
+const SMALL_BILLIONS = 4
+
+/** By the size a model's name tells (`qwen2.5-coder-1.5b`), or its window. */
+function usualProfile(upstream: string, windowTokens: number | null): ToolProfile {
+  const billions = /(\d+(?:\.\d+)?)b(?![a-z0-9])/i.exec(upstream)?.[1]
+  const isSmall = billions !== undefined && Number(billions) <= SMALL_BILLIONS
+  return isSmall || (windowTokens !== null && windowTokens < SMALL_WINDOW) ? 'small' : 'full'
+}
+
+/** Fails with `invalid` where a model's window cannot hold a question over data at all. */
+function requireRoom(asked: Asked, model: string): void {
+  const { layers, windowTokens = null } = asked
+  if (windowTokens === null || layers.length === 0) return
+  const least = leastTokens(asked)
+  if (least <= windowTokens) return
+  throw new Failure('invalid', `a question over data takes at least ${least} tokens, and the model "${model}" has a window of ${windowTokens}`, {
+    param: 'model',
+    hint: asked.profile === 'full' ? 'raise its context_tokens, or set its prompt_profile to "small"' : 'raise its context_tokens, or shorten its instructions',
+  })
 }

@@ -20,7 +20,5 @@ test('what is wrong is told where it is wrong', () => {
   expect(faults('run_sql', {})).toEqual([expect.stringMatching(/^datasource_id: /), expect.stringMatching(/^sql: /)])
   expect(faults('run_sql', [])).toEqual([expect.stringMatching(/^arguments: /)])
   const measures = [{ aggregate: 'cuont', table: 'orders' }]
-  expect(faults('query_data', { datasource_id: 'ds_1', query: { measures } })).toEqual([
-    expect.stringMatching(/^query\.measures\.0\.aggregate: must be one of count,/),
-  ])
+  expect(faults('query_data', { datasource_id: 'ds_1', query: { measures } })).toEqual([expect.stringMatching(/^query\.measures\.0\.aggregate: .*count/)])
 })

@@ -1,7 +1,11 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import { z } from 'zod'
 import { ChartType } from '../charts/chart-spec.ts'
+import type { Layer } from '../semantics/layer.ts'
 import { SemanticQuery } from '../semantics/semantic-query.ts'
+import { parsed } from './replies/spoken-calls.ts'
+import { normaliseArguments } from './replies/tool-arguments.ts'
+import { TOOL_SCHEMAS } from './tool-schemas.ts'
 
 const datasourceId = z.string().min(1).max(64).describe('Id of the data source, as given in the instructions')
 const title = z.string().trim().min(1).max(200).optional().describe('What the result shows, in a few words')
@@ -50,37 +54,41 @@ const TOOLS = {
   describe_table: { input: DescribeTableInput, description: 'Tells all columns of one table, when only its name is known.' },
   ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
-} satisfies Record<ToolName, { input: z.ZodType; description: string }>
+} satisfies Record<ToolName, { input: z.ZodObject; description: string }>
+
+const ARGUMENT_NAMES = Object.fromEntries(Object.entries(TOOLS).map(([name, { input }]) => [name, Object.keys(input.shape)]))
 
 /** No honest query nests as deep; checking one that does would exhaust the stack. */
 const MOST_NESTING = 100
 
-let definitions: LanguageModelV4FunctionTool[] | undefined
+/** What a model is told to work with: all tools, or for a small model those it can hold in mind. */
+export type ToolProfile = 'full' | 'small'
 
-/** The tools as a model is told of them; none writes, sends or shares anything. */
-export function toolDefinitions(): LanguageModelV4FunctionTool[] {
-  definitions ??= Object.entries(TOOLS).map(([name, { input, description }]) => ({
-    type: 'function',
-    name,
-    description,
-    inputSchema: z.toJSONSchema(input, { io: 'input', target: 'draft-7' }) as LanguageModelV4FunctionTool['inputSchema'],
-  }))
-  return definitions
+const told = (names: ToolName[], described: Partial<Record<ToolName, string>> = {}): LanguageModelV4FunctionTool[] =>
+  names.map((name) => ({ type: 'function', name, description: described[name] ?? TOOLS[name].description, inputSchema: TOOL_SCHEMAS[name] }))
+
+/** One object for each profile: what sends them writes them once. */
+const DEFINITIONS: Record<ToolProfile, LanguageModelV4FunctionTool[]> = {
+  full: told(Object.keys(TOOLS) as ToolName[]),
+  small: told(['run_sql', 'ask_user'], { run_sql: 'Runs one read-only SELECT and answers its rows.' }),
 }
 
-/** What a model wants done, or why that cannot be read: each fault with its path, fit to be sent back to the model. */
-export function readToolCall(name: string, text: string): { call: ToolCall } | { faults: string[] } {
-  if (!Object.hasOwn(TOOLS, name)) return { faults: [`there is no tool "${name.slice(0, 60)}"; the tools: ${Object.keys(TOOLS).join(', ')}`] }
-  let value: unknown
-  try {
-    value = JSON.parse(text === '' ? '{}' : text)
-  } catch {
-    return { faults: ['the arguments are not valid JSON'] }
-  }
-  if (depth(text) > MOST_NESTING) return { faults: [`the arguments nest more than ${MOST_NESTING} deep`] }
-  const parsed = TOOLS[name as ToolName].input.safeParse(value)
-  if (parsed.success) return { call: { name, input: parsed.data } as ToolCall }
-  return { faults: argumentFaults(parsed.error) }
+/** The tools as a model is told of them, in one fixed order; none writes, sends or shares anything. */
+export const toolDefinitions = (profile: ToolProfile = 'full'): LanguageModelV4FunctionTool[] => DEFINITIONS[profile]
+
+/** What a model wants done, or why that cannot be read; `deviations` say what had to be put right before it could be. */
+export type ReadCall = ({ call: ToolCall } | { faults: string[] }) & { deviations: string[] }
+
+/** Reads a call as a model made it: brought into form where its meaning is beyond doubt, else each fault with its path, fit to be sent back to the model. */
+export function readToolCall(name: string, text: string, layers: readonly Layer[] = []): ReadCall {
+  if (!Object.hasOwn(TOOLS, name)) return { faults: [`there is no tool "${name.slice(0, 60)}"; the tools: ${Object.keys(TOOLS).join(', ')}`], deviations: [] }
+  if (depth(text) > MOST_NESTING) return { faults: [`the arguments nest more than ${MOST_NESTING} deep`], deviations: [] }
+  const written = text === '' ? {} : parsed(text)
+  if (written === undefined) return { faults: ['the arguments are not valid JSON'], deviations: [] }
+  const { name: meant, value, deviations } = normaliseArguments(name, written, layers, ARGUMENT_NAMES)
+  const read = TOOLS[meant as ToolName].input.safeParse(value)
+  if (read.success) return { call: { name: meant, input: read.data } as ToolCall, deviations }
+  return { faults: argumentFaults(read.error), deviations }
 }
 
 /** What is wrong with a tool's arguments, each fault with its path. */

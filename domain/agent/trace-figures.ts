@@ -2,7 +2,7 @@ import type { JsonValue } from '../semantics/source.ts'
 
 /** A number with thousands marks, decimals and what scales it; not the digits of a name such as `Q3` or `v2`. Scripts without blanks join it to their words. */
 const FIGURE =
-  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_])(?<!\d[,.'])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|[万萬億亿]|(?:percent|prozent|thousand|tausend|tsd|mille|mil|mila|million|millionen|millions|millones|milioni|miljoen|mio|mln|billion|bn|milliarden?|milliards?|miljard|mrd|[kmb])\b)?/giu
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_])(?<!\d[,.'])(?<!\b\d{4}[-/])[-\u2212]?\d(?:[\d,.'\u00a0\u202f]*\d)?\s?(?:%|[万萬億亿]|(?:percent|prozent|thousand|tausend|tsd|mille|mil|mila|million|millionen|millions|millones|milioni|miljoen|mio|mln|billion|bn|milliarden?|milliards?|miljard|mrd|[kmb])\b)?/giu
 const PARTS = /^([-\u2212]?[\d,.'\u00a0\u202f]*\d)\s?(.*)$/u
 const SCALES: Record<string, number> = Object.fromEntries(
   (
@@ -17,17 +17,17 @@ const SCALES: Record<string, number> = Object.fromEntries(
 )
 const MOST_TOLD = 10
 
-type Result = { rows: JsonValue[][]; row_count: number }
+type Result = { rows: JsonValue[][]; row_count: number; truncated?: boolean }
 
 /**
  * The figures of a text that stand neither in a result (exactly, rounded, as a percentage, or in thousands, millions or billions), nor in the question.
- * Numbers that only count a list's lines are left out.
+ * Numbers that only count a list's lines are left out. How many rows a result has is known of a list that is whole: of one row it would let every "1" pass.
  */
 export function untracedFigures(text: string, results: Result[], question: string): string[] {
   const known = new Set<number>()
   const written = new Set<string>()
-  for (const { rows, row_count } of results) {
-    known.add(row_count)
+  for (const { rows, row_count, truncated } of results) {
+    if (row_count !== 1 && !truncated) known.add(row_count)
     for (const cell of rows.flat()) {
       if (typeof cell === 'number') known.add(cell)
       else if (typeof cell === 'string') note(cell, known, written)

@@ -5,10 +5,11 @@ import type { WireCall, WireMessage, WireRequest } from './models.ts'
 /** A call in OpenAI's form; `null` when it holds what that wire is not used for: files, other tools than functions, a forced choice among them. */
 export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxOutputTokens, responseFormat, isWhole }: CallOptions): WireRequest | null {
   const messages = wireMessages(prompt)
-  if (!messages || !areFunctions(tools) || (toolChoice && toolChoice.type !== 'auto')) return null
+  if (!messages || !areFunctions(tools) || (toolChoice && toolChoice.type !== 'auto' && toolChoice.type !== 'none')) return null
   return {
     messages,
     tools: tools?.length ? tools : undefined,
+    toolChoice: toolChoice?.type === 'none' ? 'none' : 'auto',
     temperature,
     topP,
     maxOutputTokens,

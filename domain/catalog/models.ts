@@ -21,6 +21,9 @@ export const ModelParams = strict({
   max_tokens: z.int().min(1).max(1_000_000).optional(),
   top_p: z.number().min(0).max(1).optional(),
   context_tokens: z.int().min(1_000).max(10_000_000).optional().meta({ description: "The model's window; a conversation is cut to what it leaves room for" }),
+  prompt_profile: z.enum(['full', 'small']).optional().meta({
+    description: 'small tells a model of two tools only, run_sql and ask_user; when absent a window below 8,000 tokens or a name with at most 4B is small',
+  }),
 }).meta({ id: 'ModelParams' })
 export type ModelParams = z.infer<typeof ModelParams>
 

@@ -1,0 +1,114 @@
+import type { Layer, LayerTable } from '../../semantics/layer.ts'
+import { nearestNames } from '../../semantics/nearest-names.ts'
+import type { Dialect } from '../../semantics/source.ts'
+import { tame } from '../untrusted.ts'
+
+const COLUMNS_TOLD = 40
+const TABLES_TOLD = 40
+const NOTES = 4
+/** What a name in SQL may be written as: plain, or in one of the dialects' quotes. */
+const NAME = '(?:"[^"]+"|`[^`]+`|\\[[^\\]]+\\]|\\w+)'
+
+/**
+ * What a statement that failed should have said, as far as the caller's layer tells: tables and columns that are not there with those that are, and
+ * functions of another dialect with this one's. Null when nothing of it explains the failure. It speaks only of what the layer shows its reader.
+ */
+export function teachFault(layer: Layer, sql: string): string | null {
+  const tables = layer.tables.filter((table) => !table.isHidden)
+  const notes = [...unknownTables(sql, tables), ...unknownColumns(sql, tables), ...foreignFunctions(sql, layer.dialect)]
+  return notes.length ? notes.slice(0, NOTES).join('; ') : null
+}
+
+const plain = (name: string): string => name.replaceAll(/["`[\]]/g, '').toLowerCase()
+
+type Reference = { name: string; alias: string | null }
+
+/** What a statement reads from, but for its own common table expressions. */
+function referencesIn(sql: string): Reference[] {
+  const own = new Set(
+    [...sql.matchAll(new RegExp(`(?:\\bwith(?:\\s+recursive)?|,)\\s*(${NAME})\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'gi'))].map(([, name = '']) => plain(name)),
+  )
+  const from = new RegExp(`\\b(?:from|join)\\s+((?:${NAME}\\.)*${NAME})(?:\\s+(?:as\\s+)?(${NAME}))?`, 'gi')
+  return [...sql.matchAll(from)].flatMap(([, written = '', alias]) => {
+    const name = plain(written.split('.').at(-1) ?? '')
+    const isAlias =
+      alias !== undefined &&
+      !/^(?:where|on|using|join|inner|left|right|full|cross|natural|group|order|limit|having|union|intersect|except|offset|window)$/i.test(alias)
+    return own.has(name) ? [] : [{ name, alias: isAlias ? plain(alias) : null }]
+  })
+}
+
+const named = (tables: LayerTable[], name: string): LayerTable | undefined =>
+  tables.find((table) => plain(table.name.split('.').at(-1) ?? '') === name || plain(table.name) === name)
+
+function unknownTables(sql: string, tables: LayerTable[]): string[] {
+  const unknown = new Set(referencesIn(sql).flatMap(({ name }) => (named(tables, name) ? [] : [name])))
+  return [...unknown].map((name) => {
+    const near = nearestNames(
+      name,
+      tables.map((table) => table.name),
+    )
+    const known = near.length ? `nearest: ${listed(near)}` : `the tables: ${listed(tables.slice(0, TABLES_TOLD).map((table) => table.name))}`
+    return `there is no table ${tame(name, 100)}; ${known}`
+  })
+}
+
+function unknownColumns(sql: string, tables: LayerTable[]): string[] {
+  const references = referencesIn(sql)
+  const notes = new Map<string, string>()
+  for (const [, written = '', member = ''] of sql.replaceAll(/'(?:[^']|'')*'/g, "''").matchAll(new RegExp(`(${NAME})\\.(${NAME})(?!\\s*[.(])`, 'g'))) {
+    const [qualifier, column] = [plain(written), plain(member)]
+    const reference = references.find(({ name, alias }) => alias === qualifier || name === qualifier)
+    const table = reference && named(tables, reference.name)
+    const columns = table?.columns.filter(({ isHidden }) => !isHidden)
+    if (!table || !columns || columns.some(({ name }) => plain(name) === column)) continue
+    const elsewhere = tables
+      .filter((other) => other !== table && other.columns.some(({ name, isHidden }) => !isHidden && plain(name) === column))
+      .map(({ name }) => name)
+    const has = `it has ${listed(columns.slice(0, COLUMNS_TOLD).map(({ name }) => name))}`
+    notes.set(
+      `${table.name}.${column}`,
+      `${tame(table.name, 100)} has no column ${tame(column, 100)}; ${elsewhere.length ? `${tame(column, 100)} stands in ${listed(elsewhere)}` : has}`,
+    )
+  }
+  return [...notes.values()]
+}
+
+const listed = (names: string[]): string => names.map((name) => tame(name, 100)).join(', ')
+
+type Alternatives = Partial<Record<Dialect, string>>
+const isoDay: Alternatives = { sqlite: "date('now')", postgres: 'current_date', mysql: 'curdate()', duckdb: 'current_date', clickhouse: 'today()' }
+
+/** Functions that models write in every dialect, with what says the same in those that do not have them. */
+const FUNCTIONS: Record<string, Alternatives> = {
+  year: { sqlite: "strftime('%Y', x)", postgres: 'extract(year from x)', clickhouse: 'toYear(x)' },
+  month: { sqlite: "strftime('%m', x)", postgres: 'extract(month from x)', clickhouse: 'toMonth(x)' },
+  day: { sqlite: "strftime('%d', x)", postgres: 'extract(day from x)', clickhouse: 'toDayOfMonth(x)' },
+  quarter: { sqlite: "(cast(strftime('%m', x) as integer) + 2) / 3", postgres: 'extract(quarter from x)', clickhouse: 'toQuarter(x)' },
+  date_trunc: { sqlite: "strftime('%Y-%m-01', x)", mysql: "date_format(x, '%Y-%m-01')" },
+  date_format: { sqlite: "strftime('%Y-%m', x)", postgres: "to_char(x, 'YYYY-MM')", duckdb: "strftime(x, '%Y-%m')", clickhouse: "formatDateTime(x, '%Y-%m')" },
+  to_char: { sqlite: "strftime('%Y-%m', x)", mysql: "date_format(x, '%Y-%m')", duckdb: "strftime(x, '%Y-%m')", clickhouse: "formatDateTime(x, '%Y-%m')" },
+  strftime: { postgres: "to_char(x, 'YYYY-MM')", mysql: "date_format(x, '%Y-%m')", clickhouse: "formatDateTime(x, '%Y-%m')" },
+  datediff: { sqlite: 'julianday(b) - julianday(a)', postgres: 'b::date - a::date' },
+  julianday: { postgres: 'extract(epoch from x) / 86400', mysql: 'to_days(x)', duckdb: 'julian(x)', clickhouse: 'toUnixTimestamp(x) / 86400' },
+  getdate: isoDay,
+  curdate: isoDay,
+  nvl: { sqlite: 'coalesce(a, b)', postgres: 'coalesce(a, b)', mysql: 'coalesce(a, b)', duckdb: 'coalesce(a, b)', clickhouse: 'coalesce(a, b)' },
+  isnull: { sqlite: 'coalesce(a, b)', postgres: 'coalesce(a, b)', duckdb: 'coalesce(a, b)' },
+  ifnull: { postgres: 'coalesce(a, b)' },
+  len: { sqlite: 'length(x)', postgres: 'length(x)', mysql: 'char_length(x)', clickhouse: 'length(x)' },
+  group_concat: { postgres: "string_agg(x, ', ')", clickhouse: "arrayStringConcat(groupArray(x), ', ')" },
+  string_agg: { sqlite: "group_concat(x, ', ')", mysql: "group_concat(x separator ', ')", clickhouse: "arrayStringConcat(groupArray(x), ', ')" },
+}
+
+function foreignFunctions(sql: string, written: Dialect): string[] {
+  const dialect = written === 'mariadb' ? 'mysql' : written
+  const called = new Set([...sql.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name.toLowerCase()))
+  const notes = [...called].flatMap((name) => {
+    const instead = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name]?.[dialect] : undefined
+    return instead ? [`${dialect} writes ${name}(..) as ${instead}`] : []
+  })
+  const top = dialect !== 'clickhouse' && /\bselect\s+top\s+\d+/i.test(sql) ? ['write LIMIT at the end instead of TOP'] : []
+  const ilike = (dialect === 'sqlite' || dialect === 'mysql') && /\bilike\b/i.test(sql) ? [`${dialect} writes ILIKE as lower(x) LIKE lower(y)`] : []
+  return [...notes, ...top, ...ilike]
+}
