@@ -191,3 +191,73 @@ test('maintenance is for administrators: old runs are forgotten, and the databas
   server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000)
   expect(await run(await job({ task: 'retention', keep_days: 30 }))).toMatchObject({ status: 'succeeded', result: { runs: 2, deliveries: 0 } })
 })
+
+const alertOver = async (more: object = {}) => {
+  const chart = await chartOf('Count', 'select count(*) as n from Customer')
+  const { body } = await asOwner('POST /core/jobs', {
+    name: 'Many customers',
+    kind: 'alert',
+    payload: { chart_id: chart, condition: { operator: 'above', value: 10 } },
+    ...more,
+  })
+  return { chart, id: body.id as string }
+}
+
+test('what a run made is told to its owner and administrators only', async () => {
+  const { id } = await alertOver()
+  const run = await ran(id)
+  expect(run).toMatchObject({ status: 'succeeded', result: { value: 59 } })
+  const other = await server.account()
+  await asOwner('POST /core/jobusers', { job_id: id, user_id: other.id, level: 'edit' })
+  const path = `GET /core/jobs/runs/${run.id}`
+  const seen = await server.request(path, { as: other.key })
+  expect(seen.body).toMatchObject({ status: 'succeeded', result: null, files: [] })
+  const replies = [seen, await server.request(`${path}/log`, { as: other.key }), await server.request(`GET /core/jobs/${id}/runs`, { as: other.key })]
+  for (const { text } of replies) expect(text).not.toMatch(/\b59\b/)
+  expect((await server.request(path)).body.result.value).toBe(59)
+})
+
+test('whoever becomes the owner of a job is not told what it made before', async () => {
+  const { id } = await alertOver()
+  const run = await ran(id)
+  const { body: job } = await asOwner('POST /core/jobs', { name: 'Rows', kind: 'export', payload: { chart_id: await countries() } })
+  const exported = await ran(job.id)
+  const [{ name }] = exported.files
+  const heir = await server.account()
+  await server.request(`DELETE /core/users/${server.owner.id}?reassign_to=${heir.id}`)
+  expect((await server.request(`GET /core/jobs/runs/${run.id}`, { as: heir.key })).body).toMatchObject({ status: 'succeeded', result: null })
+  expect((await server.request(`GET /core/jobs/runs/${exported.id}`, { as: heir.key })).body.files).toEqual([])
+  expect((await server.open(`GET /core/jobs/runs/${exported.id}/files/${encodeURIComponent(name)}`, { as: heir.key })).status).toBe(404)
+})
+
+test('a key without the scope for what a job reads is not told what it made, on no way', async () => {
+  const webhook = await hook()
+  const { id } = await alertOver({ notify: { webhook_ids: [webhook], on: ['success'] } })
+  const { body: key } = await asOwner('POST /core/auths/api-keys', { name: 'Core', scopes: ['core:write'] })
+  const byKey = (line: string, body?: unknown) => server.request(line, { as: key.key, ...(body === undefined ? {} : { body }) })
+  const run = await ran(id)
+  expect((await byKey(`GET /core/jobs/runs/${run.id}`)).body).toMatchObject({ status: 'succeeded', result: null })
+  const [delivery] = (await byKey(`GET /core/webhooks/${webhook}/deliveries`)).body
+  expect(delivery).toMatchObject({ event: 'alert.triggered', body: '' })
+  expect((await byKey(`GET /core/webhooks/${webhook}/deliveries/${delivery.id}`)).body.body).toBe('')
+  expect((await asOwner(`GET /core/webhooks/${webhook}/deliveries/${delivery.id}`)).body.body).toContain('59')
+  // Nor where it sends it to: by a webhook of its own, or by another address for one there is.
+  const own = (await byKey('POST /core/webhooks', { name: 'Thief', url: 'https://thief.example.com/x' })).body.id
+  expect((await byKey(`PUT /core/jobs/${id}`, { notify: { webhook_ids: [own], on: ['success'] } })).body.error).toMatchObject({ code: 'insufficient_scope' })
+  await byKey(`PUT /core/webhooks/${webhook}`, { url: 'https://thief.example.com/x' })
+  sent = []
+  await asOwner(`PUT /core/jobs/${id}`, { payload: { chart_id: run.result.chart_id, condition: { operator: 'above', value: 20 } } })
+  expect(await ran(id)).toMatchObject({ result: { crossed: 'into' } })
+  expect(sent).toEqual([])
+})
+
+test('an administrator who is none any more hears no longer of the runs of others', async () => {
+  const admin = await server.account({ role: 'admin' })
+  const { body: theirs } = await server.request('POST /core/webhooks', { as: admin.key, body: { name: 'All', url: 'https://hooks.example.com/all' } })
+  const { id } = await alertOver()
+  const told = { notify: { webhook_ids: [theirs.id], on: ['success'] } }
+  expect((await server.request(`PUT /core/jobs/${id}`, { as: admin.key, body: told })).status).toBe(200)
+  await server.request(`PUT /core/users/${admin.id}`, { body: { role: 'user' } })
+  expect(await ran(id)).toMatchObject({ result: { crossed: 'into' } })
+  expect(sent).toEqual([])
+})

@@ -123,9 +123,11 @@ export const JobRun = z
     result: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .nullable()
-      .meta({ description: 'What it made: ids and counts, never rows' }),
+      .meta({ description: 'What it made: ids and figures, never rows. Null to those who are not its owner or an administrator' }),
     error: z.string().nullable(),
-    files: z.array(z.object({ name: z.string(), type: z.string(), size: z.int() })).meta({ description: 'What it wrote: `/jobs/runs/{run_id}/files/{name}`' }),
+    files: z
+      .array(z.object({ name: z.string(), type: z.string(), size: z.int() }))
+      .meta({ description: 'What it wrote: `/jobs/runs/{run_id}/files/{name}`; for its owner and administrators' }),
     log: z.array(LogLine).meta({ description: 'Its last 200 lines' }),
     created_at: Instant,
     started_at: Instant.nullable(),

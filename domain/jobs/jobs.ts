@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { runs } from '#db/schema/catalog.ts'
 import { jobRuns, jobs } from '#db/schema/jobs.ts'
 import { requireOwned } from '../access/owned-object.ts'
+import { grantsScope } from '../access/scopes.ts'
 import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
@@ -11,7 +12,7 @@ import { equalTo, flagged } from '../list-filters.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
 import { getWebhook } from '../webhooks/webhooks.ts'
 import { type Job, type JobChange, type JobRow, type jobQueries, jobSorts, type NewJob } from './job-shape.ts'
-import { type JobKind, PAYLOADS } from './kinds.ts'
+import { type JobKind, PAYLOADS, rightsOf } from './kinds.ts'
 import { requireRights } from './owner.ts'
 import { nextRun, type Schedule } from './schedule.ts'
 
@@ -46,6 +47,13 @@ async function presented(ctx: Context, rows: JobRow[]): Promise<Job[]> {
 
 /** Whether the caller says what a job does: its owner, and administrators. */
 export const isOwners = (ctx: Context, job: { owner_id: string }): boolean => isAdmin(ctx) || requireUser(ctx).userId === job.owner_id
+
+/**
+ * Whether the caller is told what a run made, which is of what its owner saw then: he himself and administrators, by a credential that could have read it. Whoever
+ * became the owner since made none of it.
+ */
+export const isToldWhatItMade = (ctx: Context, job: { owner_id: string; kind: JobKind }, madeFor: string | null): boolean =>
+  isOwners(ctx, job) && (isAdmin(ctx) || madeFor === job.owner_id) && grantsScope(requireUser(ctx).scopes, rightsOf(job.kind, {}).scope)
 
 async function presentOne(ctx: Context, row: JobRow): Promise<Job> {
   const [job] = await presented(ctx, [row])
@@ -113,6 +121,7 @@ export async function updateJob(ctx: Context, id: string, input: JobChange): Pro
   if ((payload !== undefined || notify !== undefined) && !isOwners(ctx, before)) {
     throw new Failure('forbidden', 'what a job does and whom it tells is said by its owner: it runs by his rights', { param: payload ? 'payload' : 'notify' })
   }
+  if (notify !== undefined) await requireRights(ctx, requireUser(ctx).scopes, before.kind as JobKind, payload ?? before.payload)
   requireOneAtATime(before.kind as JobKind, input.concurrency)
   const told = {
     ...(payload === undefined ? {} : await newTask(ctx, before, payload)),

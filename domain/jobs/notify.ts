@@ -1,9 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { webhooks } from '#db/schema/webhooks.ts'
+import { activeUsers } from '../access/lenders.ts'
+import { grantsScope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import { type Message, messageStatements } from '../webhooks/messages.ts'
+import type { WebhookRow } from '../webhooks/webhooks.ts'
 import type { Statement } from '../work/runs.ts'
 import type { JobRow } from './job-shape.ts'
+import { type JobKind, rightsOf } from './kinds.ts'
 import type { Notice, RunFile } from './task.ts'
 
 type Told = { runId: string; notice: Notice; result: unknown; files?: readonly RunFile[] }
@@ -31,5 +35,14 @@ export async function noticeStatements(ctx: Context, job: JobRow, { runId, notic
     },
     jobRunId: runId,
   }
-  return found.flatMap((webhook) => messageStatements(ctx, { webhook }, message))
+  const may = await Promise.all(found.map((webhook) => mayTell(ctx, job, webhook)))
+  return found.flatMap((webhook, index) => (may[index] ? messageStatements(ctx, { webhook }, message) : []))
+}
+
+/** A run tells what its owner sees: to his own webhooks and those of administrators, where the credential the webhook was made with could have read it. */
+async function mayTell(ctx: Context, job: JobRow, webhook: WebhookRow): Promise<boolean> {
+  if (!grantsScope(webhook.scopes, rightsOf(job.kind as JobKind, job.payload).scope)) return false
+  if (webhook.owner_id === job.owner_id) return true
+  const [owner] = await activeUsers(ctx, [webhook.owner_id])
+  return owner?.role === 'admin'
 }

@@ -12,7 +12,7 @@ import { type Page, readPage } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { cancelStatement, type Statement } from '../work/runs.ts'
 import type { JobRun, RunListQuery, RunPageQuery } from './job-shape.ts'
-import { findJob, isOwners } from './jobs.ts'
+import { findJob, isOwners, isToldWhatItMade } from './jobs.ts'
 import type { JobKind } from './kinds.ts'
 import { requireRights } from './owner.ts'
 import { coalesceStatement, findWaiting, queueStatements } from './queue.ts'
@@ -65,7 +65,7 @@ export async function listRuns(ctx: Context, jobId: string | null, query: z.infe
 async function readRuns(ctx: Context, ids: string[]): Promise<JobRun[]> {
   if (ids.length === 0) return []
   const found = await ctx.db
-    .select({ ...columns, ...lease, kind: jobs.kind })
+    .select({ ...columns, ...lease, kind: jobs.kind, owner_id: jobs.owner_id, made_for: runs.actor_id })
     .from(jobRuns)
     .innerJoin(runs, eq(runs.id, jobRuns.id))
     .innerJoin(jobs, eq(jobs.id, jobRuns.job_id))
@@ -76,12 +76,12 @@ async function readRuns(ctx: Context, ids: string[]): Promise<JobRun[]> {
     .where(inArray(runFiles.run_id, ids))
     .orderBy(runFiles.name)
   const filesOf = Map.groupBy(written, ({ run_id }) => run_id)
-  return found.map((run) => ({
-    ...run,
-    run_id: run.id,
-    kind: run.kind as JobKind,
-    files: (filesOf.get(run.id) ?? []).map(({ name, type, size }) => ({ name, type, size })),
-  }))
+  return found.map(({ owner_id, made_for, ...run }) => {
+    const kind = run.kind as JobKind
+    const isTold = isToldWhatItMade(ctx, { kind, owner_id }, made_for)
+    const files = isTold ? (filesOf.get(run.id) ?? []).map(({ name, type, size }) => ({ name, type, size })) : []
+    return { ...run, run_id: run.id, kind, result: isTold ? run.result : null, files }
+  })
 }
 
 /** Fails with `not_found` when there is none, or its job is not visible. */
@@ -102,6 +102,8 @@ export async function readRunFile(ctx: Context, id: string, name: string): Promi
   const run = await getRun(ctx, id)
   const job = await findJob(ctx, run.job_id)
   if (!isOwners(ctx, job)) throw new Failure('forbidden', 'the files of a run are its owner’s')
+  const [made] = await ctx.db.select({ for: runs.actor_id }).from(runs).where(eq(runs.id, id))
+  if (!isToldWhatItMade(ctx, { kind: run.kind, owner_id: job.owner_id }, made?.for ?? null)) throw notFound('file')
   await requireRights(ctx, requireUser(ctx).scopes, run.kind, job.payload)
   const [file] = await ctx.db
     .select({ name: runFiles.name, type: runFiles.type, bytes: runFiles.bytes })

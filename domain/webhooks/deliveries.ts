@@ -1,10 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { jobRuns, jobs } from '#db/schema/jobs.ts'
 import { deliveries } from '#db/schema/webhooks.ts'
+import { grantsScope } from '../access/scopes.ts'
 import { notFound, requireUser } from '../allow.ts'
 import { commitInsert } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { type JobKind, rightsOf } from '../jobs/kinds.ts'
 import { equalTo } from '../list-filters.ts'
 import { type Page, readPage } from '../pagination.ts'
 import type { Statement } from '../work/runs.ts'
@@ -24,16 +27,23 @@ const columns = {
   body: deliveries.body,
   created_at: deliveries.created_at,
   completed_at: deliveries.completed_at,
+  kind: sql<JobKind | null>`(select j.kind from ${jobRuns} r join ${jobs} j on j.id = r.job_id where r.id = ${deliveries}.job_run_id)`.as('kind'),
 }
-type Found = Omit<Delivery, 'delivery_id'>
-const presented = (row: Found): Delivery => ({ ...row, delivery_id: row.id })
+type Found = Omit<Delivery, 'delivery_id'> & { kind: JobKind | null }
+
+/** What a run told is for credentials that could have read it. */
+function presented(ctx: Context, { kind, ...row }: Found): Delivery {
+  const needed = kind === null ? '*' : rightsOf(kind, {}).scope
+  const isTold = row.job_run_id === null || grantsScope(requireUser(ctx).scopes, needed)
+  return { ...row, delivery_id: row.id, body: isTold ? row.body : '' }
+}
 
 /** What was sent to a webhook of the caller's, or waits for it. Fails with `not_found`. */
 export async function listDeliveries(ctx: Context, webhookId: string, query: z.infer<typeof DeliveryListQuery>): Promise<Page<Delivery>> {
   await getWebhook(ctx, webhookId)
   const where = and(eq(deliveries.webhook_id, webhookId), equalTo(deliveries.status, query.status))
   const page = await readPage<Found>(ctx, { table: deliveries, columns, where, query })
-  return { ...page, items: page.items.map(presented) }
+  return { ...page, items: page.items.map((row) => presented(ctx, row)) }
 }
 
 export async function getDelivery(ctx: Context, webhookId: string, id: string): Promise<Delivery> {
@@ -43,7 +53,7 @@ export async function getDelivery(ctx: Context, webhookId: string, id: string): 
     .from(deliveries)
     .where(and(eq(deliveries.id, id), eq(deliveries.webhook_id, webhookId)))
   if (!row) throw notFound('delivery')
-  return presented(row)
+  return presented(ctx, row)
 }
 
 /** Sends a message that has ended once more, under the id it had. Fails with `not_found`, `conflict` while it is on its way, `resource_disabled`. */

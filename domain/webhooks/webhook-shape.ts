@@ -81,7 +81,7 @@ export const Delivery = z
       .meta({ description: 'The last 30' }),
     job_run_id: z.string().nullable(),
     replay_of: z.string().nullable(),
-    body: z.string().meta({ description: 'What is sent', example: '{"type":"dashboard.updated"}' }),
+    body: z.string().meta({ description: 'What is sent; empty to a credential without the scope for what it tells', example: '{"type":"dashboard.updated"}' }),
     created_at: Instant,
     completed_at: Instant.nullable(),
   })

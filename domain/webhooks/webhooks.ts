@@ -92,7 +92,8 @@ export async function updateWebhook(ctx: Context, id: string, { url, ...input }:
   const format = input.format ?? before.format
   const endpoint = await openEndpoint(ctx, id)
   if (url !== undefined) await requireAddress(ctx, url)
-  const moved = url === undefined ? {} : { endpoint: await sealEndpoint(ctx, id, { ...endpoint, url }) }
+  // Another address is told what the credential that named it may read.
+  const moved = url === undefined ? {} : { endpoint: await sealEndpoint(ctx, id, { ...endpoint, url }), scopes: requireUser(ctx).scopes }
   const change = ctx.db
     .update(webhooks)
     .set({

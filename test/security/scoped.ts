@@ -1,4 +1,6 @@
 import { apiKeys, grants, groups, invitations, signinLinks, signins, users } from '#db/schema/identity.ts'
+import { jobs } from '#db/schema/jobs.ts'
+import { webhooks } from '#db/schema/webhooks.ts'
 import { grantsScope, Scope } from '#domain/access/scopes.ts'
 import type { Contract } from '#test/contracts.ts'
 import type { Account } from '#test/harness.ts'
@@ -30,12 +32,14 @@ const TRIED: Record<string, (ids: Ids) => unknown[]> = {
     { user_id: ids.viewer, group_id: ids.group },
   ],
   createGroup: () => [{ name: 'Makers', permissions: { create_datasources: true, create_models: true } }],
+  updateJob: (ids) => [{ notify: { webhook_ids: [ids.webhook], on: ['success'] } }, { is_enabled: true }],
+  updateWebhook: () => [{ url: 'http://127.0.0.1:9/thief' }],
   updateGroup: () => [{ permissions: { create_datasources: true } }],
 }
 
 /** Everything that says who there is and what he may do. */
-async function principals({ server: { db } }: World) {
-  const [people, keys, ways, links, invited, given, teams] = await db.batch([
+async function principals({ server: { db, vault } }: World) {
+  const [people, keys, ways, links, invited, given, teams, tasks, hooks] = await db.batch([
     db.select().from(users),
     db.select().from(apiKeys),
     db.select().from(signins),
@@ -43,8 +47,17 @@ async function principals({ server: { db } }: World) {
     db.select().from(invitations),
     db.select().from(grants),
     db.select().from(groups),
+    db.select().from(jobs),
+    db.select().from(webhooks),
   ])
-  return { people, keys, ways: [...ways, ...links, ...invited], memberships: given.filter(({ resource_type }) => resource_type === 'group'), teams }
+  const addressOf = async (id: string, endpoint: (typeof hooks)[number]['endpoint']) =>
+    JSON.parse((await vault.open({ table: 'webhooks', row: id, column: 'endpoint' }, endpoint)).expose()).url as string
+  // What acts or is told by itself later, with the scopes it was given.
+  const agents = [
+    ...tasks.map(({ id, scopes, payload, notify }) => ({ id, scopes, does: JSON.stringify([payload, notify]) })),
+    ...(await Promise.all(hooks.map(async ({ id, scopes, endpoint }) => ({ id, scopes, does: await addressOf(id, endpoint) })))),
+  ]
+  return { people, keys, agents, ways: [...ways, ...links, ...invited], memberships: given.filter(({ resource_type }) => resource_type === 'group'), teams }
 }
 type Principals = Awaited<ReturnType<typeof principals>>
 
@@ -69,6 +82,11 @@ function gained(before: Principals, after: Principals, held: string[]): string |
     const isAnew = !was || was.secret_hmac !== key.secret_hmac || was.user_id !== key.user_id || (was.revoked_at !== null && key.revoked_at === null)
     if (isWider && (isAnew || isLater)) return `a key with ${key.scopes}`
     if (was && key.scopes.some((scope) => !grantsScope(was.scopes, scope)) && isWider) return `a wider key: ${key.scopes}`
+  }
+  for (const agent of after.agents) {
+    const was = known(before.agents, agent)
+    const isWider = agent.scopes.some((scope) => !grantsScope(held, scope))
+    if (isWider && (!was || was.does !== agent.does || String(was.scopes) !== String(agent.scopes))) return `a job or webhook with ${agent.scopes}`
   }
   if (after.ways.some((way) => !known(before.ways, way))) return 'a way to sign in'
   for (const membership of after.memberships) {

@@ -11,7 +11,8 @@ export const workAlert: Work<'alert'> = async ({ ctx, job, payload, log }) => {
   const before = 'numbers' in job.state ? (job.state as AlertState) : NOTHING_KNOWN
   const { state, crossed, holds } = checkAlert(payload.condition, value, before)
   const words = inWords(payload.condition)
-  await log(`${value ?? 'no number'}: ${holds === null ? 'cannot be told yet whether it is' : holds ? 'is' : 'is not'} ${words}`)
+  // Whoever sees the job reads the log; the number is for those who are told what it made.
+  await log(`${value === null ? 'there is no number' : 'the number'} ${holds === null ? 'cannot be told yet to be' : holds ? 'is' : 'is not'} ${words}`)
   const isTold = crossed === 'into' || (crossed === 'out' && payload.tells_end)
   const text =
     crossed === 'out'

@@ -15,7 +15,7 @@ const MOST_CHARTS = 30
 export const workExport: Work<'export'> = async (task) => {
   const { chart_id, format } = task.payload
   const file = await exported(task, chart_id, format, MOST_BYTES)
-  await task.log(`${file.name}, ${file.bytes.byteLength} bytes`)
+  await task.log(`${file.name} is written`)
   return { result: { chart_id, file: file.name, bytes: file.bytes.byteLength }, files: [file] }
 }
 
