@@ -1,5 +1,7 @@
+import { readEvents } from '#test/event-stream.ts'
 import type { TestServer } from '#test/harness.ts'
 import { connectFiles, extract } from '#test/ports.ts'
+import { layJobs } from './jobs.ts'
 import { situations } from './situations.ts'
 import { lendThings } from './things.ts'
 import {
@@ -51,6 +53,10 @@ export async function randomGraph(server: TestServer, opened: { id: string; mode
     dashboards: new Map(),
     sessions: new Map(),
     tokens: [],
+    jobs: new Map(),
+    sent: [],
+    endings: [],
+    since: await positionNow(server),
     allowed: [],
   }
   graph.people.set(admin, { id: admin, key: server.adminKey, name: 'admin', groups: new Set(), admin: true, active: true, region: null })
@@ -79,7 +85,19 @@ export async function randomGraph(server: TestServer, opened: { id: string; mode
   }
   await lendThings(graph, ask, random, admin)
   await situations(graph, ask, random, admin)
+  await layJobs(graph, ask, random, admin)
   return graph
+}
+
+/** Up to where the feed of changes has come. */
+async function positionNow(server: TestServer): Promise<string> {
+  const ending = new AbortController()
+  const reply = await server.open('GET /core/events', { signal: ending.signal })
+  for await (const data of readEvents(reply)) {
+    ending.abort()
+    return JSON.parse(data).id
+  }
+  throw new Error('the feed of changes says nothing')
 }
 
 type Newcomer = { random: Chance; admin: string; name: string; models: string[] }

@@ -5,11 +5,12 @@ import { chanceOf, type Graph, pathOf } from './world.ts'
 export async function loseRights(server: TestServer, graph: Graph, seed: number): Promise<void> {
   const random = chanceOf(seed)
   const ask = (line: string, body?: unknown) => server.request(line, body === undefined ? {} : { body })
+  const spared = await ended(ask, graph)
   const kinds = { datasource: graph.sources, chart: graph.charts, dashboard: graph.dashboards, session: graph.sessions }
   for (const [type, things] of Object.entries(kinds)) {
     for (const thing of things.values()) {
       for (const given of [...thing.given]) {
-        if (!random.chance(0.25)) continue
+        if (spared.has(given.to) || !random.chance(0.25)) continue
         const gone = await ask(`DELETE /${pathOf(type as keyof typeof kinds, thing)}/share/${given.kind}?${given.kind}_id=${given.to}`)
         if (gone.status < 300) thing.given.splice(thing.given.indexOf(given), 1)
       }
@@ -24,7 +25,7 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
       dashboard.given.splice(dashboard.given.indexOf(held), 1)
   }
   for (const person of graph.people.values()) {
-    if (person.admin) continue
+    if (person.admin || spared.has(person.id)) continue
     for (const group of graph.groups) {
       if (!random.chance(0.15)) continue
       const joins = !person.groups.has(group)
@@ -33,7 +34,7 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
       if (done.status < 300) joins ? person.groups.add(group) : person.groups.delete(group)
     }
   }
-  const plain = () => [...graph.people.values()].filter((person) => !person.admin)
+  const plain = () => [...graph.people.values()].filter((person) => !person.admin && !spared.has(person.id))
   const lendsWords = (id: string) => [...graph.sessions.values()].some(({ owner, source }) => owner === id && graph.sources.get(source)?.filters.length === 0)
   const victim = plain().find(({ id }) => random.chance(lendsWords(id) ? 0.8 : 0.1))
   if (victim) {
@@ -49,21 +50,39 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
     await leave(ask, graph, leaver.id, random.one(random.chance(0.6) ? heirs.filter(({ admin }) => admin) : heirs).id)
   }
   for (const dashboard of graph.dashboards.values()) {
-    if (!random.chance(0.15)) continue
+    if (spared.has(dashboard.id) || !random.chance(0.15)) continue
     const done = await ask(`PUT /analytics/dashboards/${dashboard.id}`, { embedded: { enabled: false, allowed_domains: [] } })
     if (done.status < 300) dashboard.embedded = false
   }
 }
 
-/** A user is deleted: what he owned, and the shares he gave on it, pass to his heir. */
+/** What scenes are made for happens first; answers whom and what nothing more is taken from, so that only this can hold a row back. */
+async function ended(ask: (line: string) => Promise<{ status: number }>, graph: Graph): Promise<Set<string>> {
+  const spared = new Set<string>()
+  for (const ending of graph.endings) {
+    if ('leaves' in ending) {
+      if (graph.people.has(ending.leaves) && graph.people.has(ending.heir) && !spared.has(ending.leaves)) await leave(ask, graph, ending.leaves, ending.heir)
+      continue
+    }
+    const { loses: who, dashboard } = ending
+    const held = dashboard.given.find(({ to }) => to === who)
+    if (!held || (await ask(`DELETE /${pathOf('dashboard', dashboard)}/share/user?user_id=${who}`)).status >= 300) continue
+    dashboard.given.splice(dashboard.given.indexOf(held), 1)
+    spared.add(who).add(dashboard.id)
+  }
+  return spared
+}
+
+/** A user is deleted: what he owned, and the shares he gave on it, pass to his heir; what he had asked is nobody's. */
 async function leave(ask: (line: string) => Promise<{ status: number }>, graph: Graph, id: string, heir: string): Promise<void> {
   if ((await ask(`DELETE /core/users/${id}?reassign_to=${heir}`)).status >= 300) return
   graph.people.delete(id)
-  for (const [session, { owner }] of graph.sessions) if (owner === id) graph.sessions.delete(session)
-  for (const thing of [...graph.sources.values(), ...graph.charts.values(), ...graph.dashboards.values(), ...graph.sessions.values()]) {
+  for (const job of graph.jobs.values()) if (job.owner === id) job.webhook = null
+  for (const thing of [...graph.sources.values(), ...graph.charts.values(), ...graph.dashboards.values(), ...graph.jobs.values()]) {
     thing.given = thing.given.filter(({ to }) => to !== id)
     if (thing.owner !== id) continue
     thing.owner = heir
     for (const given of thing.given) if (given.by === id) given.by = heir
   }
+  for (const session of graph.sessions.values()) session.given = session.given.filter(({ to }) => to !== id)
 }

@@ -188,4 +188,23 @@ export const MISTAKES: Mistake[] = [
     from: 'isAdmin(ctx) || source.user_id === copy.user_id ?',
     to: 'true ?',
   },
+  {
+    name: 'that what a run made is told to its owner alone',
+    file: 'domain/jobs/jobs.ts',
+    from: 'isOwners(ctx, job) && (isAdmin(ctx) || madeFor === job.owner_id) && ',
+    to: '',
+  },
+  { name: 'for whom a run was made', file: 'domain/jobs/jobs.ts', from: '(isAdmin(ctx) || madeFor === job.owner_id) && ', to: '' },
+  {
+    name: 'whose changes the feed tells',
+    file: 'domain/feed/changes.ts',
+    from: 'return actor.groupIds.some((id) => audience.has(`group ${id}`))',
+    to: 'return true',
+  },
+  {
+    name: "that a job acts by its owner's role",
+    file: 'domain/jobs/owner.ts',
+    from: "return { ...owner, credential: { type: 'job'",
+    to: "return { ...owner, role: 'admin', credential: { type: 'job'",
+  },
 ]

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,9 @@ import { MISTAKES, type Mistake } from './mistakes.ts'
 const root = join(import.meta.dirname, '../..')
 const PARTS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'examples', 'http', 'runtime', 'test', 'package.json']
 
-export type Copy = { finds(mistake: Mistake, cases: number, seed: number): boolean; remove(): void }
+export type Copy = { finds(mistake: Mistake, cases: number, seed: number): Promise<boolean>; remove(): void }
+
+const LONGEST_MS = 1_800_000
 
 /** A copy of the product in a temporary folder, in which one mistake at a time is made and the proof is run: `finds` tells whether it failed there. */
 export function copyOfProduct(): Copy {
@@ -15,24 +17,29 @@ export function copyOfProduct(): Copy {
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return {
-    finds: ({ file, from, to }, cases, seed) => {
+    finds: async ({ file, from, to }, cases, seed) => {
       const path = join(folder, file)
       const whole = readFileSync(path, 'utf8')
       writeFileSync(path, withMistake(whole, { file, from, to }))
       try {
-        const run = spawnSync(process.execPath, ['bench/prove/lending.ts', String(cases), String(seed), '--planted'], {
-          cwd: folder,
-          encoding: 'utf8',
-          timeout: 900_000,
-        })
         // A copy that does not start is no proof: it has to have shown a row too many.
-        return / [1-9]\d* beyond in /.test(run.stdout)
+        return / [1-9]\d* beyond in /.test(await printedIn(folder, [String(cases), String(seed), '--planted']))
       } finally {
         writeFileSync(path, whole)
       }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+function printedIn(folder: string, given: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const stdio = ['ignore', 'pipe', 'ignore'] as const
+    const child = spawn(process.execPath, ['bench/prove/lending.ts', ...given], { cwd: folder, stdio: [...stdio], timeout: LONGEST_MS, killSignal: 'SIGKILL' })
+    let text = ''
+    child.stdout?.on('data', (part) => (text += part))
+    child.once('close', () => resolve(text))
+  })
 }
 
 function withMistake(whole: string, { file, from, to }: Omit<Mistake, 'name'>): string {

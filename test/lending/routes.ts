@@ -1,4 +1,5 @@
 import type { Reply, TestServer } from '#test/harness.ts'
+import { savedAs } from './files.ts'
 import {
   behindTile,
   either,
@@ -16,6 +17,7 @@ import {
   ofVerified,
   ofWords,
 } from './oracle.ts'
+import { readFeed, readJobs, readPlain } from './other-routes.ts'
 import type { Chance, Graph, Person, Row, Session, Token } from './world.ts'
 import { markOf, rowsIn } from './world.ts'
 
@@ -23,6 +25,7 @@ import { markOf, rowsIn } from './world.ts'
 export type Case = { route: string; allowed: Row[]; told: string }
 export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: number; share: number }
 
+const FORMATS = ['csv', 'json', 'ndjson', 'xlsx', 'parquet']
 const NDJSON = { accept: 'application/x-ndjson' }
 const STREAM = { accept: 'text/event-stream' }
 const MEMBER = `filters=${encodeURIComponent('[{"member":"orders.region","values":["EU"]}]')}`
@@ -60,7 +63,10 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   for (const id of some(reader, graph.charts.keys())) {
     const allowed = ofChart(graph, id, who)
     yield { route: 'chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
-    if (random.chance(0.3)) yield { route: 'chart: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=csv`)).text }
+    if (random.chance(0.3)) {
+      const format = random.one(FORMATS)
+      yield { route: `chart: export as ${format}`, allowed, told: await savedAs(server, `GET /analytics/charts/${id}/export?format=${format}`, person.key) }
+    }
     if (random.chance(0.2)) yield { route: 'chart: ndjson', allowed, told: (await ask(`GET /analytics/charts/${id}/data`, { headers: NDJSON })).text }
     const cut = ofFiltered(graph, id, who).filter(({ region }) => region === 'EU')
     if (random.chance(0.2)) yield { route: 'chart: filtered', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
@@ -84,6 +90,9 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     if (random.chance(0.1)) yield { route: 'embedded page', allowed: [], told: await streamed(server, `GET /embedded/${dashboard.id}`, person.key) }
   }
   for (const session of graph.sessions.values()) yield* readSession(reader, ask, session, person)
+  yield* readJobs(reader, person)
+  if (random.chance(0.4)) yield* readFeed(reader, person)
+  yield* readPlain(reader, person)
   const told = [...graph.sessions.values()].filter((session) => mayRead(graph, session, who)).flatMap((session) => ofWords(graph, session, who))
   const sought = random.one(graph.rows).id
   const { text, headers } = await ask(`GET /llm/sessions/search?q=${markOf(sought)}`)
@@ -92,7 +101,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   yield { route: 'sessions: search', allowed: either([told]), told: `${text} ${found}` }
 }
 
-async function* readSource({ graph, seed, random }: Reader, ask: Asking, { id, model }: { id: string; model: string }, who: string): AsyncGenerator<Case> {
+async function* readSource(reader: Reader, ask: Asking, { id, model }: { id: string; model: string }, who: string): AsyncGenerator<Case> {
+  const { graph, seed, random } = reader
   const line = `POST /semantic/datasources/${id}/query`
   const [rows, facts, edited] = [ofSource(graph, id, who), ofFacts(graph, id, who), ofEditor(graph, id, who)]
   const semantic_query = { dimensions: [{ table: 'orders', column: 'code' }] }
@@ -109,6 +119,10 @@ async function* readSource({ graph, seed, random }: Reader, ask: Asking, { id, m
   yield { route: 'source: layer', allowed: edited, told: await told(ask(`GET /semantic/datasources/${id}/export`)) }
   yield { route: 'source: unmatched terms', allowed: edited, told: await told(ask(`GET /semantic/datasources/${id}/unmatched-terms`)) }
   yield { route: 'source: suggestions', allowed: either([facts, edited]), told: await told(ask(`GET /semantic/hierarchies?datasource_id=${id}`)) }
+  const body = { datasource_id: id, query: { sql }, chart_type: 'table' }
+  if (random.chance(0.3)) yield { route: 'source: chart tried', allowed: rows, told: await told(ask('POST /analytics/charts/preview', { body })) }
+  if (random.chance(0.3)) yield { route: 'source: questions to begin with', allowed: facts, told: await told(ask(`GET /llm/suggestions?model=${model}`)) }
+  if (random.chance(0.3)) yield* readFacts(reader, ask, id, who)
   if (random.chance(0.3))
     yield { route: 'source: MCP', allowed: rows, told: await told(callTool(ask, 'run_semantic_query', { datasource_id: id, query: semantic_query })) }
   if (random.chance(0.3))
@@ -122,6 +136,19 @@ async function* readSource({ graph, seed, random }: Reader, ask: Asking, { id, m
   }
 }
 
+/** What is told of a table, one by one and in pages, by the ids an administrator knows. */
+async function* readFacts({ server, graph, random }: Reader, ask: Asking, source: string, who: string): AsyncGenerator<Case> {
+  const facts = ofFacts(graph, source, who)
+  const verified = ofVerified(graph, source, who)
+  const one = async (path: string) => random.one<{ id: string } | undefined>((await server.request(`GET /semantic/${path}?datasource_id=${source}`)).body)?.id
+  const read = async (path: string) => (await ask(`GET /semantic/${path}`)).text
+  const page = `paginated?datasource_id=${source}&page_size=100`
+  yield { route: 'source: description', allowed: facts, told: await read(`descriptions/${await one('descriptions')}`) }
+  yield { route: 'source: page of descriptions', allowed: facts, told: await read(`descriptions/${page}`) }
+  yield { route: 'source: verified query', allowed: verified, told: await read(`verified-queries/${await one('verified-queries')}`) }
+  yield { route: 'source: page of verified queries', allowed: verified, told: await read(`verified-queries/${page}`) }
+}
+
 async function* readSession({ server, graph, random }: Reader, ask: Asking, session: Session, person: Person): AsyncGenerator<Case> {
   const { id, completion, link, source } = session
   const may = mayRead(graph, session, person.id)
@@ -133,12 +160,16 @@ async function* readSession({ server, graph, random }: Reader, ask: Asking, sess
   yield { route: 'session: rows', allowed: rows, told: JSON.stringify(said.map(({ attachments }) => attachments)) }
   yield { route: 'session: answer', allowed, told: (await ask(`GET /llm/session/completions/${completion}`)).text }
   yield { route: 'session: events', allowed, told: await streamed(server, `GET /llm/session/completions/${completion}/events`, person.key) }
+  if (random.chance(0.2)) yield { route: 'session: page', allowed, told: (await ask(`GET /llm/sessions/${id}/messages/paginated?page_size=50`)).text }
   const own = may ? ofSource(graph, source, person.id) : []
   if (random.chance(0.5)) yield { route: 'session: replay', allowed: own, told: (await ask(`POST /llm/session/completions/${completion}/replay`)).text }
   if (link !== null) yield { route: 'session: link', allowed: words, told: (await ask(`GET /llm/sessions/shared/${link}`)).text }
   if (random.chance(0.2)) {
     const copy = (await ask(`POST /llm/sessions/${id}/clone`)).body.id
-    yield { route: 'session: copy', allowed, told: copy ? (await ask(`GET /llm/sessions/${copy}/messages`)).text : '' }
+    const copied = copy ? await ask(`GET /llm/sessions/${copy}/messages`) : null
+    yield { route: 'session: copy', allowed, told: copied?.text ?? '' }
+    const last: { id: string } | undefined = copied?.body.at?.(-1)
+    if (last) yield* takeSteps(ask, `llm/sessions/${copy}/messages/${last.id}/steps`, own)
     // What is copied is the copier's own from then on, out of reach of what is taken from him.
     if (copy) await ask(`DELETE /llm/sessions/${copy}`)
   }
@@ -159,7 +190,10 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
     const cut = allowed.filter(({ region }) => region === 'EU')
     if (random.chance(0.3)) yield { route: 'guest: filtered', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/data?${COLUMN}`)).text }
     if (random.chance(0.1)) yield { route: 'guest: member', allowed: [], told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
-    if (random.chance(0.2)) yield { route: 'guest: export', allowed, told: (await ask(`GET /analytics/charts/${id}/export?format=ndjson`)).text }
+    if (random.chance(0.3)) {
+      const format = random.one(FORMATS)
+      yield { route: `guest: export as ${format}`, allowed, told: await savedAs(server, `GET /analytics/charts/${id}/export?format=${format}`, token.token) }
+    }
     if (random.chance(0.05)) yield { route: 'guest: picture', allowed, told: (await ask(`GET /analytics/charts/${id}/render?format=svg`)).text }
   }
   if (random.chance(0.3)) yield { route: 'guest: ndjson', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, NDJSON) }
@@ -177,3 +211,10 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
 
 /** The rows that came back. */
 export const told = ({ told: text }: Case): number[] => rowsIn(text)
+
+/** What is done with an answer without asking again. */
+async function* takeSteps(ask: Asking, path: string, allowed: Row[]): AsyncGenerator<Case> {
+  const change = { action: 'filter', table: 'orders', column: 'id', operator: 'greater_than', values: [0] }
+  yield { route: 'session: choices of steps', allowed, told: (await ask(`GET /${path}`)).text }
+  yield { route: 'session: step', allowed, told: (await ask(`POST /${path}`, { body: { change } })).text }
+}

@@ -10,6 +10,7 @@ export async function situations(graph: Graph, ask: Ask, random: Chance, admin: 
   const plain = build.everybody.filter((id) => id !== admin)
   for (const source of graph.sources.values()) {
     const scene: Scene = { ...build, source, plain }
+    for (const play of [tokenOutlivesRight, sharerLeaves]) if (random.chance(0.5)) await play(scene)
     // The words of an answer are lent where no filter stands.
     if (source.filters.length === 0 && random.chance(0.6)) {
       const askers = plain.filter((id) => has(source, graph.people.get(id), 'view'))
@@ -141,4 +142,30 @@ async function twins(scene: Scene): Promise<void> {
   const copy = await cloneChart(scene, chart.id, other)
   const dashboard = copy && (await dashboardOf(scene, admin, [chart.id, copy]))
   if (dashboard) await give(graph, ask, { type: 'dashboard', thing: dashboard, by: admin, to: last, kind: 'user', level: 'view' })
+}
+
+/** The maker of a token loses the dashboard and keeps all that is on it. */
+async function tokenOutlivesRight(scene: Scene): Promise<void> {
+  const { graph, random, admin, plain } = scene
+  const minter = random.one(plain)
+  const chart = await chartOf(scene, admin)
+  const dashboard = chart && (await dashboardOf(scene, admin, [chart.id]))
+  if (!dashboard) return
+  await given(scene, minter, { source: 'edit', chart: [chart, 'edit'], dashboard: [dashboard, 'edit'] })
+  for (let count = 0; count < 2; count++) await mint(scene, dashboard.id, minter)
+  graph.endings.push({ loses: minter, dashboard })
+}
+
+/** Who shared on what others own is deleted, and an administrator is his heir. */
+async function sharerLeaves(scene: Scene): Promise<void> {
+  const { graph, ask, random, admin, plain } = scene
+  const middle = random.one(plain)
+  const last = outsiderOf(scene, middle)
+  const chart = await chartOf(scene, admin)
+  const dashboard = chart && (await dashboardOf(scene, admin, [chart.id]))
+  if (!last || !chart || !dashboard) return
+  const [type, thing] = random.chance(0.5) ? (['dashboard', dashboard] as const) : (['chart', chart] as const)
+  await give(graph, ask, { type, thing, by: admin, to: middle, kind: 'user', level: 'own' })
+  await give(graph, ask, { type, thing, by: middle, to: last, kind: 'user', level: 'view' })
+  graph.endings.push({ leaves: middle, heir: admin })
 }

@@ -24,12 +24,13 @@ export async function lendThings(graph: Graph, ask: Ask, random: Chance, admin: 
 
 const queryOver = (random: Chance, floor: number) =>
   random.chance(0.5)
-    ? { sql: `select code, region from orders where id > ${floor} order by id` }
+    ? { sql: `select code, region, id from orders where id > ${floor} order by id` }
     : {
         semantic_query: {
           dimensions: [
             { table: 'orders', column: 'code' },
             { table: 'orders', column: 'region' },
+            { table: 'orders', column: 'id' },
           ],
           filters: { table: 'orders', column: 'id', operator: 'greater_than', values: [floor] },
         },
@@ -49,7 +50,7 @@ export async function newChart({ graph, ask, random }: Build, owner: string, sou
 }
 
 /** Its owner shares it, then whoever has it tries to share it on. */
-async function shareOn({ graph, ask, random, everybody }: Build, type: 'chart' | 'dashboard' | 'session', thing: Thing): Promise<void> {
+export async function shareOn({ graph, ask, random, everybody }: Build, type: 'chart' | 'dashboard' | 'session' | 'job', thing: Thing): Promise<void> {
   for (let step = 0; step < 4; step++) {
     const by = step < 2 ? thing.owner : random.one(everybody)
     const kind = random.chance(0.7) ? 'user' : 'group'

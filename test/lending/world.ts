@@ -16,6 +16,14 @@ export type Token = { token: string; minter: string; dashboard: string; filters:
 /** An answer that names rows: those its asker saw then. */
 export type Session = Thing & { completion: string; link: string | null; rows: Row[] }
 
+/** What a run of a job could hold at most: the rows that its owner saw when it ran. */
+export type Run = { id: string; by: string; rows: Row[] }
+export type Job = Thing & { kind: 'export' | 'subscription' | 'alert' | 'question' | 'chart_refresh'; reads: string; webhook: string | null; runs: Run[] }
+/** What was sent to somebody's webhook, and by which job. */
+export type Sent = { to: string; job: string; run: string; text: string }
+/** What a scene is made for, and happens whatever chance takes: somebody is deleted, or loses one thing and keeps the others. */
+export type Ending = { leaves: string; heir: string } | { loses: string; dashboard: Dashboard }
+
 /** Everything the product was told, as plain data: what the oracle judges by. */
 export type Graph = {
   rows: Row[]
@@ -26,18 +34,23 @@ export type Graph = {
   dashboards: Map<string, Dashboard>
   sessions: Map<string, Session>
   tokens: Token[]
+  jobs: Map<string, Job>
+  sent: Sent[]
+  endings: Ending[]
+  /** The position of the feed of changes before it was built. */
+  since: string
   /** What was allowed while it was built and should have been refused. */
   allowed: { what: string; who: string }[]
 }
 
 export const REGIONS = ['EU', 'US', 'ASIA']
 export const ROWS: Row[] = Array.from({ length: 24 }, (_, index) => ({ id: index + 1, region: REGIONS[index % 3] ?? '', tier: (index * 7) % 5 }))
-/** Each row bears a word that nothing else holds: wherever it stands in a reply, the row was told. */
-export const markOf = (id: number): string => `mk${String(id).padStart(2, '0')}q`
+/** Each row bears a word that nothing else holds, no id either, which are written without these letters: wherever it stands in a reply, the row was told. */
+export const markOf = (id: number): string => `uo${String(id).padStart(2, '0')}lu`
 export const CSV = `id,region,tier,code\n${ROWS.map(({ id, region, tier }) => `${id},${region},${tier},${markOf(id)}`).join('\n')}\n`
 
 /** The rows a reply tells of, in whatever form. */
-export const rowsIn = (text: string): number[] => [...new Set([...text.matchAll(/mk(\d\d)q/g)].map(([, id]) => Number(id)))].sort((a, b) => a - b)
+export const rowsIn = (text: string): number[] => [...new Set([...text.matchAll(/uo(\d\d)lu/g)].map(([, id]) => Number(id)))].sort((a, b) => a - b)
 
 /** The row of which a verified query of each source names the word. */
 export const NAMED = 3
@@ -50,15 +63,18 @@ export function chanceOf(seed: number): Chance {
 }
 
 export type Ask = (line: string, by: string, body?: unknown) => Promise<{ status: number; body: any }>
-type Kind = 'datasource' | 'chart' | 'dashboard' | 'session'
-const SERVICE = { datasource: 'semantic', chart: 'analytics', dashboard: 'analytics', session: 'llm' }
+export type Kind = 'datasource' | 'chart' | 'dashboard' | 'session' | 'job'
+const SERVICE = { datasource: 'semantic', chart: 'analytics', dashboard: 'analytics', session: 'llm', job: 'core' }
 export const pathOf = (type: Kind, thing: { id: string }): string => `${SERVICE[type]}/${type}s/${thing.id}`
 
 export type Gift = { type: Kind; thing: { id: string; owner: string; given: Given[] }; by: string; to: string; kind: 'user' | 'group'; level: Level }
 
 /** One gives another something, where the product lets him. */
 export async function give(graph: Graph, ask: Ask, { type, thing, by, to, kind, level }: Gift): Promise<boolean> {
-  const made = await ask(`POST /${pathOf(type, thing)}/share/${kind}`, by, { [`${kind}_id`]: to, level })
+  const made =
+    type === 'job'
+      ? await ask(`POST /core/job${kind}s`, by, { job_id: thing.id, [`${kind}_id`]: to, level })
+      : await ask(`POST /${pathOf(type, thing)}/share/${kind}`, by, { [`${kind}_id`]: to, level })
   if (made.status >= 300) return false
   const known = thing.given.find((one) => one.to === to)
   if (!known) thing.given.push({ to, kind, level, by })

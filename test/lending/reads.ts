@@ -1,0 +1,51 @@
+/**
+ * Every operation of the OpenAPI documents stands in one of two lists: those whose replies may hold rows, each of which the proof reads, and those that hold none.
+ * Those without rows that are read by GET are read too, and held to be without.
+ */
+const named = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean))
+
+export const WITH_ROWS = named(`
+  followChanges listJobRuns pageJobRuns getJobRun readJobRunLog readJobRunFile watchJobRun listRunsOfJob listDeliveries getDelivery
+  searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion followCompletion replayCompletion
+  createChatCompletion callMcp suggestQuestions listStepChoices takeStep
+  getChartData exportChart renderChart previewChart getDashboardData listFilterValues listTileRows
+  listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
+  listVerifiedQueries pageVerifiedQueries getVerifiedQuery listHierarchies
+`)
+
+export const WITHOUT_ROWS = named(`
+  listSignInWays askPasswordReset listMails pageMails sendTestMail getMail retryMail
+  getHealth getMe deleteUser renewInvitation listUsers pageUsers createUser getUser updateUser patchUser listGroups pageGroups createGroup getGroup
+  updateGroup patchGroup deleteGroup listGroupUsers listPeople listPermissions whoAmI signIn signOut changePassword acceptInvitation renewSignIn
+  signInByLink listSignIns endOtherSignIns endSignIn listApiKeys createApiKey getApiKey rotateApiKey revokeApiKey listUserApiKeys revokeUserApiKey
+  updateApiKey patchApiKey listProviders pageProviders createProvider getProvider updateProvider patchProvider deleteProvider listProviderModels
+  testProvider listModels pageModels createModel getModel updateModel patchModel deleteModel listBudgets pageBudgets createBudget getBudget
+  updateBudget patchBudget deleteBudget listPrompts pagePrompts createPrompt getPrompt updatePrompt patchPrompt deletePrompt listPromptVersions
+  renderPrompt foretellJobRuns cancelJobRun listJobs pageJobs createJob getJob updateJob patchJob deleteJob startJobRun enableJob disableJob
+  listAuditLogs pageAuditLogs exportAuditLogs verifyAuditLogs getAuditLog listWebhooks pageWebhooks createWebhook getWebhook updateWebhook
+  patchWebhook deleteWebhook rotateWebhook testWebhook replayDelivery listModelAccess listPromptAccess listJobAccess listUserGroups createUserGroup
+  deleteUserGroupPair deleteUserGroup listModelGroups createModelGroup deleteModelGroupPair deleteModelGroup listModelUsers createModelUser
+  deleteModelUserPair deleteModelUser listPromptGroups createPromptGroup deletePromptGroupPair deletePromptGroup listPromptUsers createPromptUser
+  deletePromptUserPair deletePromptUser listJobGroups createJobGroup deleteJobGroupPair deleteJobGroup listJobUsers createJobUser deleteJobUserPair
+  deleteJobUser
+  getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
+  unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
+  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage
+  listChartRevisions restoreChart listDashboardRevisions restoreDashboard
+  getHealth searchCharts cloneChart saveChart listCharts pageCharts createChart getChart updateChart patchChart deleteChart lockChart unlockChart
+  hideChart showChart enableChart disableChart shareChartWithUser unshareChartWithUser shareChartWithGroup unshareChartWithGroup listChartAccess
+  searchDashboards cloneDashboard listDashboards pageDashboards createDashboard getDashboard updateDashboard patchDashboard deleteDashboard
+  lockDashboard unlockDashboard hideDashboard showDashboard enableDashboard disableDashboard shareDashboardWithUser unshareDashboardWithUser
+  shareDashboardWithGroup unshareDashboardWithGroup listDashboardAccess createGuestToken
+  getHealth listFiles pageFiles getFile deleteFile uploadFile listDatasources pageDatasources createDatasource getDatasource updateDatasource
+  patchDatasource deleteDatasource listDatasourceTypes enableDatasource disableDatasource validateUnsavedDatasource validateDatasource
+  dismissUnmatchedTerm shareDatasourceWithUser unshareDatasourceWithUser shareDatasourceWithGroup unshareDatasourceWithGroup listDatasourceAccess
+  listExtractions pageExtractions getExtraction startExtraction watchExtraction cancelExtraction updateDescriptions updateDescription patchDescription
+  acceptHierarchy pageHierarchies createHierarchy getHierarchy updateHierarchy patchHierarchy deleteHierarchy listRelationships pageRelationships
+  createRelationship getRelationship updateRelationship patchRelationship deleteRelationship listMeasures pageMeasures createMeasure getMeasure
+  updateMeasure patchMeasure deleteMeasure importLayer createVerifiedQuery updateVerifiedQuery patchVerifiedQuery deleteVerifiedQuery listRowFilters
+  pageRowFilters createRowFilter getRowFilter updateRowFilter patchRowFilter deleteRowFilter listDatasourceGroups createDatasourceGroup
+  deleteDatasourceGroupPair deleteDatasourceGroup listDatasourceUsers createDatasourceUser deleteDatasourceUserPair deleteDatasourceUser
+  listDatasourceModels createDatasourceModel deleteDatasourceModelPair deleteDatasourceModel
+  getHealth getSpeechConfig updateSpeechConfig patchSpeechConfig createTranscription
+`)
