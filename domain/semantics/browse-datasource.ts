@@ -8,6 +8,7 @@ import { requireDatasource, requireEnabled } from './datasources.ts'
 import { mayEdit } from './descriptions.ts'
 import { loadLayer } from './load-layer.ts'
 import { withTablesRead } from './row-filters/predicates.ts'
+import { isShown } from './shown-members.ts'
 import { ColumnType, type JsonValue, type SourceTable } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
 import { printSelect } from './sql-printer.ts'
@@ -61,7 +62,9 @@ export async function listTables(ctx: Context, id: string): Promise<TableSchema[
   return served.flatMap((table) => {
     const known = layer.tables.find(({ name }) => name === table.name)
     const hidden = new Set(known?.columns.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
-    return known?.isHidden ? [] : [toWire({ ...table, columns: table.columns.filter(({ name }) => !hidden.has(name)) })]
+    const keys = table.foreignKeys.filter((key) => isShown(layer.tables, table.name, key.columns) && isShown(layer.tables, key.toTable, key.toColumns))
+    const shown = { columns: table.columns.filter(({ name }) => !hidden.has(name)), primaryKey: table.primaryKey.filter((name) => !hidden.has(name)) }
+    return known?.isHidden ? [] : [toWire({ ...table, ...shown, foreignKeys: keys })]
   })
 }
 

@@ -13,6 +13,7 @@ import { layerChanged, requireDatasource, visibleDatasources } from './datasourc
 import { searchJoinTrees } from './join-path.ts'
 import type { Layer } from './layer.ts'
 import { loadLayer } from './load-layer.ts'
+import { namesOnlyShown } from './shown-members.ts'
 
 export const HierarchyLevel = strict({
   table_name: z.string().min(1).max(256).meta({ example: 'Customer' }),
@@ -75,10 +76,10 @@ const columns = {
 
 function seen(ctx: Context) {
   const mine = visibleDatasources(ctx)
-  return mine && inArray(hierarchies.datasource_id, mine)
+  return and(mine && inArray(hierarchies.datasource_id, mine), namesOnlyShown(ctx, hierarchies.datasource_id, [{ levels: hierarchies.levels }]))
 }
 
-/** The drill-down paths of the data sources the caller may see. */
+/** The drill-down paths of the data sources the caller may see; those over what is hidden for who may edit the source. */
 export const listHierarchies = (ctx: Context, query: z.infer<typeof HierarchyListQuery> | z.infer<typeof HierarchyPageQuery>): Promise<Page<Hierarchy>> =>
   readPage<Hierarchy>(ctx, {
     table: hierarchies,
@@ -93,7 +94,7 @@ export const listHierarchies = (ctx: Context, query: z.infer<typeof HierarchyLis
     query,
   })
 
-/** Fails with `not_found` when its data source is not visible. */
+/** Fails with `not_found` when its data source is not visible, nor one of its levels. */
 export async function getHierarchy(ctx: Context, id: string): Promise<Hierarchy> {
   const [row] = await ctx.db
     .select(columns)

@@ -12,6 +12,7 @@ import { stored, strict } from '../strict.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
 import type { Layer } from './layer.ts'
 import { loadLayer } from './load-layer.ts'
+import { namesOnlyShown } from './shown-members.ts'
 
 const Cardinality = z
   .enum(['many_to_one', 'one_to_one', 'one_to_many', 'many_to_many'])
@@ -73,10 +74,15 @@ const columns = {
 
 function seen(ctx: Context) {
   const mine = visibleDatasources(ctx)
-  return and(eq(relationships.is_rejected, false), mine && inArray(relationships.datasource_id, mine))
+  const r = relationships
+  const ends = [
+    { table: r.from_table, columns: r.from_columns },
+    { table: r.to_table, columns: r.to_columns },
+  ]
+  return and(eq(r.is_rejected, false), mine && inArray(r.datasource_id, mine), namesOnlyShown(ctx, r.datasource_id, ends))
 }
 
-/** The joins of the data sources the caller may see. */
+/** The joins of the data sources the caller may see; those by what is hidden for who may edit the source. */
 export const listRelationships = (
   ctx: Context,
   query: z.infer<typeof RelationshipListQuery> | z.infer<typeof RelationshipPageQuery>,
@@ -95,7 +101,7 @@ export const listRelationships = (
     query,
   })
 
-/** Fails with `not_found` when its data source is not visible. */
+/** Fails with `not_found` when its data source is not visible, nor one of its columns. */
 export async function getRelationship(ctx: Context, id: string): Promise<Relationship> {
   const [row] = await ctx.db
     .select(columns)
