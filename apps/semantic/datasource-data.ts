@@ -4,6 +4,8 @@ import { QueryOutcome } from '#domain/query/query-outcome.ts'
 import { DataQueryRequest, runDataQuery } from '#domain/query/run-query.ts'
 import { listTables, PreviewQuery, previewTable, TablePreview, TableSchema } from '#domain/semantics/browse-datasource.ts'
 import { previewTableAs } from '#domain/semantics/preview-as.ts'
+import { RelatedTable } from '#domain/semantics/row-filters/related-tables.ts'
+import { listRelatedTables } from '#domain/semantics/row-filters/row-filters.ts'
 import { UnsavedDatasource, Validation, validateDatasource, validateUnsaved } from '#domain/semantics/validate-datasource.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, onObject, reply, route } from '#http/router.ts'
@@ -27,6 +29,14 @@ export const asking: FailureCode[] = [
   'query_invalid',
   'ambiguous_join',
 ]
+
+const tableParams = datasourceParams.extend({
+  table: z
+    .string()
+    .min(1)
+    .max(256)
+    .meta({ param: { name: 'table', in: 'path' }, example: 'Customer' }),
+})
 
 /** What goes to the data itself: trying a connection, looking at tables, asking. */
 export const datasourceData = createRouter()
@@ -78,16 +88,7 @@ export const datasourceData = createRouter()
       description:
         'Hidden columns are left out, and rows that row filters keep from the caller. Who owns the source reads it as others would: one of `user_id` and `group_id`.',
       access: onObject('datasource', 'view', 'datasource_id'),
-      request: {
-        params: datasourceParams.extend({
-          table: z
-            .string()
-            .min(1)
-            .max(256)
-            .meta({ param: { name: 'table', in: 'path' }, example: 'Customer' }),
-        }),
-        query: PreviewQuery,
-      },
+      request: { params: tableParams, query: PreviewQuery },
       responses: { 200: reply(TablePreview, 'Rows') },
       fails: [...reaching, 'query_invalid'],
     }),
@@ -96,6 +97,24 @@ export const datasourceData = createRouter()
       const { limit, ...viewer } = c.req.valid('query')
       const isAs = viewer.user_id !== undefined || viewer.group_id !== undefined
       return json(c, await (isAs ? previewTableAs(c.var.ctx, id, table, limit, viewer) : previewTable(c.var.ctx, id, table, limit)), 200)
+    },
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/datasources/{datasource_id}/tables/{table}/related',
+      operationId: 'listRelatedTables',
+      summary: 'List the tables whose rows belong to rows of a table',
+      description:
+        'By the joins of the semantic layer: what a row filter of the table also cuts with the reach `related`, and leaves open with `table`. Stores nothing.',
+      access: onObject('datasource', 'edit', 'datasource_id'),
+      request: { params: tableParams },
+      responses: { 200: reply(z.array(RelatedTable), 'The tables, each with the paths of joins that lead to the named one') },
+      fails: [],
+    }),
+    async (c) => {
+      const { datasource_id: id, table } = c.req.valid('param')
+      return json(c, await listRelatedTables(c.var.ctx, id, table), 200)
     },
   )
   .openapi(

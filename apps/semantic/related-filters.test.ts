@@ -55,6 +55,11 @@ test('a filter says which tables hold rows of the filtered ones, and by default 
       ['orders', false],
     ],
   ])
+  const before = await server.request(`GET /semantic/datasources/${id}/tables/customers/related`)
+  expect([before.status, before.body]).toEqual([200, body.related_tables])
+  const none = await server.request(`GET /semantic/datasources/${id}/tables/nothing/related`)
+  const refused = await server.request(`GET /semantic/datasources/${id}/tables/customers/related`, { as: reader.key })
+  expect([none.status, refused.status]).toEqual([404, 403])
   const join = (from: string) => ({ from_table: 'orders', from_columns: [from], to_table: 'customers', to_columns: ['id'] })
   const line = { from_table: 'lines', from_columns: ['order_id'], to_table: 'orders', to_columns: ['id'] }
   const pathsOf = (name: string) => body.related_tables.find((table: any) => table.table_name === name).paths

@@ -16,7 +16,7 @@ import { findDatasource, layerChanged, requireDatasource } from '../datasources.
 import type { Layer } from '../layer.ts'
 import { loadLayer } from '../load-layer.ts'
 import { isKnownTemplate, isTemplate } from './filter-values.ts'
-import { relatedTables, tablesReached } from './related-tables.ts'
+import { type RelatedTable, relatedTables, tablesReached } from './related-tables.ts'
 import { columnOf } from './restrict-layer.ts'
 import { type DatasourceRowFilter, type RowFilter, RowFilterAppliesTo, RowFilterCondition, RowFilterReach, rowFilterColumns } from './row-filter.ts'
 
@@ -98,6 +98,13 @@ export async function listRowFilters(ctx: Context, query: z.infer<typeof RowFilt
     ...page,
     items: page.items.flatMap((filter) => (layers.has(filter.datasource_id) ? [toWire(layers.get(filter.datasource_id) as Layer, filter)] : [])),
   }
+}
+
+/** The tables a filter of this table would reach with the reach `related`. Needs `edit` on the data source. Fails with `not_found`, `forbidden`. */
+export async function listRelatedTables(ctx: Context, datasourceId: string, table: string): Promise<RelatedTable[]> {
+  const layer = await loadLayer(ctx, await requireDatasource(ctx, datasourceId, 'edit'))
+  if (!layer.tables.some(({ name }) => name === table)) throw notFound('table', 'table')
+  return relatedTables(layer, { table_name: table, reach: 'table', reached_tables: [] })
 }
 
 /** Fails with `not_found` when its data source is not the caller's to see, `forbidden` when he may not edit it. */
