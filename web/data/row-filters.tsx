@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Group, User } from '#web/api/core.gen.ts'
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
-import type { FilterOperator, RowFilter, RowFilterReach } from '#web/api/semantic.gen.ts'
+import type { FilterOperator, RowFilter, RowFilterReach, RowFilterRelatedTable } from '#web/api/semantic.gen.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,6 +13,7 @@ import { Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTables } from './columns.ts'
+import { RelatedTables } from './related-tables.tsx'
 import { useSource } from './source.tsx'
 
 const OPERATORS: FilterOperator[] = [
@@ -35,30 +36,6 @@ const STALE = ['/semantic/filters', '/semantic/datasources']
 
 const conditionText = ({ table_name, condition }: RowFilter): string =>
   `${table_name}.${condition.member} ${condition.operator.replaceAll('_', ' ')} ${(condition.values ?? []).join(', ')}`
-
-/** What becomes of the tables that hold rows of the filtered ones. */
-function Related({ filter: { reach, related_tables: tables } }: { filter: RowFilter }) {
-  const lost = tables.filter((table) => table.is_orphaned)
-  const names = (list: RowFilter['related_tables']) => list.map(({ table_name }) => table_name).join(', ')
-  const wayOf = ({ paths }: RowFilter['related_tables'][number]) =>
-    paths
-      .map((path) => path.map((join) => `${join.from_table}.${join.from_columns.join('+')} → ${join.to_table}.${join.to_columns.join('+')}`).join(', '))
-      .join('\n')
-  if (tables.length === 0) return null
-  if (reach === 'table') return <span className="block text-xs text-muted">{words.relatedOpen(names(tables))}</span>
-  return (
-    <span className="block text-xs text-muted">
-      {words.relatedCut}{' '}
-      {tables.map((table, index) => (
-        <span key={table.table_name} title={wayOf(table)}>
-          {index > 0 && ', '}
-          {table.table_name}
-        </span>
-      ))}
-      {lost.length > 0 && <span className="block text-bad">{words.relatedLost(names(lost))}</span>}
-    </span>
-  )
-}
 
 /** Whether a rule holds for somebody, by himself or by his groups. */
 function holdsFor({ applies_to, is_enabled }: RowFilter, user: User): boolean {
@@ -115,7 +92,7 @@ export function RowFilters() {
                 </Cell>
                 <Cell>
                   {who(filter)}
-                  <Related filter={filter} />
+                  <RelatedTables reach={filter.reach} tables={filter.related_tables} isStored />
                 </Cell>
                 <Cell>
                   <Badge tone={filter.is_enabled ? 'ok' : 'neutral'}>{filter.is_enabled ? words.enabled : words.off}</Badge>
@@ -174,6 +151,7 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
   const [values, setValues] = useState('')
   const [who, setWho] = useState('everyone')
   const [reach, setReach] = useState<RowFilterReach>('table')
+  const { data: related } = useRead<RowFilterRelatedTable[]>(table ? `/semantic/datasources/${source.id}/tables/${encodeURIComponent(table)}/related` : null)
   const create = useChange(() => {
     const [kind, id] = who.split(' ')
     const applies_to = kind === 'everyone' ? { everyone: true } : { [`${kind}s`]: [id] }
@@ -237,6 +215,7 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
         <option value="table">{words.reachTable}</option>
         <option value="related">{words.reachRelated}</option>
       </SelectField>
+      <div aria-live="polite">{table && related && <RelatedTables reach={reach} tables={related} isStored={false} />}</div>
     </FormDialog>
   )
 }

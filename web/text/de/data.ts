@@ -114,6 +114,9 @@ export const data: typeof en = {
     'Verbunden sind Tabellen, deren Zeilen durch Verknüpfungen zu ihren gehören: Bestellungen eines Kunden und deren Positionen. Zeilen ohne solchen Schlüssel fallen weg.',
   relatedOpen: (names) => `Weiterhin offen, mit Zeilen, die dazu gehören: ${names}`,
   relatedCut: 'Betrifft auch:',
+  relatedNone: 'Keine andere Tabelle hat Zeilen, die dazu gehören.',
+  relatedUndecided: (names) =>
+    `Von ${names} führen zu viele Wege über Verknüpfungen hierher: Bitte bedeutungslose löschen oder diese Tabellen einzeln filtern.`,
   relatedLost: (names) => `Von ${names} bleibt keine Zeile: Die Verknüpfungen haben sich geändert. Bitte neu wählen, welche Zeilen betroffen sind.`,
   rowsAs: 'Was andere sehen',
   rowsAsText: 'Die Zeilen einer Tabelle, wie sie jemand mit Zugriff bekommt, nach den Zeilenfiltern.',

@@ -102,6 +102,8 @@ export const data = {
   reachHint: 'Related are tables whose rows belong to its rows by joins: a customer’s orders, and their lines. Rows without such a key are left out.',
   relatedOpen: (names: string) => `Still open, with rows that belong to it: ${names}`,
   relatedCut: 'Cuts too:',
+  relatedNone: 'No other table holds rows that belong to it.',
+  relatedUndecided: (names: string) => `Too many ways of joins lead from ${names}: delete those that mean nothing, or filter these tables one by one.`,
   relatedLost: (names: string) => `No row is left of ${names}: the joins changed. Choose again which rows it cuts.`,
   rowsAs: 'What others see',
   rowsAsText: 'The rows of a table as somebody with access gets them, after row filters.',
