@@ -392,5 +392,15 @@ export const migrations: Migration[] = [
       "CREATE TABLE `chart_revisions` (\n\t`object_id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`content` text NOT NULL,\n\t`author_id` text,\n\t`restored_from` integer,\n\t`created_at` text NOT NULL,\n\tPRIMARY KEY(`object_id`, `revision`),\n\tFOREIGN KEY (`object_id`) REFERENCES `charts`(`id`) ON UPDATE no action ON DELETE cascade\n);",
       "CREATE TABLE `dashboard_revisions` (\n\t`object_id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`content` text NOT NULL,\n\t`author_id` text,\n\t`restored_from` integer,\n\t`created_at` text NOT NULL,\n\tPRIMARY KEY(`object_id`, `revision`),\n\tFOREIGN KEY (`object_id`) REFERENCES `dashboards`(`id`) ON UPDATE no action ON DELETE cascade\n);"
     ]
+  },
+  {
+    "tag": "0027_illegal_brother_voodoo",
+    "checksum": "e6e651665c475fec1718160c4d8bfccf57c560968b50ef62255186ea77725986",
+    "statements": [
+      "CREATE TABLE `chat_turns` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`thread_id` text NOT NULL,\n\t`dashboard_id` text NOT NULL,\n\t`asker` text NOT NULL,\n\t`payer_id` text NOT NULL,\n\t`question` text NOT NULL,\n\t`content` text NOT NULL,\n\t`parts` text NOT NULL,\n\t`asked` text,\n\t`status` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`dashboard_id`) REFERENCES `dashboards`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `chat_turns_recent` ON `chat_turns` (`dashboard_id`,`created_at`);",
+      "CREATE INDEX `chat_turns_thread` ON `chat_turns` (`thread_id`,`id`);",
+      "CREATE INDEX `chat_turns_ends` ON `chat_turns` (`expires_at`);"
+    ]
   }
 ]

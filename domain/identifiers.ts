@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'ses'
   | 'msg'
   | 'cmp'
+  | 'thr'
   | 'cht'
   | 'dsh'
   | 'shr'

@@ -7,6 +7,7 @@ import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
+import { forgetEndedChats } from '#domain/agent/dashboard-chat/chat-turns.ts'
 import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
@@ -194,6 +195,7 @@ export async function compose<Served extends Service>({
       Promise.all([
         endLostCompletions(systemContext('llm')),
         forgetReservations(systemContext('llm')),
+        forgetEndedChats(systemContext('analytics')),
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),

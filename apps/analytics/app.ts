@@ -1,9 +1,11 @@
+import { createAnswering } from '#domain/agent/completions.ts'
 import { shareEnabled } from '#domain/charts/sharing.ts'
 import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { sharingRouter } from '#http/sharing.ts'
 import { chartRows } from './chart-rows.ts'
 import { charts } from './charts.ts'
+import { chatRouter } from './chat.ts'
 import { dashboards } from './dashboards.ts'
 import { embedded } from './embedded.ts'
 import { guestTokens } from './guest-tokens.ts'
@@ -32,6 +34,7 @@ export const createAnalytics = () =>
       sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
       accessRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh' }),
       guestTokens,
+      chatRouter(createAnswering()),
     ],
     [embedded],
   )

@@ -80,13 +80,16 @@ test('a guest opens nothing else', async () => {
   for (const path of absent) expect([path, (await server.request(`GET /analytics/${path}`, { as })).status]).toEqual([path, 404])
   const guestRoutes = new Set(server.contracts.filter(({ access }) => access?.guest).map(({ method, path }) => `${method} ${path}`))
   expect([...guestRoutes].filter((line) => line.includes('/analytics/')).toSorted()).toEqual([
+    'DELETE /api/v1/analytics/dashboards/{dashboard_id}/chat',
     'GET /api/v1/analytics/charts/{chart_id}',
     'GET /api/v1/analytics/charts/{chart_id}/data',
     'GET /api/v1/analytics/charts/{chart_id}/export',
     'GET /api/v1/analytics/charts/{chart_id}/render',
     'GET /api/v1/analytics/dashboards/{dashboard_id}',
+    'GET /api/v1/analytics/dashboards/{dashboard_id}/chat',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/data',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/filters/{filter}/values',
+    'POST /api/v1/analytics/dashboards/{dashboard_id}/chat',
   ])
   for (const { method, path, access } of server.contracts) {
     if (access?.who === 'anyone' || guestRoutes.has(`${method} ${path}`) || path === '/health') continue

@@ -2,8 +2,7 @@ import type { CompletionRow } from '#domain/agent/completion.ts'
 import type { CompletionEvent } from '#domain/agent/completions.ts'
 import { resumed } from '#domain/agent/one-ahead.ts'
 import type { Context } from '#domain/context.ts'
-import { Failure } from '#domain/failure.ts'
-import { type ErrorBody, failureReply, internalBody } from '#http/failures.ts'
+import { lateFailure } from '#http/late-failure.ts'
 import type { ServerEvent } from '#http/stream.ts'
 
 export const DONE: ServerEvent = { data: '[DONE]' }
@@ -42,25 +41,10 @@ export async function* chunks(
       }
     }
   } catch (error) {
-    yield { data: JSON.stringify(failureOf(ctx, error)) }
+    yield { data: JSON.stringify(lateFailure(ctx, error)) }
   }
   yield DONE
 }
-
-/** What a client is told of a failure after its stream began; the log line of the request is written by then. */
-export function failureOf(ctx: Context, error: unknown): ErrorBody {
-  const { id } = ctx.request
-  if (error instanceof Failure) {
-    const { cause } = error.details
-    ctx.ports.log({ level: 'warn', message: 'answer failed', request_id: id, code: error.code, ...(cause === undefined ? {} : { cause: described(cause) }) })
-    return failureReply(error, id).body
-  }
-  ctx.ports.log({ level: 'error', message: 'answer failed', request_id: id, code: 'internal', cause: described(error) })
-  return internalBody(id)
-}
-
-const described = (cause: unknown): string =>
-  (cause instanceof Error ? (cause.stack ?? cause.message) : (JSON.stringify(cause) ?? String(cause))).slice(0, 4000)
 
 /**
  * Waits for the first event that is more than a status: a failure before it can still be answered with its own HTTP status. After `patienceMs` the

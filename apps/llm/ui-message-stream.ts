@@ -1,7 +1,8 @@
 import type { CompletionEvent } from '#domain/agent/completions.ts'
 import type { Context } from '#domain/context.ts'
+import { lateFailure } from '#http/late-failure.ts'
 import type { ServerEvent } from '#http/stream.ts'
-import { DONE, failureOf, type Streamed } from './completion-stream.ts'
+import { DONE, type Streamed } from './completion-stream.ts'
 
 /** The header by which the AI SDK knows its own stream. */
 export const UI_MESSAGE_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' }
@@ -38,7 +39,7 @@ export async function* uiMessageParts(ctx: Context, { row, sessionId }: Streamed
     }
   } catch (error) {
     if (isSpeaking) yield part('text-end', { id: 'answer' })
-    yield part('error', { errorText: failureOf(ctx, error).error.message })
+    yield part('error', { errorText: lateFailure(ctx, error).error.message })
   }
   yield DONE
 }

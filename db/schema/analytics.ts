@@ -84,6 +84,35 @@ export const dashboardRevisions = sqliteTable(
   (t) => [primaryKey({ columns: [t.object_id, t.revision] })],
 )
 
+/** What was asked and answered on a dashboard: kept for as long as the token it was asked with. */
+export const chatTurns = sqliteTable(
+  'chat_turns',
+  {
+    id: text().primaryKey(),
+    thread_id: text().notNull(),
+    dashboard_id: text()
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+    /** The user or guest who asks, with a digest of the filters of his token. */
+    asker: text().notNull(),
+    /** On whose account it is asked. */
+    payer_id: text().notNull(),
+    question: text().notNull(),
+    content: text().notNull(),
+    parts: text({ mode: 'json' }).$type<unknown[]>().notNull(),
+    /** The query it was answered from, without what was chosen on the dashboard. */
+    asked: text({ mode: 'json' }).$type<{ sql: string } | { semantic_query: unknown } | null>(),
+    status: text({ enum: ['running', 'completed', 'incomplete', 'failed', 'cancelled'] }).notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [
+    index('chat_turns_recent').on(t.dashboard_id, t.created_at),
+    index('chat_turns_thread').on(t.thread_id, t.id),
+    index('chat_turns_ends').on(t.expires_at),
+  ],
+)
+
 /** The speech engine in force when it was set over HTTP; one row at most. */
 export const speechConfig = sqliteTable('speech_config', {
   id: text().primaryKey(),

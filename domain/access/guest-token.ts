@@ -29,13 +29,22 @@ const WireClaims = z.strictObject({
   flt: z.array(GuestFilter).max(100),
   perms: GuestPermissions,
   epoch: z.int().min(0),
+  mdl: z.string().min(1).max(200).optional(),
   jti: z.string().min(1).max(64),
   iat: z.int(),
   exp: z.int(),
 })
 
-/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`, by the right of the user who made it. */
-export type GuestGrant = { subject: string; dashboardId: string; minterId: string; filters: GuestFilter[]; permissions: GuestPermissions; epoch: number }
+/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`, by the right of the user who made it; `model` answers its questions. */
+export type GuestGrant = {
+  subject: string
+  dashboardId: string
+  minterId: string
+  filters: GuestFilter[]
+  permissions: GuestPermissions
+  epoch: number
+  model?: string
+}
 
 /** A verified token; times are seconds since 1970. */
 export type GuestClaims = GuestGrant & { tokenId: string; issuedAt: number; expiresAt: number }
@@ -50,13 +59,14 @@ const longestLife = 3600
 
 const audience = (deployment: string): string => `embed:${deployment}`
 
-const claimsOf = ({ sub, dash, by, flt, perms, epoch, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
+const claimsOf = ({ sub, dash, by, flt, perms, epoch, mdl, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
   subject: sub,
   dashboardId: dash,
   minterId: by,
   filters: flt,
   permissions: perms,
   epoch,
+  ...(mdl === undefined ? {} : { model: mdl }),
   tokenId: jti,
   issuedAt: iat,
   expiresAt: exp,
@@ -79,6 +89,7 @@ export async function signGuestToken(
     flt: grant.filters,
     perms: grant.permissions,
     epoch: grant.epoch,
+    ...(grant.model === undefined ? {} : { mdl: grant.model }),
     jti: life.tokenId,
     iat,
     exp,
@@ -101,7 +112,7 @@ export async function verifyGuestToken({ key, kid, deployment }: GuestTokenKeys,
       clockTolerance: skew,
       currentDate: now,
       maxTokenAge: longestLife,
-      requiredClaims: Object.keys(WireClaims.shape),
+      requiredClaims: Object.keys(WireClaims.shape).filter((name) => name !== 'mdl'),
     })
     if (protectedHeader.kid !== kid) throw new errors.JWTInvalid('unexpected key id')
     return claimsOf(WireClaims.parse(payload))

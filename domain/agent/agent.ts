@@ -2,7 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4To
 import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
-import { answerQuery, drawChart, type QueryCall, queryFacts, type ToolFault, toldResult } from './answer-query.ts'
+import { answerQuery, drawChart, type QueryCall, queryFacts, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
 import type { AnswerWarning } from './attachments.ts'
 import { type Asked, openingPrompt } from './conversation.ts'
 import { type AgentEvent, addUsage, type Usage } from './events.ts'
@@ -32,6 +32,8 @@ export type AgentRun = Asked & {
   checkpoint(): Promise<void>
   /** Told what had to be put right in a model's calls before they could be read. */
   onDeviation?(what: string): void
+  /** How its queries are run; with the caller's rights when absent. */
+  runQuery?: RunQuery
 }
 
 /** What a run has come to so far. */
@@ -221,7 +223,12 @@ async function* query(
   told: (value: { [key: string]: JsonValue }) => void,
 ): AsyncGenerator<AgentEvent, ToolFault | null> {
   yield { type: 'status-changed', status: 'executing_query' }
-  const reply = await answerQuery(ctx, call, { layers: run.layers, mostRows: rowsLeft(run, progress), signal: run.signal })
+  const reply = await answerQuery(ctx, call, {
+    layers: run.layers,
+    mostRows: rowsLeft(run, progress),
+    signal: run.signal,
+    runQuery: run.runQuery,
+  })
   if ('fault' in reply) return reply.fault
   const { outcome, verified } = reply
   progress.outcomes.push(outcome)

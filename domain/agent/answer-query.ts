@@ -25,14 +25,19 @@ export type QueryReply = { outcome: QueryOutcome; verified: string | null } | { 
 /** What a model is told of a query that did not work: never the engine's own words. */
 export type ToolFault = { code: string; message: string; hint?: string }
 
+/** How a query of a model is run, and by what right. */
+export type RunQuery = (ctx: Context, datasourceId: string, query: DataQuery, options: { rowLimit: number; signal: AbortSignal }) => Promise<QueryOutcome>
+
+const runOwn: RunQuery = (ctx, datasourceId, query, options) => runDataQuery(ctx, datasourceId, query, { ...options, authority: 'caller' })
+
 /** Failures that say nothing about the query, and end the answer. */
 const NOT_THE_QUERY = new Set(['overloaded', 'rate_limited', 'draining', 'unauthenticated'])
 
-/** Runs what a model asks for, with the caller's rights, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
+/** Runs what a model asks for, with the caller's rights unless `runQuery` says otherwise, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
 export async function answerQuery(
   ctx: Context,
   call: QueryCall,
-  { layers, mostRows, signal }: { layers: Layer[]; mostRows: number; signal: AbortSignal },
+  { layers, mostRows, signal, runQuery = runOwn }: { layers: Layer[]; mostRows: number; signal: AbortSignal; runQuery?: RunQuery | undefined },
 ): Promise<QueryReply> {
   const { input } = call
   const layer = layers.find(({ datasourceId }) => datasourceId === input.datasource_id)
@@ -40,7 +45,7 @@ export async function answerQuery(
   const asked = queryOf(call, layer)
   if (!asked) return { fault: { code: 'not_found', message: 'the data source has no such verified query' } }
   try {
-    const outcome = await runDataQuery(ctx, input.datasource_id, asked.query, { rowLimit: Math.min(ROWS_READ, mostRows), authority: 'caller', signal })
+    const outcome = await runQuery(ctx, input.datasource_id, asked.query, { rowLimit: Math.min(ROWS_READ, mostRows), signal })
     return { outcome, verified: asked.verified }
   } catch (error) {
     if (signal.aborted) throw signal.reason

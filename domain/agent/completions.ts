@@ -122,7 +122,7 @@ const CHARACTERS_PER_TOKEN = 4
 const ANSWER_TOKENS = 1_000
 
 /** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
-const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
+export const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
 
 const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS
 

@@ -18,7 +18,7 @@ import type { Timing } from './timing.ts'
 import type { ToolProfile } from './tools.ts'
 
 /** Rounds of tool calls that may fail before a model gets no more tools. */
-const REPAIRS = 2
+export const REPAIRS = 2
 
 /** A question with everything settled that can fail before its answer begins. */
 export type Prepared = {

@@ -128,7 +128,8 @@ type Read = { layer: Layer; tables: Set<string>; keepsUnmatched: boolean }
 const everyTable = ({ layer, tables }: Read, member: string): boolean =>
   layer.tables.every((table) => !tables.has(table.name) || boundColumn(table, member) !== null)
 
-function tablesRead(layers: Layer[], chart: ReachedChart['chart']): Read | null {
+/** The tables a chart reads of its layer; null where its data source is none of these. */
+export function tablesRead(layers: Layer[], chart: ReachedChart['chart']): Read | null {
   const layer = layers.find(({ datasourceId }) => datasourceId === chart.datasource_id)
   if (!layer) return null
   const query = chart.query as DataQuery

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guestTokenKeys } from '../access/guest-access.ts'
 import { GuestFilter, GuestPermissions, signGuestToken } from '../access/guest-token.ts'
 import { requireUser } from '../allow.ts'
+import { resolveModel } from '../catalog/models.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -41,6 +42,9 @@ export const GuestTokenRequest = strict({
         "Superset's row rules: comparisons of columns with values, joined by AND, read by the grammar of SQL into typed conditions and never run as text. A bare column is that of every table that has it, and a query that reads no such table has no rows. `dataset` is the id of a data source.",
     }),
   permissions: GuestPermissions.partial().default({}),
+  chat_model: z.string().min(1).max(200).optional().meta({
+    description: 'With `can_chat`: the model that answers, by name or id, one its maker may use; the built-in one when absent. It counts on his budget',
+  }),
   expires_in: z.int().min(1).max(3600).default(300).meta({ description: 'Seconds' }),
 }).meta({ id: 'GuestTokenRequest', example: { dashboard_id: exampleId('dsh') } })
 
@@ -68,6 +72,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
   if (!dashboard.embedded.enabled) {
     throw new Failure('resource_disabled', "the dashboard's embedding is disabled", { hint: 'set embedded.enabled on the dashboard' })
   }
+  const model = await chatModelOf(ctx, input)
   const closed = await unpublishable(ctx, userId, chartIdsOf(dashboard.layout))
   if (closed.length > 0) {
     throw new Failure('forbidden', 'a guest token needs the level "edit" on every chart of the dashboard and on its data source', {
@@ -85,6 +90,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
       filters,
       permissions: { can_export: false, can_chat: false, ...input.permissions },
       epoch: dashboard.embed_epoch,
+      ...(model === undefined ? {} : { model }),
     },
     { now: ctx.now(), tokenId: crypto.randomUUID(), expiresIn: input.expires_in },
   )
@@ -97,6 +103,16 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
   }
   await recordAudit(ctx, { type: 'guest_token.created', resource: { type: 'dashboard', id: dashboard.id }, details })
   return { token, token_type: 'guest', expires_at: expiresAt, reach: await reachOf(ctx, dashboard, rules) }
+}
+
+/** The id of the model that answers a guest. Fails with `not_found` for one the caller may not use, and with `invalid` for one that cannot query. */
+async function chatModelOf(ctx: Context, { chat_model: named }: z.infer<typeof GuestTokenRequest>): Promise<string | undefined> {
+  if (named === undefined) return undefined
+  const { model } = await resolveModel(ctx, named).catch((error) => {
+    throw error instanceof Failure && error.code === 'not_found' ? new Failure('not_found', error.message, { param: 'chat_model' }) : error
+  })
+  if (!model.capabilities.tools) throw new Failure('invalid', 'a model that takes no tools cannot query', { param: 'chat_model' })
+  return model.id
 }
 
 function dashboardOf({ dashboard_id, resources }: z.infer<typeof GuestTokenRequest>): { id: string; param: string } {

@@ -16,6 +16,7 @@ import { conditionsOfToken, emptied, leavesNoRow } from '../semantics/row-filter
 import { type FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
 import type { ColumnType, QueryResult, RowSink, SourceSpec, Sources, TableShape } from '../semantics/source.ts'
 import { sourceSpecOf } from '../semantics/source-spec.ts'
+import { withinTables } from '../semantics/within-tables.ts'
 import { strict } from '../strict.ts'
 import { hasOuterJoin, isNamed, namesIn } from './named-identifiers.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
@@ -43,6 +44,8 @@ export type QueryOptions = {
   authority: Authority
   /** Conditions that cut the rows of the tables they name, as row filters do. */
   narrowed?: readonly FilterCondition[]
+  /** The only tables it may read; all it may see when absent. */
+  only?: ReadonlySet<string>
   signal?: AbortSignal
   sink?: QuerySink
 }
@@ -55,18 +58,18 @@ export async function runDataQuery(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
-  { rowLimit, authority, narrowed = [], signal, sink }: QueryOptions,
+  { rowLimit, authority, narrowed = [], only, signal, sink }: QueryOptions,
 ): Promise<QueryOutcome> {
   const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
   if (!source) throw notFound('datasource')
   requireEnabled(source)
   const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
   const [spec, seen] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])
-  const layer = narrowLayer(seen, narrowed)
+  const layer = narrowLayer(only ? withinTables(seen, only) : seen, narrowed)
   const until = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
   const ask: Sources['query'] = (...asked) => alike(layer, ctx.ports.sources.query(...asked))
   // What a token's filters leave is decided by tables the layer knows.
-  if (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0) requireLayer(source)
+  if (only || (ctx.actor.type === 'guest' && ctx.actor.claims.filters.length > 0)) requireLayer(source)
   if ('sql' in query) {
     const shapes = await readableShapes(ctx, source, layer, spec, until)
     const tables = shapes.map(({ table }) => table)

@@ -125,6 +125,18 @@ export const MISTAKES: Mistake[] = [
     to: 'if (false)',
   },
   {
+    name: 'that a question on a dashboard asks more than its charts',
+    file: 'domain/agent/dashboard-chat/chat-scope.ts',
+    from: 'isReached(reached) && mayAskMore(reached) &&',
+    to: '',
+  },
+  {
+    name: 'by whose right a question on a dashboard is answered',
+    file: 'domain/agent/dashboard-chat/chat-scope.ts',
+    from: "if (authority !== 'caller') for (const lender",
+    to: 'if (false) for (const lender',
+  },
+  {
     name: 'that a filter is defined by who sees the source',
     file: 'domain/charts/filters/check-filters.ts',
     from: ", visible(ctx, 'datasource', datasources.id, datasources.owner_id)",

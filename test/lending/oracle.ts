@@ -122,9 +122,12 @@ export function ofTile(graph: Graph, dashboard: Dashboard, id: string, who: stri
 }
 
 /** What a person may choose from in a filter of a dashboard, which asks more than its charts do. */
-export function ofFilter(graph: Graph, dashboard: Dashboard, who: string): Row[] {
+export const ofFilter = (graph: Graph, dashboard: Dashboard, who: string): Row[] => (dashboard.hasFilter ? ofChat(graph, dashboard, who) : NOTHING)
+
+/** What he is answered who asks about a dashboard. */
+export function ofChat(graph: Graph, dashboard: Dashboard, who: string): Row[] {
   const person = graph.people.get(who)
-  if (!person || !has(dashboard, person, 'view') || !dashboard.hasFilter) return NOTHING
+  if (!person || !has(dashboard, person, 'view')) return NOTHING
   return either(
     dashboard.charts.map((id) => {
       const chart = graph.charts.get(id)
@@ -156,10 +159,11 @@ function ofGuestSource(graph: Graph, { minter, dashboard: on, filters }: Token, 
 /** What a tile shows to the bearer of a guest token. */
 export const ofGuest = (graph: Graph, token: Token, id: string): Row[] => ofGuestSource(graph, token, id).filter(graph.charts.get(id)?.where ?? (() => false))
 
-export function ofGuestFilter(graph: Graph, token: Token): Row[] {
-  const dashboard = graph.dashboards.get(token.dashboard)
-  return dashboard?.hasFilter ? either(dashboard.charts.map((id) => ofGuestSource(graph, token, id))) : NOTHING
-}
+export const ofGuestFilter = (graph: Graph, token: Token): Row[] => (graph.dashboards.get(token.dashboard)?.hasFilter ? ofGuestChat(graph, token) : NOTHING)
+
+/** What the bearer of a guest token is answered who asks about its dashboard. */
+export const ofGuestChat = (graph: Graph, token: Token): Row[] =>
+  either((graph.dashboards.get(token.dashboard)?.charts ?? []).map((id) => ofGuestSource(graph, token, id)))
 
 /** Whether the rows of somebody else's answer are the reader's too: he edits the source, or sees it and nobody's rows of it are filtered. */
 function isOpen(graph: Graph, source: string, who: string): boolean {

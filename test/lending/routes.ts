@@ -6,11 +6,13 @@ import {
   mayRead,
   ofAnswer,
   ofChart,
+  ofChat,
   ofEditor,
   ofFacts,
   ofFilter,
   ofFiltered,
   ofGuest,
+  ofGuestChat,
   ofGuestFilter,
   ofSource,
   ofTile,
@@ -28,6 +30,7 @@ export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: n
 const FORMATS = ['csv', 'json', 'ndjson', 'xlsx', 'parquet']
 const NDJSON = { accept: 'application/x-ndjson' }
 const STREAM = { accept: 'text/event-stream' }
+const QUESTION = { question: 'List the code of all orders' }
 const MEMBER = `filters=${encodeURIComponent('[{"member":"orders.region","values":["EU"]}]')}`
 const COLUMN = `filters=${encodeURIComponent('[{"column":"region","values":["EU"]}]')}`
 type Options = { body?: unknown; headers?: Record<string, string> }
@@ -87,6 +90,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     const [first] = dashboard.charts
     if (first !== undefined && random.chance(0.5))
       yield { route: 'dashboard: rows', allowed: behindTile(graph, dashboard, first, who), told: (await ask(`${line}/tiles/tile_0/rows`)).text }
+    if (random.chance(0.15))
+      yield { route: 'dashboard: chat', allowed: ofChat(graph, dashboard, who), told: (await ask(`POST ${line.slice(4)}/chat`, { body: QUESTION })).text }
     if (random.chance(0.1)) yield { route: 'embedded page', allowed: [], told: await streamed(server, `GET /embedded/${dashboard.id}`, person.key) }
   }
   for (const session of graph.sessions.values()) yield* readSession(reader, ask, session, person)
@@ -199,6 +204,8 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
   if (random.chance(0.3)) yield { route: 'guest: ndjson', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, NDJSON) }
   if (random.chance(0.3)) yield { route: 'guest: events', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, STREAM) }
   yield { route: 'guest: values', allowed: ofGuestFilter(graph, token), told: (await ask(`${line}/filters/0/values`)).text }
+  if (random.chance(0.5))
+    yield { route: 'guest: chat', allowed: ofGuestChat(graph, token), told: (await ask(`POST ${line.slice(4)}/chat`, { body: QUESTION })).text }
   if (random.chance(0.3)) yield { route: 'guest: rows', allowed: [], told: (await ask(`${line}/tiles/tile_0/rows`)).text }
   for (const source of graph.sources.keys())
     if (random.chance(0.2))

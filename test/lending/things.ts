@@ -128,7 +128,7 @@ async function cloneDashboard({ graph, ask, random, everybody }: Build, dashboar
 
 export async function mint({ graph, ask, random }: Pick<Build, 'graph' | 'ask' | 'random'>, dashboard: string, minter: string): Promise<void> {
   const filters = random.chance(0.7) ? [conditionOf(random, random.chance(0.7) ? 'orders.' : '*.')] : []
-  const permissions = { can_export: true }
+  const permissions = { can_export: true, can_chat: true }
   const made = await ask('POST /analytics/auth/guest-token', minter, { dashboard_id: dashboard, filters, permissions, expires_in: 3600 })
   if (made.status >= 300) return
   graph.tokens.push({ token: made.body.token, minter, dashboard, filters })

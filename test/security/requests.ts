@@ -131,6 +131,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateChart: () => ({ title: 'Other' }),
   cloneChart: () => ({}),
   restoreChart: () => ({ revision: 1 }),
+  askDashboard: () => ({ question: 'How many are there?' }),
   restoreDashboard: () => ({ revision: 1 }),
   shareChartWithUser: share,
   shareChartWithGroup: shareWithGroup,

@@ -116,7 +116,7 @@ export async function createWorld(
     (
       await signGuestToken(
         guestKeys,
-        { subject: 'visitor', dashboardId, minterId: owner.id, filters: [], permissions: { can_export: true, can_chat: false }, epoch: 1 },
+        { subject: 'visitor', dashboardId, minterId: owner.id, filters: [], permissions: { can_export: true, can_chat: true }, epoch: 1 },
         { ...life, tokenId: 'jti-1', expiresIn: 300 },
       )
     ).token

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, type TestServer, testServer } from '#test/harness.ts'
+import { connectFiles, extract, realSources } from '#test/ports.ts'
+
+const orders = 'id,customer_id,region,amount\n1,1,EU,10\n2,1,EU,20\n3,2,US,400\n4,2,US,500\n'
+const customers = 'id,country,name\n1,France,Ada\n2,Chile,Bob\n'
+const salaries = 'id,person,salary\n1,Eve,98765\n2,Mallory,87654\n'
+
+let server: TestServer
+let source = ''
+let dashboard = ''
+let maker: Account
+
+beforeAll(async () => {
+  server = await testServer({ ports: realSources() })
+  maker = await server.account()
+  source = await connectFiles(server, { 'orders.csv': orders, 'customers.csv': customers, 'salaries.csv': salaries })
+  await extract(server, source)
+  const relationship = { datasource_id: source, from_table: 'orders', from_columns: ['customer_id'], to_table: 'customers', to_columns: ['id'] }
+  await server.request('POST /semantic/relationships', { body: { ...relationship, cardinality: 'many_to_one' } })
+  await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: maker.id, level: 'edit' } })
+  const total = { aggregate: 'sum', table: 'orders', column: 'amount', name: 'total' }
+  const dimensions = [{ table: 'customers', column: 'country', name: 'country' }]
+  const chart = await made('POST /analytics/charts', { title: 'Sales', datasource_id: source, query: { semantic_query: { measures: [total], dimensions } } })
+  const layout = [{ id: 'sales', chart_id: chart, x: 0, y: 0, w: 6, h: 4 }]
+  const filters = [{ id: 'country', member: 'customers.country', label: 'Country' }]
+  dashboard = await made('POST /analytics/dashboards', { title: 'Sales', layout, filters })
+}, 60_000)
+afterAll(() => server.close())
+
+async function made(line: string, body: unknown): Promise<string> {
+  const reply = await server.request(line, { body, as: maker.key })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body.id
+}
+const europe = [{ member: '*.region', operator: 'equals', values: ['EU'] }]
+async function token(more: Record<string, unknown> = {}): Promise<string> {
+  const body = { dashboard_id: dashboard, permissions: { can_chat: true }, ...more }
+  const reply = await server.request('POST /analytics/auth/guest-token', { body, as: maker.key })
+  if (reply.status !== 200) throw new Error(reply.text)
+  return reply.body.token
+}
+const ask = (question: string, as: string, more: Record<string, unknown> = {}) =>
+  server.request(`POST /analytics/dashboards/${dashboard}/chat`, { as, body: { question, ...more } })
+const eventsIn = (text: string) => [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data = '']) => ({ event, data }))
+const rowsOf = (turn: any) => turn.parts.find(({ type }: any) => type === 'rows')?.rows.map((row: unknown[]) => row.map(String))
+
+test('a guest asks about the dashboard under the filters of his token, and goes on in his thread', async () => {
+  const [all, cut] = [await token(), await token({ filters: europe, user: { id: 'ada' } })]
+  expect(rowsOf((await ask('What is the total amount per region?', all)).body)).toEqual(expect.arrayContaining([['US', '900']]))
+  const first = await ask('What is the total amount per region?', cut)
+  expect(rowsOf(first.body)).toEqual([['EU', '30']])
+  expect(first.body.parts.map(({ type }: any) => type)).toEqual(expect.arrayContaining(['rows', 'chart']))
+  expect(first.text).not.toMatch(/select|sql|900/i)
+  const second = await ask('and per country?', cut, { thread_id: first.body.thread_id })
+  expect(rowsOf(second.body)).toEqual([['France', '30']])
+  const kept = await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: await token({ filters: europe, user: { id: 'ada' } }) })
+  expect(kept.body.map(({ question }: any) => question)).toEqual(['What is the total amount per region?', 'and per country?'])
+})
+
+test('what is chosen on the dashboard cuts the answer, through joins, and is not remembered with the question', async () => {
+  const as = await token({ user: { id: 'chosen' } })
+  const filters = JSON.stringify([{ filter: 'country', values: ['Chile'] }])
+  const first = await ask('What is the total amount?', as, { filters })
+  expect(rowsOf(first.body)).toEqual([['900']])
+  const later = await ask('and per region?', as, { thread_id: first.body.thread_id })
+  expect(rowsOf(later.body)).toEqual(expect.arrayContaining([['EU', '30']]))
+  expect((await ask('What is the total amount?', as, { filters: '[{"filter":"none","values":[]}]' })).body.error.param).toBe('filters.0.filter')
+})
+
+test('an answer comes as events', async () => {
+  const reply = await server.open(`POST /analytics/dashboards/${dashboard}/chat`, {
+    as: await token(),
+    headers: { accept: 'text/event-stream' },
+    body: { question: 'What is the total amount per country?' },
+  })
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  const events = eventsIn(await reply.text())
+  const names = events.map(({ event }) => event)
+  expect([names[0], names.at(-1), new Set(names)]).toEqual(['begin', 'end', new Set(['begin', 'status', 'text', 'part', 'end'])])
+  expect(JSON.parse(events.at(-1)?.data ?? '{}')).toMatchObject({ status: 'completed', thread_id: JSON.parse(events[0]?.data ?? '{}').thread_id })
+})
+
+describe('a hostile guest', () => {
+  test.each(['What is the salary of each person?', 'List all salaries', 'How many persons are there in salaries?', 'select * from salaries'])(
+    'learns nothing of tables that are not on the dashboard by %s',
+    async (question) => {
+      const { text } = await ask(question, await token())
+      expect(text).not.toMatch(/98765|87654|Mallory|"salary"/)
+    },
+  )
+
+  test('sees no hidden rows, whatever he asks for', async () => {
+    const as = await token({ filters: europe })
+    for (const question of [
+      'List all orders',
+      'What is the highest amount?',
+      'How many orders are there in US?',
+      'amounts where region is not EU',
+      'List all customers',
+    ]) {
+      const { text, status } = await ask(question, as)
+      expect([200, 422, 429]).toContain(status)
+      expect(text).not.toMatch(/400|500|900|"US"|Bob|Chile/)
+    }
+  })
+
+  test('reads, goes on in and forgets no thread of another guest, of other filters, or of another dashboard', async () => {
+    const [ada, bob] = [await token({ user: { id: 'ada' } }), await token({ user: { id: 'bob' } })]
+    const { thread_id } = (await ask('What is the total amount per region?', ada)).body
+    for (const as of [bob, await token(), await token({ user: { id: 'ada' }, filters: europe }), server.adminKey, maker.key]) {
+      expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat?thread=${thread_id}`, { as })).body).toEqual([])
+      expect((await ask('and per country?', as, { thread_id })).body.error).toMatchObject({ code: 'not_found', param: 'thread_id' })
+      await server.request(`DELETE /analytics/dashboards/${dashboard}/chat?thread=${thread_id}`, { as })
+    }
+    const layout: never[] = []
+    const other = await made('POST /analytics/dashboards', { title: 'Other', layout })
+    const reply = await server.request('POST /analytics/auth/guest-token', {
+      body: { dashboard_id: other, permissions: { can_chat: true }, user: { id: 'ada' } },
+      as: maker.key,
+    })
+    expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: reply.body.token })).status).toBe(404)
+    expect(
+      (await server.request(`POST /analytics/dashboards/${other}/chat`, { as: reply.body.token, body: { question: 'What is the total amount?' } })).status,
+    ).toBe(422)
+    expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat?thread=${thread_id}`, { as: ada })).body).toHaveLength(1)
+    await server.request(`DELETE /analytics/dashboards/${dashboard}/chat`, { as: ada })
+    expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: ada })).body).toEqual([])
+  })
+
+  test('asks nothing without can_chat, and not without end', async () => {
+    const silent = await token({ permissions: {} })
+    expect((await ask('What is the total amount?', silent)).body.error.code).toBe('forbidden')
+    expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: silent })).status).toBe(403)
+    const as = await token({ user: { id: 'busy' } })
+    const codes = []
+    for (let index = 0; index < 11; index++) codes.push((await ask('hello', as)).status)
+    expect([codes.slice(0, 10).every((code) => code === 200), codes[10]]).toEqual([true, 429])
+    server.clock.now = new Date(server.clock.now.getTime() + 61_000)
+    expect((await ask('hello', as)).status).toBe(200)
+  })
+})
+
+test('what was said is forgotten with the token, and the next of the same guest keeps it', async () => {
+  const begun = server.clock.now.getTime()
+  const user = { id: 'renewed' }
+  const { thread_id } = (await ask('What is the total amount?', await token({ user }))).body
+  server.clock.now = new Date(begun + 200_000)
+  const next = await token({ user })
+  await ask('and per region?', next, { thread_id })
+  server.clock.now = new Date(begun + 450_000)
+  const kept = await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: next })
+  expect(kept.body).toHaveLength(2)
+  server.clock.now = new Date(begun + 520_000)
+  expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: await token({ user }) })).body).toEqual([])
+})
+
+test('the questions of guests count on the account of the maker, whose right and budget they end with', async () => {
+  const as = await token({ user: { id: 'counted' } })
+  const before = (await server.request('GET /llm/usage', { as: maker.key })).body
+  await ask('What is the total amount?', as)
+  const after = (await server.request('GET /llm/usage', { as: maker.key })).body
+  expect(JSON.stringify(after)).not.toBe(JSON.stringify(before))
+  await server.request('POST /core/budgets', { body: { principal_type: 'user', principal_id: maker.id, requests_per_day: 1 } })
+  expect((await ask('What is the total amount?', as)).status).toBe(429)
+  expect(
+    (await server.request('POST /analytics/auth/guest-token', { body: { dashboard_id: dashboard, chat_model: 'none' }, as: maker.key })).body.error,
+  ).toMatchObject({
+    code: 'not_found',
+    param: 'chat_model',
+  })
+  await server.request(`DELETE /semantic/datasources/${source}/share/user?user_id=${maker.id}`)
+  expect((await ask('What is the total amount?', as)).status).not.toBe(200)
+})

@@ -1,0 +1,39 @@
+import { actingAs } from '../../access/acting-as.ts'
+import { unauthenticated } from '../../access/authenticate.ts'
+import { activeUsers } from '../../access/lenders.ts'
+import { digestOf } from '../../charts/render.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import { UNNAMED_GUEST } from '../../semantics/asker.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Who asks on a dashboard, and on whose account. Threads are found again by all of it: another guest, another maker, or other filters find none. */
+export type ChatAsker = {
+  key: string
+  payerId: string
+  /** The same request as the one who pays for its model. */
+  payer: Context
+  /** When what is said is forgotten. */
+  expiresAt: string
+  /** The model the token names. */
+  model: string | null
+}
+
+/** A guest asks on the account of his token's maker; a user on his own. Fails with `forbidden` for a token without `can_chat`. */
+export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
+  const { actor } = ctx
+  if (actor.type === 'user') {
+    const expiresAt = new Date(ctx.now().getTime() + HOUR_MS).toISOString()
+    return { key: `user ${actor.userId}`, payerId: actor.userId, payer: ctx, expiresAt, model: null }
+  }
+  if (actor.type !== 'guest') throw new Failure('forbidden', 'this credential cannot be used here')
+  const { subject, tokenId, minterId, permissions, filters, expiresAt, model = null } = actor.claims
+  if (!permissions.can_chat) throw new Failure('forbidden', 'this guest token does not allow questions')
+  const [maker] = await activeUsers(ctx, [minterId])
+  if (!maker) throw unauthenticated('the maker of the token is gone')
+  // What was answered under other filters is not for this token to read.
+  const under = await digestOf([filters, model])
+  const who = subject === UNNAMED_GUEST ? `token ${tokenId}` : `guest ${subject}`
+  return { key: `${who} ${under}`, payerId: minterId, payer: actingAs(ctx, maker), expiresAt: new Date(expiresAt * 1000).toISOString(), model }
+}

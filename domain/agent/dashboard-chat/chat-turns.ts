@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { chatTurns } from '#db/schema/analytics.ts'
+import { notFound } from '../../allow.ts'
+import { commit } from '../../commit.ts'
+import { type Context, instantOf } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import type { DataQuery } from '../../query/run-query.ts'
+import type { SemanticQuery } from '../../semantics/semantic-query.ts'
+import { smallTalk } from '../courtesies.ts'
+import type { Turn } from '../history.ts'
+import type { LastTurn } from '../messages.ts'
+import type { ChatAsker } from './chat-asker.ts'
+import type { ChatPart, ChatTurn } from './chat-shape.ts'
+
+const MINUTE_MS = 60_000
+/** Questions within a minute, of one asker and of all on one dashboard. */
+const MOST = { asker: 10, dashboard: 120 }
+const REMEMBERED = 30
+const LISTED = 200
+
+type Row = typeof chatTurns.$inferSelect
+
+const present = ({ id, thread_id, question, content, parts, status, created_at, expires_at }: Row): ChatTurn => ({
+  id,
+  thread_id,
+  question,
+  content,
+  parts: parts as ChatPart[],
+  status,
+  created_at,
+  expires_at,
+})
+
+const ownTurns = (ctx: Context, dashboardId: string, { key, payerId }: ChatAsker, threadId?: string): SQL | undefined =>
+  and(
+    eq(chatTurns.dashboard_id, dashboardId),
+    eq(chatTurns.asker, key),
+    eq(chatTurns.payer_id, payerId),
+    threadId === undefined ? undefined : eq(chatTurns.thread_id, threadId),
+    gt(chatTurns.expires_at, instantOf(ctx)),
+  )
+
+/** What an asker said on a dashboard and was answered, in one thread or in all that are not forgotten; the oldest first. */
+export async function listTurns(ctx: Context, dashboardId: string, asker: ChatAsker, threadId?: string): Promise<ChatTurn[]> {
+  const rows = await ctx.db
+    .select()
+    .from(chatTurns)
+    .where(ownTurns(ctx, dashboardId, asker, threadId))
+    .orderBy(desc(chatTurns.id))
+    .limit(LISTED)
+  return rows.toReversed().map(present)
+}
+
+/** Forgets what an asker said, in one thread or in all. */
+export async function forgetTurns(ctx: Context, dashboardId: string, asker: ChatAsker, threadId?: string): Promise<void> {
+  const change = ctx.db
+    .delete(chatTurns)
+    .where(ownTurns(ctx, dashboardId, asker, threadId))
+    .returning({ id: chatTurns.id })
+  await commit(ctx, change, { type: 'dashboard.chat_forgotten', resource: { type: 'dashboard', id: dashboardId } })
+}
+
+/** A thread as its next question goes on from it. Fails with `not_found` for one of somebody else, of another token's filters, or forgotten. */
+export async function rememberThread(ctx: Context, dashboardId: string, asker: ChatAsker, threadId: string): Promise<LastTurn & { history: Turn[] }> {
+  const rows = await ctx.db
+    .select()
+    .from(chatTurns)
+    .where(ownTurns(ctx, dashboardId, asker, threadId))
+    .orderBy(desc(chatTurns.id))
+    .limit(REMEMBERED)
+  if (rows.length === 0) throw notFound('thread', 'thread_id')
+  const turns = rows.toReversed()
+  const history = turns.flatMap(({ question, content, asked }): Turn[] => [
+    { role: 'user', content: question },
+    { role: 'assistant', content, ...(asked ? { data: JSON.stringify('semantic_query' in asked ? asked.semantic_query : asked) } : {}) },
+  ])
+  const at = turns.findLastIndex(({ asked }) => asked !== null && 'semantic_query' in asked)
+  const last = turns[at]
+  const previous = last?.asked && 'semantic_query' in last.asked ? { question: last.question, query: last.asked.semantic_query as SemanticQuery } : null
+  const unanswered = turns.slice(at + 1).findLast(({ question }) => smallTalk(question, []) === null)?.question ?? null
+  return { history, previous, unanswered }
+}
+
+type Asking = { id: string; threadId: string; isNew: boolean; question: string }
+
+/**
+ * Stores a question, in one statement that also counts how many were asked. What is forgotten goes with it.
+ * Fails with `session_busy` while an answer is being given in the thread, and with `rate_limited`.
+ */
+export async function storeQuestion(ctx: Context, dashboardId: string, asker: ChatAsker, { id, threadId, isNew, question }: Asking): Promise<void> {
+  const now = instantOf(ctx)
+  const recent = new Date(ctx.now().getTime() - MINUTE_MS).toISOString()
+  const overdue = new Date(ctx.now().getTime() - ctx.settings.question.seconds * 1000).toISOString()
+  const onDashboard = sql`from ${chatTurns} where ${chatTurns.dashboard_id} = ${dashboardId} and ${chatTurns.created_at} > ${recent}`
+  const busy = sql`exists (select 1 from ${chatTurns} where ${chatTurns.thread_id} = ${threadId} and ${chatTurns.status} = 'running' and ${chatTurns.created_at} > ${overdue})`
+  const change = ctx.db
+    .insert(chatTurns)
+    .select(
+      sql`select ${id}, ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${question}, '', '[]', null, 'running', ${now}, ${asker.expiresAt}
+        where (select count(*) ${onDashboard}) < ${MOST.dashboard} and (select count(*) ${onDashboard} and ${chatTurns.asker} = ${asker.key}) < ${MOST.asker}
+          and not ${busy}`,
+    )
+    .returning({ id: chatTurns.id })
+  const longer = and(eq(chatTurns.thread_id, threadId), eq(chatTurns.asker, asker.key), lt(chatTurns.expires_at, asker.expiresAt))
+  const also: BatchItem<'sqlite'>[] = [
+    ctx.db.update(chatTurns).set({ expires_at: asker.expiresAt }).where(longer),
+    ctx.db.delete(chatTurns).where(lt(chatTurns.expires_at, now)),
+  ]
+  const entry = { type: 'dashboard.asked', resource: { type: 'dashboard', id: dashboardId }, details: { thread_id: threadId } }
+  const [stored] = await commit(ctx, change, entry, also)
+  if (stored) return
+  const [other] = isNew ? [] : await ctx.db.all<{ n: number }>(sql`select 1 as n where ${busy}`)
+  if (other) throw new Failure('session_busy', 'an answer is being given in this thread', { retryAfter: 1, hint: 'wait for it' })
+  const [oldest] = await ctx.db
+    .select({ at: chatTurns.created_at })
+    .from(chatTurns)
+    .where(sql`${chatTurns.dashboard_id} = ${dashboardId} and ${chatTurns.created_at} > ${recent}`)
+    .orderBy(asc(chatTurns.created_at))
+    .limit(1)
+  const wait = Math.max(1, Math.ceil((Date.parse(oldest?.at ?? now) + MINUTE_MS - ctx.now().getTime()) / 1000))
+  throw new Failure('rate_limited', 'too many questions on this dashboard within a minute', { retryAfter: wait })
+}
+
+export type Answered = { content: string; parts: ChatPart[]; asked: DataQuery | null; status: Exclude<ChatTurn['status'], 'running'> }
+
+/** The statement that stores how an answer ended. */
+export const answerStored = (ctx: Context, id: string, answered: Answered): BatchItem<'sqlite'> =>
+  ctx.db.update(chatTurns).set(answered).where(eq(chatTurns.id, id))
+
+/** Forgets what was said with tokens that have ended. For start-up and a timer. */
+export async function forgetEndedChats(ctx: Context): Promise<void> {
+  await ctx.db.delete(chatTurns).where(lt(chatTurns.expires_at, instantOf(ctx)))
+}
