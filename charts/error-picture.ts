@@ -1,6 +1,6 @@
 import type { DrawOptions } from './chart.ts'
 import { picture, textElement } from './svg.ts'
-import { fitted, textWidth } from './text-width.ts'
+import { fitted, wrapped } from './text-width.ts'
 import { type Theme, themeOf } from './theme.ts'
 
 const MOST_LINES = 4
@@ -8,7 +8,7 @@ const MOST_LINES = 4
 /** A picture that says in words why there is no other. */
 export function errorPicture(message: string, { width = 640, height = 360, theme: choice }: DrawOptions = {}): string {
   const theme = themeOf({ mode: choice?.mode ?? 'light' })
-  const lines = wrapped(message, width - 64)
+  const lines = lead(message, width - 64)
   const top = height / 2 - (lines.length * 20) / 2
   return picture(
     { width, height, background: theme.background, label: message, font: theme.font },
@@ -17,17 +17,8 @@ export function errorPicture(message: string, { width = 640, height = 360, theme
   )
 }
 
-function wrapped(message: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of message.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && textWidth(longer, 12) > width) {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  if (line !== '') lines.push(line)
+function lead(message: string, width: number): string[] {
+  const lines = wrapped(message, width, 12)
   const shown = lines.slice(0, MOST_LINES)
   return shown.map((one, at) => fitted(at === MOST_LINES - 1 && lines.length > MOST_LINES ? `${one} …` : one, width, 12))
 }

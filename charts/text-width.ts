@@ -40,3 +40,18 @@ export function fitted(text: string, limit: number, size: number, isBold = false
   }
   return `${characters.slice(0, low).join('')}…`
 }
+
+/** A text as lines no wider than `limit` pixels, broken between words where it can be. */
+export function wrapped(text: string, limit: number, size: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && textWidth(longer, size) > limit) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  if (line !== '') lines.push(line)
+  return lines.map((one) => fitted(one, limit, size))
+}

@@ -1,5 +1,6 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
+import { DashboardPictureQuery, renderDashboard } from '#domain/charts/dashboard-picture.ts'
 import { ChartPreview, PreviewRequest, previewChart } from '#domain/charts/preview.ts'
 import { ChartPictureQuery, type Rendered, renderChart } from '#domain/charts/render.ts'
 import type { Env } from '#http/inbound.ts'
@@ -32,10 +33,32 @@ export const pictures = createRouter()
     async (c) => {
       const accepted = c.req.header('accept') ?? ''
       const query = c.req.valid('query')
-      const format = query.format ?? (/image\/png/.test(accepted) && !/image\/svg/.test(accepted) ? 'png' : 'svg')
+      const format = formatOf(c, query.format)
       const rendered = await renderChart(c.var.ctx, c.req.valid('param').chart_id, { ...query, format }, tagsOf(c.req.header('if-none-match')))
       if (rendered.error && /application\/json/.test(accepted)) throw rendered.error
       return pictureReply(c, rendered)
+    },
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/dashboards/{dashboard_id}/render',
+      operationId: 'renderDashboard',
+      summary: 'Draw a whole dashboard over the rows its viewer may see',
+      description:
+        'Its tiles stand where the layout has them, under the filters that are asked for, which are told in words. A tile without rows says why in its place. The `ETag` is that of all the picture shows.',
+      access: onObject('dashboard', 'view', 'dashboard_id', 'path', { guest: true }),
+      request: { params: idParam('dashboard_id', 'dsh'), query: DashboardPictureQuery },
+      responses: {
+        200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() }, 'image/png': { schema: binary } } },
+        304: { description: 'The picture is still the one of `If-None-Match`' },
+      },
+      fails: ['resource_disabled', 'source_unavailable_here'],
+    }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const format = formatOf(c, query.format)
+      return pictureReply(c, await renderDashboard(c.var.ctx, c.req.valid('param').dashboard_id, { ...query, format }, tagsOf(c.req.header('if-none-match'))))
     },
   )
   .openapi(
@@ -51,6 +74,12 @@ export const pictures = createRouter()
     }),
     async (c) => json(c, await previewChart(c.var.ctx, c.req.valid('json')), 200),
   )
+
+/** The format a request names, else the one it accepts. */
+function formatOf(c: Call<Env>, named: 'svg' | 'png' | undefined): 'svg' | 'png' {
+  const accepted = c.req.header('accept') ?? ''
+  return named ?? (/image\/png/.test(accepted) && !/image\/svg/.test(accepted) ? 'png' : 'svg')
+}
 
 const tagsOf = (header: string | undefined): string[] => [...(header ?? '').matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag)
 

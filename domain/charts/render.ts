@@ -7,9 +7,9 @@ import type { Chart } from './chart-shape.ts'
 import type { Picture, PictureOptions } from './drawer.ts'
 import { AS_OF_PARAMETER, type AskedOfChart, CHART_FILTERS_PARAMETER } from './filters/chart-filters.ts'
 
-const MOST_PIXELS = 25_000_000
+export const MOST_PIXELS = 25_000_000
 /** Grows with every change of how charts are drawn, so that no picture of before is taken for one of now. */
-const ENGINE = 1
+export const ENGINE = 1
 
 export const RenderQuery = z.object({
   format: z.enum(['svg', 'png']).optional().meta({ description: 'What `Accept` asks for when absent, else `svg`' }),

@@ -17,7 +17,7 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
   arithmetic: refuse('expressions'),
   conditions: refuse('expressions'),
   models: { open: refuse('models'), list: refuse('models'), wire: refuse('models') },
-  charts: { draw: refuse('pictures'), drawError: refuse('pictures') },
+  charts: { draw: refuse('pictures'), drawPage: refuse('pictures'), drawError: refuse('pictures') },
   tableFiles: { write: refuse('files of tables') },
   results: { take: refuse('results') },
   speech: { open: refuse('speech engines'), embedded: () => null },

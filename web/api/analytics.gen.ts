@@ -101,6 +101,7 @@ export type AnalyticsOperations = {
   'GET /analytics/dashboards/{dashboard_id}/data': { path: { dashboard_id: string }; query: { filters?: string; drill?: string; pictures?: "light" | "dark"; width?: number; locale?: string }; body: undefined; reply: DashboardData }
   'GET /analytics/dashboards/{dashboard_id}/filters/{filter}/values': { path: { dashboard_id: string; filter: string }; query: { filters?: string; q?: string; limit?: number }; body: undefined; reply: OfferedValues }
   'GET /analytics/dashboards/{dashboard_id}/history': { path: { dashboard_id: string }; query: { page?: number; page_size?: number }; body: undefined; reply: Array<DashboardRevision> }
+  'GET /analytics/dashboards/{dashboard_id}/render': { path: { dashboard_id: string }; query: { format?: "svg" | "png"; theme?: "light" | "dark"; width?: number; scale?: number; locale?: string; filters?: string; drill?: string; tabs?: string }; body: undefined; reply: string }
   'GET /analytics/dashboards/{dashboard_id}/tiles/{tile}/rows': { path: { dashboard_id: string; tile: string }; query: { filters?: string; drill?: string; limit?: number }; body: undefined; reply: TileRows }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /analytics/charts/{chart_id}': { path: { chart_id: string }; query: Record<string, never>; body: ChartChange; reply: Chart }

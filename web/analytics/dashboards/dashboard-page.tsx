@@ -20,6 +20,7 @@ import { StateBadges } from '../state-badges.tsx'
 import { boardOf } from './board.ts'
 import { DashboardEdit } from './dashboard-edit.tsx'
 import { DashboardView, type Place } from './dashboard-view.tsx'
+import { usePictureActions } from './picture-actions.ts'
 import { useTiles } from './use-tiles.ts'
 import { ViewTools } from './view-tools.tsx'
 
@@ -41,6 +42,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
   const [place, onPlace] = usePlace()
   const tiles = useTiles(dashboard.id, dashboard.revision, place.chosen, place.drill)
   const actions = useObjectActions('dashboard', { onDeleted: () => void navigate({ to: '/analytics/dashboards' }) })
+  const pictures = usePictureActions(dashboard, place)
   const board = boardOf(dashboard)
   const { edit } = useSearch({ from: '/shell/analytics/dashboards/$dashboardId' })
   const mayEdit = dashboard.level !== 'view' && !dashboard.is_locked
@@ -59,7 +61,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
           </Button>
         )}
         {dashboard.level !== 'view' && <HistoryButton kind="dashboard" object={dashboard} />}
-        <RowMenu label={shared.actionsOf(dashboard.title)} items={actions(dashboard)} />
+        <RowMenu label={shared.actionsOf(dashboard.title)} items={[...(dashboard.is_enabled ? pictures : []), ...actions(dashboard)]} />
       </PageHeader>
       <PageBody className="!max-w-none">
         {dashboard.description && <p className="text-sm text-muted">{dashboard.description}</p>}

@@ -55,6 +55,7 @@ export const dashboards: typeof en = {
   minutes: (minutes) => `${minutes} min`,
   fullScreen: 'Ganzer Bildschirm',
   print: 'Drucken',
+  picture: (format: 'PNG' | 'SVG') => `Bild herunterladen (${format})`,
   untitled: 'Dashboard ohne Titel',
   editing: (title) => `${title} bearbeiten`,
   noTilesOther: 'Sein Besitzer hat noch nichts darauf gelegt.',

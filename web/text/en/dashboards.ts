@@ -53,6 +53,7 @@ export const dashboards = {
   minutes: (minutes: number) => `${minutes} min`,
   fullScreen: 'Full screen',
   print: 'Print',
+  picture: (format: 'PNG' | 'SVG') => `Download picture (${format})`,
   untitled: 'Untitled dashboard',
   editing: (title: string) => `Editing ${title}`,
   noTilesOther: 'Its owner has put nothing on it yet.',
