@@ -115,3 +115,44 @@ test('an answer made of SQL cannot be changed in steps, and says what can be don
   const { status, body } = await step(session, answer.id, { action: 'limit', limit: 5 })
   expect([status, body.error.hint]).toEqual([422, expect.stringContaining('/query')])
 })
+
+test('why a period differs from the one before is split by the column along which it is least even, with figures that are right', async () => {
+  const { session, answer } = await ask('What was the revenue by year?')
+  const first = queryOf(answer)
+  const year = first.columns[0]?.name ?? ''
+  const why = await step(session, answer.id, { action: 'why', dimension: year, value: String(first.rows.at(-1)?.[0]) })
+  expect([why.status, why.body.question.content]).toEqual([201, `Why ${first.rows.at(-1)?.[0]}`])
+  const [before = [], last = []] = first.rows.slice(-2)
+  // The answer carries its first rows; the source has all of them.
+  const { semantic_query } = queryOf(why.body.answer)
+  const whole = await server.request(`POST /semantic/datasources/${CHINOOK_ID}/query`, { as: server.owner.key, body: { semantic_query } })
+  const of = (period: unknown) => whole.body.rows.reduce((total: number, row: unknown[]) => total + (row[1] === period ? Number(row[2]) : 0), 0)
+  expect([of(before[0]), of(last[0])].map((total) => total.toFixed(1))).toEqual([Number(before[1]).toFixed(1), Number(last[1]).toFixed(1)])
+  expect(why.body.answer.content).toMatch(/changed by [+−][\d.]+ \([+−][\d.]+ %\) from \d{4}\. The change is least even by /)
+  const again = await step(session, why.body.answer.id, { action: 'limit', limit: 3 })
+  expect(queryOf(again.body.answer).rows).toHaveLength(3)
+})
+
+test('why a group differs from the whole is told by shares, and what is no sum and no count is not split', async () => {
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const why = await step(session, answer.id, { action: 'why', dimension: queryOf(answer).columns[0]?.name, value: 'USA' })
+  expect([why.status, why.body.answer.content]).toEqual([201, expect.stringMatching(/^USA differs most from the whole by /)])
+  const whole = queryOf(answer).rows.find(([country]) => country === 'USA')?.[1]
+  expect(queryOf(why.body.answer).rows.reduce((total, row) => total + Number(row[1]), 0)).toBeCloseTo(Number(whole), 1)
+  const mean = await step(session, answer.id, { action: 'measure', measures: [{ aggregate: 'avg', table: 'Invoice', column: 'Total' }] })
+  const refused = await step(session, mean.body.answer.id, { action: 'why', dimension: queryOf(mean.body.answer).columns[0]?.name, value: 'USA' })
+  expect([refused.status, refused.body.error.message]).toEqual([422, 'only sums and counts are made of parts'])
+  expect((await step(session, answer.id, { action: 'why', dimension: 'nothing', value: 'USA' })).status).toBe(422)
+})
+
+test('a statement of the reader is kept as a turn, bears its label, and is read through the guard by his own rights', async () => {
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const kept = await step(session, answer.id, { action: 'sql', sql: 'select count(*) as albums from Album' })
+  expect([kept.status, queryOf(kept.body.answer).rows, kept.body.answer.content]).toEqual([201, [[347]], '1 row.'])
+  expect(queryOf(kept.body.answer)).toMatchObject({ provenance: { basis: 'edited_sql' }, sql: expect.stringContaining('albums') })
+  const again = await step(session, kept.body.answer.id, { action: 'sql', sql: 'select 1 as one' })
+  expect(again.status).toBe(201)
+  expect((await step(session, kept.body.answer.id, { action: 'limit', limit: 3 })).status).toBe(422)
+  expect((await step(session, answer.id, { action: 'sql', sql: 'delete from Album' })).status).toBe(422)
+  expect((await step(session, answer.id, { action: 'sql', sql: 'select * from sqlite_master' })).status).toBeGreaterThanOrEqual(400)
+})

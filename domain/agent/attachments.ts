@@ -3,6 +3,7 @@ import { ChartSpec, ChartType } from '../charts/chart-spec.ts'
 import { exampleId } from '../identifiers.ts'
 import { QueryOutcome } from '../query/query-outcome.ts'
 import { Instant } from '../strict.ts'
+import { AnswerChange } from './steps/answer-change.ts'
 
 /** Rows a query attachment carries; the data source has the rest. */
 export const INLINE_ROWS = 50
@@ -77,6 +78,7 @@ export const StepAttachment = z
     type: z.literal('step'),
     from_attachment_id: z.string().meta({ description: 'The query that was changed' }),
     words: z.string().meta({ description: 'What was changed', example: 'Only where country is Germany' }),
+    change: AnswerChange.optional().meta({ description: 'The step itself, for who asked; absent from steps kept before it was told' }),
   })
   .meta({ id: 'StepAttachment', description: 'The answer came of another by a step, not of a question' })
 export type StepAttachment = z.infer<typeof StepAttachment>

@@ -5,7 +5,7 @@ import { messages } from '#db/schema/sessions.ts'
 import { seenBy } from '../access/seen-by.ts'
 import { isAdmin, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
-import type { Attachment, QueryAttachment } from './attachments.ts'
+import type { Attachment, QueryAttachment, StepAttachment } from './attachments.ts'
 
 type Said = { attachments: Attachment[]; role?: string; content?: string }
 
@@ -24,6 +24,7 @@ export async function withheld<T extends Said>(ctx: Context, ownerId: string, sa
   const hidesWords = asked.some((id) => closed.has(id) && !lent.has(id))
   const redacted = (attachment: Attachment): Attachment => {
     if (attachment.type === 'query') return closed.has(attachment.datasource_id) ? withoutData(attachment) : attachment
+    if (attachment.type === 'step') return withoutChange(attachment)
     if (attachment.type === 'chart' && !open.has(attachment.chart_id)) return { ...attachment, chart_id: null }
     return attachment
   }
@@ -39,6 +40,9 @@ export async function anyFilters(ctx: Context): Promise<boolean> {
   const [found] = await ctx.db.select({ id: rowFilters.id }).from(rowFilters).where(eq(rowFilters.is_enabled, true)).limit(1)
   return found !== undefined
 }
+
+/** The words of a step are told; its values and its statement stay with who took it. */
+const withoutChange = ({ change: _, ...step }: StepAttachment): StepAttachment => step
 
 async function sourcesOfSession(ctx: Context, sessionId: string): Promise<string[]> {
   const asked = sql<string>`json_extract(part.value, '$.datasource_id')`

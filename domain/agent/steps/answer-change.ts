@@ -45,6 +45,13 @@ export const AnswerChange = z
     strict({ action: z.literal('measure'), measures: z.array(QueryMeasure).min(1).max(5) }).meta({ description: 'Measures this instead' }),
     strict({ action: z.literal('sort'), by: output, direction: z.enum(['asc', 'desc']).default('desc') }),
     strict({ action: z.literal('limit'), limit: z.int().min(1).max(10_000).nullable() }).meta({ description: 'Keeps the first rows; null keeps all' }),
+    strict({ action: z.literal('why'), dimension: output, value: z.union([FilterValue, z.null()]) }).meta({
+      description:
+        'Splits the figure of one group by the column along which it is most uneven: of a period its change from the period before, of another group its share against the whole. Only of sums and counts',
+    }),
+    strict({ action: z.literal('sql'), sql: z.string().trim().min(1).max(20_000) }).meta({
+      description: 'Runs this statement instead, as the reader changed it',
+    }),
     strict({ action: z.literal('chart'), chart_type: ChartType }).meta({ description: 'Draws the same rows in another way' }),
   ])
   .meta({ id: 'AnswerChange' })

@@ -29,6 +29,10 @@ export function changeInWords(layer: Layer, change: AnswerChange, query: Semanti
       return `Sorted by ${label(change.by)}, ${change.direction === 'desc' ? 'highest' : 'lowest'} first`
     case 'limit':
       return change.limit === null ? 'All rows' : `The first ${change.limit}`
+    case 'why':
+      return `Why ${change.value === null ? `no ${label(change.dimension)}` : change.value}`
+    case 'sql':
+      return 'SQL of your own'
     case 'chart':
       return `As ${change.chart_type.replaceAll('_', ' ')}`
   }

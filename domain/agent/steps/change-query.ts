@@ -32,6 +32,8 @@ export function changeQuery(layer: Layer, query: SemanticQuery, change: AnswerCh
     case 'limit':
       return limited(layer, query, change.limit)
     case 'chart':
+    case 'sql':
+    case 'why':
       return query
   }
 }
@@ -86,10 +88,16 @@ function range(place: { table: string; column: string }, from: string | null | u
   return to ? [{ ...place, operator: 'less_or_equal', values: [to] }] : []
 }
 
-function drilled(layer: Layer, query: SemanticQuery, { dimension: name, value, into }: Change<'drill'>): SemanticQuery {
+/** What a result is grouped by under a name. Fails with `invalid`. */
+export function groupNamed(layer: Layer, query: SemanticQuery, name: string): QueryDimension {
   const names = compileQuery(layer, query).columns.filter(({ role }) => role === 'dimension')
   const shown = shownIn(query)[names.findIndex((column) => column.name === name)]
   if (!shown) throw new Failure('invalid', `the result has no group "${name}"`, { param: 'change.dimension' })
+  return shown
+}
+
+function drilled(layer: Layer, query: SemanticQuery, { dimension: name, value, into }: Change<'drill'>): SemanticQuery {
+  const shown = groupNamed(layer, query, name)
   const next = into ?? below(layer, shown)
   if (!next) throw new Failure('invalid', `nothing is known below "${name}"`, { param: 'change.into', hint: 'name the column to show, or define a hierarchy' })
   const kept = withFilters(query, [...listOf(query.filters), conditionOf(shown, value)])

@@ -42,6 +42,18 @@ function daysOf(value: string, grain: Grain): [string, string] {
   return [dayText(at), dayText(grain === 'week' ? at + 6 * DAY : at)]
 }
 
+/** The name of the period before one, as results write it. */
+export function periodBefore(value: string, grain: Exclude<Grain, 'hour'>): string {
+  const [first] = daysOf(value, grain)
+  const last = dayText(Date.parse(`${first}T00:00:00Z`) - (grain === 'week' ? 7 : 1) * DAY)
+  if (grain === 'year') return last.slice(0, 4)
+  if (grain === 'quarter') return `${last.slice(0, 4)}-Q${Math.ceil(Number(last.slice(5, 7)) / 3)}`
+  return grain === 'month' ? last.slice(0, 7) : last
+}
+
+/** The first and the last day of two periods that follow each other. */
+export const daysOfBoth = (before: string, value: string, grain: Grain): [string, string] => [daysOf(before, grain)[0], daysOf(value, grain)[1]]
+
 const span = (year: number, month: number, months: number): [string, string] => [
   dayText(Date.UTC(year, month, 1)),
   dayText(Date.UTC(year, month + months, 1) - DAY),

@@ -29,6 +29,7 @@ import { withheld } from '../withheld.ts'
 import { AnswerChange } from './answer-change.ts'
 import { changeInWords } from './change-in-words.ts'
 import { changeQuery } from './change-query.ts'
+import { explainGroup } from './why.ts'
 
 /** Rows read for a step: enough to choose a chart by; the stored query reads the rest. */
 const ROWS_READ = 1_000
@@ -51,11 +52,10 @@ export const stepParams = z.object({
 /** An answer with the query of it that is meant, and what the caller may do it with. */
 export type Changeable = { session: SessionRow; attachments: Attachment[]; attachment: QueryAttachment; query: SemanticQuery; layer: Layer }
 
-/**
- * The query of an answer, for a caller who may ask in its session. Fails with `not_found`, also where its rows are withheld from him, and with `invalid` where
- * it was not computed from the semantic layer.
- */
-export async function requireChangeable(ctx: Context, sessionId: string, messageId: string, attachmentId: string | undefined): Promise<Changeable> {
+type Held = Pick<Changeable, 'session' | 'attachments' | 'attachment'>
+
+/** A query of an answer, for a caller who may ask in its session. Fails with `not_found`, also where its rows are withheld from him, and `invalid`. */
+async function requireQuery(ctx: Context, sessionId: string, messageId: string, attachmentId: string | undefined): Promise<Held> {
   const session = await requireSession(ctx, sessionId, 'edit')
   const [row] = await ctx.db
     .select()
@@ -68,6 +68,15 @@ export async function requireChangeable(ctx: Context, sessionId: string, message
   const attachment = attachmentId === undefined ? queries.at(-1) : queries.find(({ id }) => id === attachmentId)
   if (!attachment && attachmentId === undefined) throw new Failure('invalid', 'this answer rests on no query that could be changed')
   if (!attachment || attachment.withheld) throw notFound('attachment', 'attachment_id')
+  return { session, attachments, attachment }
+}
+
+/** A query that can be changed in steps. Fails as `requireQuery`, and with `invalid` where it was not computed from the semantic layer. */
+export async function requireChangeable(ctx: Context, sessionId: string, messageId: string, attachmentId: string | undefined): Promise<Changeable> {
+  return changeable(ctx, await requireQuery(ctx, sessionId, messageId, attachmentId))
+}
+
+async function changeable(ctx: Context, { session, attachments, attachment }: Held): Promise<Changeable> {
   if (!attachment.semantic_query) {
     throw new Failure('invalid', 'only an answer that was computed from the semantic layer can be changed in steps', {
       param: 'attachment_id',
@@ -78,30 +87,24 @@ export async function requireChangeable(ctx: Context, sessionId: string, message
   return { session, attachments, attachment, query: attachment.semantic_query, layer }
 }
 
+type Taken = { outcome: QueryOutcome; words: string; content: string; before: ChartAttachment | null }
+
 /**
- * Changes an answer by one step, a semantic query with the caller's rights and the data of now, and keeps it in the session as a turn of its own. No model is
- * called. Fails as `requireChangeable` and as the query does.
+ * Changes an answer by one step, a query with the caller's rights and the data of now, and keeps it in the session as a turn of its own. No model is called.
+ * Fails as `requireChangeable` and as the query does; any query can be taken the place of by a statement of the reader's.
  */
 export async function takeStep(ctx: Context, sessionId: string, messageId: string, input: z.infer<typeof NewStep>, lexicons: LexiconCache): Promise<Step> {
-  const { session, attachments, attachment, query: before, layer } = await requireChangeable(ctx, sessionId, messageId, input.attachment_id)
+  const held = await requireQuery(ctx, sessionId, messageId, input.attachment_id)
+  const { session, attachment } = held
   const { change } = input
-  const query = changeQuery(layer, before, change)
-  const outcome = await runDataQuery(ctx, attachment.datasource_id, { semantic_query: query }, { rowLimit: ROWS_READ, authority: 'caller' })
-  const words = tame(changeInWords(layer, change, before, attachment.columns), 300)
+  const { outcome, words, content, before } =
+    change.action === 'sql' ? await ofStatement(ctx, held, change.sql) : await ofQuery(ctx, await changeable(ctx, held), change, lexicons)
   const at = instantOf(ctx)
   const said = { session_id: session.id, completion_id: null, is_incomplete: false, created_at: at }
   const question: Message = { ...said, id: ctx.newId('msg'), role: 'user', content: words, attachments: [] }
-  const stepped = { id: ctx.newId('att'), ...queryFacts(attachment.datasource_id, outcome, { ranAt: at }) }
-  const chart = drawn(ctx, {
-    session,
-    datasourceId: attachment.datasource_id,
-    outcome,
-    change,
-    before: chartOf(attachments, attachment),
-    words: outcome.explanation ?? words,
-  })
-  const step = { id: ctx.newId('att'), type: 'step' as const, from_attachment_id: attachment.id, words }
-  const content = worded(ctx, { layer, query, outcome, words, lexicons })
+  const stepped = { id: ctx.newId('att'), ...queryFacts(attachment.datasource_id, outcome, { ranAt: at, isEdited: change.action === 'sql' }) }
+  const chart = drawn(ctx, { session, datasourceId: attachment.datasource_id, outcome, change, before, words: outcome.explanation ?? words })
+  const step = { id: ctx.newId('att'), type: 'step' as const, from_attachment_id: attachment.id, words, change }
   const answer: Message = { ...said, id: ctx.newId('msg'), role: 'assistant', content, attachments: [step, stepped, ...(chart ? [chart.attachment] : [])] }
   const spoken = ctx.db
     .update(sessions)
@@ -110,6 +113,29 @@ export async function takeStep(ctx: Context, sessionId: string, messageId: strin
   const facts = { type: 'session.stepped', resource: { type: 'session', id: session.id }, details: { message_id: answer.id, action: change.action } }
   await commitInsert(ctx, ctx.db.insert(messages).values([question, answer]), facts, [spoken, ...(chart?.statements ?? [])])
   return { question, answer }
+}
+
+async function ofStatement(ctx: Context, { attachment }: Held, statement: string): Promise<Taken> {
+  const outcome = await runDataQuery(ctx, attachment.datasource_id, { sql: statement }, { rowLimit: ROWS_READ, authority: 'caller' })
+  const { row_count: count, truncated } = outcome
+  const content = `${truncated ? 'More than ' : ''}${count} ${count === 1 ? 'row' : 'rows'}.`
+  return { outcome, words: 'SQL of your own', content, before: null }
+}
+
+type QueryChange = Exclude<AnswerChange, { action: 'sql' }>
+
+async function ofQuery(
+  ctx: Context,
+  { attachments, attachment, query: asked, layer }: Changeable,
+  change: QueryChange,
+  lexicons: LexiconCache,
+): Promise<Taken> {
+  const why = change.action === 'why' ? await explainGroup(ctx, attachment.datasource_id, { layer, query: asked, change }) : null
+  const query = why ? why.query : changeQuery(layer, asked, change)
+  const outcome = await runDataQuery(ctx, attachment.datasource_id, { semantic_query: query }, { rowLimit: ROWS_READ, authority: 'caller' })
+  const words = tame(changeInWords(layer, change, asked, attachment.columns), 300)
+  const content = why ? tame(why.said) : worded(ctx, { layer, query, outcome, words, lexicons })
+  return { outcome, words, content, before: chartOf(attachments, attachment) }
 }
 
 function worded(
