@@ -27,7 +27,9 @@ export const workAlert: Work<'alert'> = async ({ ctx, job, payload, log }) => {
 
 function numberIn({ columns, rows, truncated }: ChartData, { column, of_rows }: Payload<'alert'>): number | null {
   const index =
-    column === undefined ? columns.findIndex(({ type }) => type === 'number' || type === 'integer') : columns.findIndex(({ name }) => name === column)
+    column === undefined
+      ? columns.findIndex(({ type }) => type === 'number' || type === 'integer' || type === 'decimal')
+      : columns.findIndex(({ name }) => name === column)
   if (index < 0) throw new Failure('invalid', column === undefined ? 'the chart has no column of numbers' : `the chart has no column "${column}"`)
   const isOverall = of_rows !== 'first' && of_rows !== 'last'
   if (truncated && of_rows !== 'first') throw new Failure('invalid', 'the chart has more rows than are read: the number would be of some of them only')
