@@ -41,6 +41,7 @@ export async function deploy({ firstRun = false, environment = {} }: { firstRun?
         LOG: 'off',
         QUERENT_ADMIN_EMAIL: 'admin@example.com',
         DATASOURCE_ALLOWED_NETS: '127.0.0.0/8',
+        WEBHOOK_ALLOWED_NETS: '127.0.0.0/8',
         ...(firstRun ? {} : { QUERENT_ADMIN_API_KEY: key }),
         ...environment,
       },

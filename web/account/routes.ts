@@ -17,4 +17,21 @@ const preferences = createRoute({
 })
 const security = createRoute({ getParentRoute: () => account, path: '/security', component: lazyRouteComponent(() => import('./security.tsx'), 'Security') })
 
-export const accountRoutes = [account.addChildren([start, profile, preferences, security])] as const
+/** A job to be made at once: to watch a chart, or to send a dashboard. */
+type Making = { watch?: string; send?: string }
+const jobs = createRoute({
+  getParentRoute: () => account,
+  path: '/jobs',
+  validateSearch: ({ watch, send }: Record<string, unknown>): Making => ({
+    ...(typeof watch === 'string' ? { watch } : {}),
+    ...(typeof send === 'string' ? { send } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../jobs/own-jobs.tsx'), 'OwnJobs'),
+})
+const webhooks = createRoute({
+  getParentRoute: () => account,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../jobs/webhooks.tsx'), 'Webhooks'),
+})
+
+export const accountRoutes = [account.addChildren([start, profile, preferences, security, jobs, webhooks])] as const

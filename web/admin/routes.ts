@@ -13,7 +13,12 @@ const users = createRoute({ getParentRoute: () => admin, path: '/users', compone
 const groups = createRoute({ getParentRoute: () => admin, path: '/groups', component: lazyRouteComponent(() => import('./groups.tsx'), 'Groups') })
 const models = createRoute({ getParentRoute: () => admin, path: '/models', component: lazyRouteComponent(() => import('./models.tsx'), 'Models') })
 const prompts = createRoute({ getParentRoute: () => admin, path: '/prompts', component: lazyRouteComponent(() => import('./prompts.tsx'), 'Prompts') })
-const jobs = createRoute({ getParentRoute: () => admin, path: '/jobs', component: lazyRouteComponent(() => import('./jobs.tsx'), 'Jobs') })
+const jobs = createRoute({ getParentRoute: () => admin, path: '/jobs', component: lazyRouteComponent(() => import('../jobs/jobs.tsx'), 'Jobs') })
+const webhooks = createRoute({
+  getParentRoute: () => admin,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../jobs/webhooks.tsx'), 'Webhooks'),
+})
 const budgets = createRoute({ getParentRoute: () => admin, path: '/budgets', component: lazyRouteComponent(() => import('./budgets.tsx'), 'Budgets') })
 /** What the log is filtered by stands in the address. */
 type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }
@@ -29,4 +34,4 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
 })
 
-export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, jobs, budgets, audit])] as const
+export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, jobs, webhooks, budgets, audit])] as const

@@ -37,6 +37,10 @@ export function useObjectActions(kind: Kind, { onDeleted }: { onDeleted?: () => 
     const mayEdit = level !== 'view'
     return [
       { text: text.clone, run: run('clone', open) },
+      {
+        text: kind === 'chart' ? text.watch : text.send,
+        run: () => void navigate({ to: '/account/jobs', search: kind === 'chart' ? { watch: id } : { send: id } }),
+      },
       ...(mayEdit
         ? [
             { text: is_hidden ? text.show : text.hide, run: run(is_hidden ? 'show' : 'hide') },

@@ -2,7 +2,14 @@ import type { account as en } from '../en/account.ts'
 
 export const account: typeof en = {
   title: 'Konto',
-  tabs: { label: 'Teile der Einstellungen', profile: 'Profil', preferences: 'Vorlieben', security: 'Sicherheit' },
+  tabs: {
+    label: 'Teile der Einstellungen',
+    profile: 'Profil',
+    preferences: 'Vorlieben',
+    security: 'Sicherheit',
+    jobs: 'Zeitpläne und Warnungen',
+    webhooks: 'Webhooks',
+  },
   profileText: 'Wie andere Sie sehen.',
   name: 'Name',
   email: 'E-Mail-Adresse',

@@ -9,6 +9,7 @@ export const admin: typeof en = {
     models: 'Anbieter und Modelle',
     prompts: 'Vorlagen',
     jobs: 'Aufträge',
+    webhooks: 'Webhooks',
     budgets: 'Budgets und Verbrauch',
     audit: 'Protokoll',
   },

@@ -32,6 +32,8 @@ export const analytics: typeof en = {
   disable: 'Ausschalten',
   share: 'Teilen',
   states: { locked: 'Gesperrt', hidden: 'Verborgen', disabled: 'Ausgeschaltet', answer: 'Aus einer Antwort', orphaned: 'Quelle hat sich geändert' },
+  watch: 'Diese Zahl beobachten',
+  send: 'Nach Zeitplan senden',
   deletedMany: (count) => `${count} gelöscht`,
   deleted: (title) => `${title} gelöscht`,
   lockedReason: 'Gesperrt: nur der Besitzer kann das aufheben.',

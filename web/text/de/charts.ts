@@ -31,6 +31,7 @@ export const charts: typeof en = {
   truncated: 'weitere sind ausgelassen',
   disabledText: 'Dieses Diagramm ist ausgeschaltet: es zeigt keine Daten, bis es jemand mit Bearbeitungsrecht einschaltet.',
   failed: 'Dieses Diagramm konnte nicht gezeichnet werden',
+  marks: 'Werte des Diagramms: Pfeiltasten gehen durch, Enter wählt',
   noRows: 'Es gibt keine Zeilen',
   newTitle: 'Neues Diagramm',
   titleLabel: 'Titel',

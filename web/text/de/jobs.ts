@@ -35,6 +35,8 @@ export const jobs: typeof en = {
   chart: 'Diagramm',
   dashboard: 'Dashboard',
   format: 'Format',
+  ofRows: 'Die Zahl',
+  ofRowsNames: { first: 'In der ersten Zeile', last: 'In der letzten Zeile', sum: 'Die Summe aller Zeilen', min: 'Die niedrigste', max: 'Die höchste' },
   condition: 'Melden, wenn sie',
   conditions: {
     above: 'darüber liegt',

@@ -1,6 +1,13 @@
 export const account = {
   title: 'Account settings',
-  tabs: { label: 'Parts of the settings', profile: 'Profile', preferences: 'Preferences', security: 'Security' },
+  tabs: {
+    label: 'Parts of the settings',
+    profile: 'Profile',
+    preferences: 'Preferences',
+    security: 'Security',
+    jobs: 'Schedules and alerts',
+    webhooks: 'Webhooks',
+  },
   profileText: 'How others see you.',
   name: 'Name',
   email: 'E-mail address',

@@ -7,6 +7,7 @@ export const admin = {
     models: 'Providers and models',
     prompts: 'Prompts',
     jobs: 'Jobs',
+    webhooks: 'Webhooks',
     budgets: 'Budgets and usage',
     audit: 'Audit log',
   },

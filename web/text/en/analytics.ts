@@ -30,6 +30,8 @@ export const analytics = {
   disable: 'Disable',
   share: 'Share',
   states: { locked: 'Locked', hidden: 'Hidden', disabled: 'Disabled', answer: 'From an answer', orphaned: 'Source has changed' },
+  watch: 'Watch this number',
+  send: 'Send by schedule',
   deletedMany: (count: number) => `Deleted ${count}`,
   deleted: (title: string) => `Deleted ${title}`,
   lockedReason: 'It is locked: its owner can unlock it.',

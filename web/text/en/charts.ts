@@ -29,6 +29,7 @@ export const charts = {
   truncated: 'more were left out',
   disabledText: 'This chart is disabled: it shows no data until somebody who may edit it enables it.',
   failed: 'This chart could not be drawn',
+  marks: 'Marks of the chart: arrow keys go through them, Enter chooses',
   noRows: 'There are no rows',
   // The editor.
   newTitle: 'New chart',

@@ -33,6 +33,8 @@ export const jobs = {
   chart: 'Chart',
   dashboard: 'Dashboard',
   format: 'Format',
+  ofRows: 'The number',
+  ofRowsNames: { first: 'In the first row', last: 'In the last row', sum: 'The sum of all rows', min: 'The lowest', max: 'The highest' },
   condition: 'Tell when it is',
   conditions: { above: 'above', below: 'below', changed_by: 'changed by at least', missing: 'missing', unusual: 'unusual against its own history' },
   value: 'Value',

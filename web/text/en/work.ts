@@ -1,3 +1,5 @@
+import type { AnswerChange } from '#web/api/llm.gen.ts'
+
 export const work = {
   tools: 'Work on this answer',
   steps: 'Steps',
@@ -10,6 +12,8 @@ export const work = {
   nothing: 'empty',
   onlyThis: 'Only this',
   withoutThis: 'Without this',
+  why: 'Why?',
+  stepOf: (words: string, _change: AnswerChange | undefined): string => words,
   lookInto: 'Look into',
   filter: 'Filter',
   filters: (count: number) => `Filter (${count})`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Job } from '#web/api/core.gen.ts'
+import type { Job, User } from '#web/api/core.gen.ts'
 import { post, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/jobs.ts'
@@ -10,15 +10,26 @@ import { Empty, Loading } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/when.tsx'
-import { JobForm } from './job-form.tsx'
+import { JobForm, type JobStart } from './job-form.tsx'
 import { JobRuns } from './job-runs.tsx'
 import { RUN_TONES } from './run-tones.ts'
 
 const STALE = ['/core/jobs']
 
-export function Jobs() {
-  const { data: jobs, error } = useRead<Job[]>('/core/jobs?page_size=500')
-  const [editing, setEditing] = useState<Job | 'new' | null>(null)
+type JobsProps = {
+  /** Whose jobs are changed here; without one those of everybody, which is for administrators. */
+  owner?: User | null
+  /** A job to be made at once. */
+  start?: JobStart | null
+  onStarted?: () => void
+}
+
+/** What runs by a schedule or when told to, how it went, and when it runs next. */
+export function Jobs({ owner = null, start = null, onStarted }: JobsProps) {
+  const mine = owner && owner.role === 'admin' ? `&owner_id=${owner.id}` : ''
+  const { data: jobs, error } = useRead<Job[]>(`/core/jobs?page_size=500${mine}`)
+  const [editing, setEditing] = useState<Job | 'new' | null>(start ? 'new' : null)
+  const mayChange = ({ owner_id }: Job) => owner === null || owner_id === owner.id
   const [showing, setShowing] = useState<Job | null>(null)
   const end = useChange((id: string) => remove(`/core/jobs/${id}`), STALE)
   const run = useChange((id: string) => post(`/core/jobs/${id}/run`, {}), STALE)
@@ -75,11 +86,15 @@ export function Jobs() {
                   <RowMenu
                     label={`${common.more}: ${job.name}`}
                     items={[
-                      ...(job.is_enabled ? [{ text: words.run, run: () => run.mutate(job.id) }] : []),
+                      ...(job.is_enabled && mayChange(job) ? [{ text: words.run, run: () => run.mutate(job.id) }] : []),
                       { text: words.runs, run: () => setShowing(job) },
-                      { text: common.edit, run: () => setEditing(job) },
-                      { text: job.is_enabled ? words.disable : words.enable, run: () => turn.mutate(job) },
-                      { text: common.delete, danger: true, run: () => end.mutate(job.id) },
+                      ...(mayChange(job)
+                        ? [
+                            { text: common.edit, run: () => setEditing(job) },
+                            { text: job.is_enabled ? words.disable : words.enable, run: () => turn.mutate(job) },
+                            { text: common.delete, danger: true, run: () => end.mutate(job.id) },
+                          ]
+                        : []),
                     ]}
                   />
                 </Cell>
@@ -88,7 +103,17 @@ export function Jobs() {
           </Table>
         </>
       )}
-      {editing && <JobForm job={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <JobForm
+          job={editing === 'new' ? null : editing}
+          start={editing === 'new' ? start : null}
+          isAdmin={owner === null || owner.role === 'admin'}
+          onClose={() => {
+            setEditing(null)
+            if (start) onStarted?.()
+          }}
+        />
+      )}
       {showing && <JobRuns job={showing} onClose={() => setShowing(null)} />}
     </div>
   )

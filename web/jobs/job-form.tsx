@@ -11,11 +11,15 @@ import { type Schedule, ScheduleFields } from './schedule-fields.tsx'
 type Kind = Job['kind']
 type Payload = Record<string, unknown>
 
+/** What a job that is to be made begins with. */
+export type JobStart = { kind: Kind; payload: Payload }
+type JobFormProps = { job: Job | null; start?: JobStart | null; isAdmin: boolean; onClose: () => void }
+
 /** What a job does, when, and whom it tells. */
-export function JobForm({ job, onClose }: { job: Job | null; onClose: () => void }) {
+export function JobForm({ job, start = null, isAdmin, onClose }: JobFormProps) {
   const [name, setName] = useState(job?.name ?? '')
-  const [kind, setKind] = useState<Kind>(job?.kind ?? 'question')
-  const [payload, setPayload] = useState<Payload>(job?.payload ?? {})
+  const [kind, setKind] = useState<Kind>(job?.kind ?? start?.kind ?? 'question')
+  const [payload, setPayload] = useState<Payload>(job?.payload ?? start?.payload ?? {})
   const [schedule, setSchedule] = useState<Schedule>(job?.schedule ? { timezone: 'UTC', ...job.schedule } : null)
   const [isOn, setIsOn] = useState(job?.is_enabled ?? true)
   const [told, setTold] = useState<string[]>(job?.notify?.webhook_ids ?? [])
@@ -45,11 +49,13 @@ export function JobForm({ job, onClose }: { job: Job | null; onClose: () => void
             setPayload(target.value === 'alert' ? { condition: { operator: 'above', value: 0 } } : target.value === 'maintenance' ? { task: 'retention' } : {})
           }}
         >
-          {Object.entries(words.kinds).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {Object.entries(words.kinds).map(([value, text]) =>
+            value === 'maintenance' && !isAdmin ? null : (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ),
+          )}
         </SelectField>
       </div>
       <PayloadFields kind={kind} payload={payload} onChange={(change) => setPayload({ ...payload, ...change })} />
@@ -144,6 +150,13 @@ function ConditionFields({ payload, onChange }: FieldsProps) {
     operator === 'missing' || operator === 'unusual' ? { operator } : { operator, value: condition.value ?? 0 }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label={words.ofRows} value={String(payload.of_rows ?? 'first')} onChange={({ target }) => onChange({ of_rows: target.value })}>
+        {Object.entries(words.ofRowsNames).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
       <SelectField
         label={words.condition}
         value={condition.operator}
@@ -172,7 +185,11 @@ function ConditionFields({ payload, onChange }: FieldsProps) {
 type ChoiceProps<Item> = { label: string; path: string; name: (item: Item) => string; value: string; onChange: (id: string) => void }
 
 function Choice<Item extends { id: string }>({ label, path, name, value, onChange }: ChoiceProps<Item>) {
-  const { data: items } = useRead<Item[]>(path)
+  const { data: listed } = useRead<Item[]>(path)
+  // What is chosen may stand in no list: the chart of an answer, or what others hid.
+  const isListed = listed?.some(({ id }) => id === value) ?? true
+  const { data: chosen } = useRead<Item>(isListed || value === '' ? null : `${path.slice(0, path.indexOf('?'))}/${value}`)
+  const items = chosen ? [...(listed ?? []), chosen] : listed
   return (
     <SelectField label={label} required value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{words.choose}</option>
