@@ -4,6 +4,7 @@ import { administration } from './journeys/administration.ts'
 import { analytics } from './journeys/analytics.ts'
 import { answers } from './journeys/answers.ts'
 import { asking } from './journeys/asking.ts'
+import { automation } from './journeys/automation.ts'
 import { boards } from './journeys/boards.ts'
 import { data } from './journeys/data.ts'
 import { hostile } from './journeys/hostile.ts'
@@ -30,4 +31,5 @@ export const JOURNEYS: Journey[] = [
   ...hostile,
   ...administration,
   ...account,
+  ...automation,
 ]

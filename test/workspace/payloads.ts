@@ -66,8 +66,7 @@ export const PAYLOADS: readonly string[] = [
   '<div style="background:url(https://evil.example/b.png)">x</div>',
   // Templates and expressions, as charts and frameworks read them.
   `{{constructor.constructor("${RUN}")()}}`,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the payload
-  '${window.broken=1}',
+  ['$', '{window.broken=1}'].join(''),
   `datum['constructor']['constructor']('${RUN}')()`,
   // Order of writing turned around, and what no eye sees.
   `\u202e<script>${RUN}</script>\u202c\u200b`,

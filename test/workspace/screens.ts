@@ -31,10 +31,12 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
   { name: 'chart editor', as: 'maker', path: `/analytics/charts/${chart}?edit=true` },
   { name: 'dashboards', as: 'maker', path: '/analytics/dashboards' },
   { name: 'dashboard', as: 'maker', path: `/analytics/dashboards/${dashboard}` },
-  ...['users', 'groups', 'models', 'prompts', 'jobs', 'budgets', 'audit'].map(
+  ...['users', 'groups', 'models', 'prompts', 'jobs', 'webhooks', 'budgets', 'audit'].map(
     (tab): Screen => ({ name: `administration ${tab}`, as: 'admin', path: `/admin/${tab}` }),
   ),
   { name: 'job dialog', as: 'admin', path: '/admin/jobs', open: (page) => page.getByRole('button', { name: 'Add job' }).click() },
+  { name: 'webhook dialog', as: 'admin', path: '/admin/webhooks', open: (page) => page.getByRole('button', { name: 'Add webhook' }).click() },
+  { name: 'rows of a table', as: 'admin', path: `/data/${source}/descriptions?view=rows` },
   { name: 'dashboard editor', as: 'maker', path: `/analytics/dashboards/${dashboard}?edit=true` },
   {
     name: 'share dialog',
@@ -43,7 +45,7 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
     open: (page) => page.getByRole('button', { name: 'Share', exact: true }).click(),
   },
   { name: 'user dialog', as: 'admin', path: '/admin/users', open: (page) => page.getByRole('button', { name: 'Invite or add a user' }).click() },
-  ...['profile', 'preferences', 'security'].map((tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` })),
+  ...['profile', 'preferences', 'security', 'jobs', 'webhooks'].map((tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` })),
   { name: 'no such page', as: 'maker', path: '/nowhere' },
 ]
 

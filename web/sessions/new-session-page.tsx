@@ -9,6 +9,7 @@ import { NEW, useAsking } from './asking.ts'
 import { ChoiceMenus } from './composer/choice-menus.tsx'
 import { Composer } from './composer/composer.tsx'
 import { type Choice, useChoice } from './composer/use-choice.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { TurnView } from './turn.tsx'
 import { turnsOf } from './turn-data.ts'
 
@@ -61,6 +62,7 @@ function Openings({ choice, onAsk }: { choice: Choice; onAsk: (question: string)
         <h2 className="text-2xl font-semibold tracking-tight">{text.heading}</h2>
         <p className="text-muted">{model && model.datasource_ids.length === 0 ? text.noData(model.name) : text.headingText}</p>
       </div>
+      <FirstSteps />
       <section aria-label={text.suggestions} className="grid min-h-[8.5rem] content-start gap-2 sm:grid-cols-2">
         {isLoading && SLOTS.map((slot) => <div key={slot} className="skeleton h-16 rounded-lg bg-selected" aria-hidden="true" />)}
         {suggestions?.map(({ question, is_verified }) => (

@@ -3,6 +3,7 @@ import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { Drawable } from '#charts/chart.ts'
 import { useTheme } from '#web/shell/theme.ts'
 import { text } from '#web/text/charts.ts'
+import { Marks } from './chart-marks.tsx'
 import { classNames } from './class-names.ts'
 import { currentLocale } from './formats.ts'
 
@@ -71,6 +72,7 @@ export function DrawnChart({ chart, label, className, onSelect, onDrawn }: Drawn
   return (
     <div className={classNames('relative', className)}>
       {failure && <p className="absolute inset-0 grid place-items-center p-4 text-center text-sm text-muted">{failure}</p>}
+      {onSelect && <Marks chart={chart} onSelect={onSelect} />}
       <div ref={place} role="img" aria-label={label} className={classNames('size-full overflow-hidden', failure && 'invisible')} />
     </div>
   )

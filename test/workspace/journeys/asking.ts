@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { Journey } from '../journey.ts'
+import { type Journey, tabTo } from '../journey.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask a question about your data' })
 const QUESTIONS = [
@@ -58,6 +58,77 @@ export const asking: Journey[] = [
       await composer(page).fill('total net amount by year')
       await page.keyboard.press('Enter')
       await page.getByText('1,333.5').first().waitFor()
+    },
+  },
+  {
+    name: 'a mark is chosen by keyboard alone, and the answer says why it is as it is, and goes back',
+    as: 'maker',
+    byKeyboard: true,
+    async run({ page, world }) {
+      const { body } = await world.api(
+        'POST /llm/session/completions',
+        { model: 'music-analyst', messages: [{ role: 'user', content: 'What was the revenue by year?' }] },
+        { as: world.tokens.maker },
+      )
+      await page.goto(`/sessions/${body.session_id}`)
+      const marks = page.getByRole('listbox', { name: /^Marks of the chart/ })
+      await marks.waitFor({ state: 'attached' })
+      await tabTo(page, /Marks of the chart|^\d{4} · /)
+      await page.keyboard.press('End')
+      await marks.getByRole('option', { name: /^2025 · 450/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await tabTo(page, 'Why?')
+      await page.keyboard.press('Enter')
+      await page.getByText(/In 2025 .* changed by −26\.95/).waitFor()
+      await tabTo(page, 'Undo the step', 120)
+      await page.keyboard.press('Enter')
+      await page.getByText(/In 2025 .* changed by/).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'SQL that was edited stands in the session after a reload, and is gone back from; in German the steps are told in German',
+    as: 'maker',
+    async run({ page, world }) {
+      const { body } = await world.api(
+        'POST /llm/session/completions',
+        { model: 'music-analyst', messages: [{ role: 'user', content: 'What is the total revenue per country?' }] },
+        { as: world.tokens.maker },
+      )
+      await page.goto(`/sessions/${body.session_id}`)
+      await page.getByRole('button', { name: 'SQL', exact: true }).click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.locator('.cm-content').click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('select count(*) as albums from Album')
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await page.getByText('SQL of your own, unverified').waitFor()
+      await page.evaluate(`localStorage.setItem('querent.language', 'de')`)
+      await page.reload()
+      await page.getByText('Eigenes SQL, ungeprüft').waitFor()
+      await page.getByRole('button', { name: 'Eigenes SQL', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Schritt zurücknehmen' }).click()
+      await page.getByRole('toolbar', { name: 'An dieser Antwort arbeiten' }).waitFor()
+      await page.evaluate(`localStorage.removeItem('querent.language')`)
+    },
+  },
+  {
+    name: 'the first steps are listed until they are done or put away',
+    as: 'newcomer',
+    async run({ page, world, second }) {
+      await page.getByRole('textbox', { name: 'Ask a question about your data' }).waitFor()
+      assert.equal(await page.getByRole('heading', { name: 'First steps' }).count(), 0)
+      const group = (await world.api('POST /core/groups', { name: 'Connectors', permissions: { create_datasources: true } })).body.id
+      await world.api('POST /core/usergroups', { user_id: world.users.newcomer, group_id: group })
+      const other = await second()
+      await other.page.getByRole('heading', { name: 'First steps' }).waitFor()
+      await other.page.getByRole('link', { name: 'Connect', exact: true }).click()
+      await other.page.waitForURL(/\/data\/new$/)
+      await other.page.goBack()
+      await other.page.getByRole('button', { name: 'Put the first steps away' }).click()
+      await other.page.reload()
+      await other.page.getByRole('textbox', { name: 'Ask a question about your data' }).waitFor()
+      assert.equal(await other.page.getByRole('heading', { name: 'First steps' }).count(), 0)
+      await world.api(`DELETE /core/groups/${group}`)
     },
   },
 ]

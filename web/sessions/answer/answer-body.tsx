@@ -56,7 +56,7 @@ export function Attachments({ attachments, message, worked = NONE, isLast, isRea
   return (
     <>
       {cardsOf(attachments).map(({ query, chart }) =>
-        message && query.semantic_query && !query.withheld ? (
+        message && !query.withheld ? (
           <WorkedCard key={query.id} query={query} chart={chart} message={message} steps={worked} isReadOnly={isReadOnly} />
         ) : (
           <AnswerCard key={query.id} query={query} chart={chart} message={message} isReadOnly={isReadOnly} />

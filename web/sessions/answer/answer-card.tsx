@@ -28,10 +28,12 @@ type AnswerCardProps = Shown & {
   children?: ReactNode
   onType?: ((type: ChartType) => void) | undefined
   onSelect?: ((selected: Selected) => void) | undefined
+  /** Runs a statement in the place of the answer's and keeps it; without it the result is shown here alone. */
+  onRun?: ((sql: string) => Promise<void>) | undefined
 }
 
 /** What an answer rests on: its chart, its rows and its statement, one at a time, and what can be done with them. */
-export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = false, children, onType, onSelect }: AnswerCardProps) {
+export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = false, children, onType, onSelect, onRun }: AnswerCardProps) {
   const [made, setMade] = useState<{ of: string; shown: Shown } | null>(null)
   const own = made?.of === given.id ? made.shown : null
   const setOwn = (shown: Shown) => setMade({ of: given.id, shown })
@@ -60,6 +62,11 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
   const title = chart?.title ?? text.table
   const show = (next: Shown) => {
     setOwn(next)
+    setView(null)
+  }
+  async function run(sql: string) {
+    if (own || !onRun) return show(await runSql(query, text.showSql, sql))
+    await onRun(sql)
     setView(null)
   }
   return (
@@ -92,14 +99,7 @@ export function AnswerCard({ query: given, chart: drawn, message, isReadOnly = f
           </div>
         ))}
       {view === 'table' && !query.withheld && <ResultTable columns={query.columns} rows={rows} />}
-      {view === 'sql' && (
-        <SqlView
-          key={query.sql}
-          sql={query.sql}
-          explanation={query.provenance.explanation}
-          onRun={isReadOnly ? undefined : async (sql) => show(await runSql(query, text.showSql, sql))}
-        />
-      )}
+      {view === 'sql' && <SqlView key={query.sql} sql={query.sql} explanation={query.provenance.explanation} onRun={isReadOnly ? undefined : run} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">
         <BasisLabel query={query} />
         <span className="text-xs text-muted tabular-nums">{sizeOf(query, rows.length, isLoading)}</span>

@@ -1,3 +1,4 @@
+import type { AnswerChange } from '#web/api/llm.gen.ts'
 import type { ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
 
 /** What a card can show: what the answer brought, or what a step led to. */
@@ -7,13 +8,14 @@ export type State = {
   message: Message
   /** What the step did; empty for the answer itself. */
   words: string
+  change?: AnswerChange | undefined
   parent: string | null
 }
 
 /** A step as it stands in the conversation: the message it led to. */
-export function stepOf(message: Message): { from: string; words: string } | null {
+export function stepOf(message: Message): { from: string; words: string; change: AnswerChange | undefined } | null {
   const step = message.attachments.find((one) => one.type === 'step')
-  return step ? { from: step.from_attachment_id, words: step.words } : null
+  return step ? { from: step.from_attachment_id, words: step.words, change: step.change } : null
 }
 
 /** The states of one card by the id of their query, in the order they came: its own first, then what steps made of it and of each other. */
@@ -24,7 +26,7 @@ export function statesOf(own: State, steps: Message[]): Map<string, State> {
     const query = message.attachments.find((one) => one.type === 'query')
     if (!step || !query || !states.has(step.from)) continue
     const chart = message.attachments.find((one) => one.type === 'chart') ?? null
-    states.set(query.id, { query, chart, message, words: step.words, parent: step.from })
+    states.set(query.id, { query, chart, message, words: step.words, change: step.change, parent: step.from })
   }
   return states
 }

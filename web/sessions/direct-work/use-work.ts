@@ -14,7 +14,10 @@ export type Work = {
   undo: (() => void) | null
   redo: (() => void) | null
   goTo: (id: string) => void
+  /** Takes a step and tells why it could not be taken. */
   take: (change: AnswerChange) => Promise<void>
+  /** Takes a step. Fails with `ApiFailure`. */
+  attempt: (change: AnswerChange) => Promise<void>
 }
 
 /** Direct work on one card: the state it shows, the way there, and the next step. Undoing goes back to an earlier state; a step from there is a way of its own. */
@@ -28,7 +31,7 @@ export function useWork(own: State, steps: Message[]): Work {
   const { past, future } = pathTo(states, at)
   const state = states.get(at) ?? own
   const goTo = (id: string) => setPlace({ at: id, latest })
-  async function take(change: AnswerChange) {
+  async function attempt(change: AnswerChange) {
     setBusy(true)
     try {
       const { message, query } = state
@@ -38,8 +41,6 @@ export function useWork(own: State, steps: Message[]): Work {
       })
       keep(message.session_id, [answer, question] as Message[])
       setPlace(null)
-    } catch (error) {
-      tellFailure(error)
     } finally {
       setBusy(false)
     }
@@ -53,7 +54,8 @@ export function useWork(own: State, steps: Message[]): Work {
     undo: before ? () => goTo(before.query.id) : null,
     redo: next ? () => goTo(next.query.id) : null,
     goTo,
-    take,
+    take: (change) => attempt(change).catch(tellFailure),
+    attempt,
   }
 }
 

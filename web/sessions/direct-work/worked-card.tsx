@@ -20,6 +20,8 @@ export function WorkedCard({ query, chart, message, steps, isReadOnly }: WorkedC
   const work = useWork(own, steps)
   const { state, take } = work
   const [picked, setPicked] = useState<{ of: string; name: string; value: string | number | boolean | null } | null>(null)
+  // Of a statement only the statement can be changed.
+  const isStepped = state.query.semantic_query !== undefined
   const isPicked = picked?.of === state.query.id
   function select(selected: Selected) {
     const found = pickedOf(state.query.columns, selected)
@@ -31,10 +33,11 @@ export function WorkedCard({ query, chart, message, steps, isReadOnly }: WorkedC
       chart={state.chart}
       message={state.message}
       isReadOnly={isReadOnly}
-      onType={(chart_type) => void take({ action: 'chart', chart_type })}
-      onSelect={isReadOnly ? undefined : select}
+      onType={isStepped ? (chart_type) => void take({ action: 'chart', chart_type }) : undefined}
+      onSelect={isReadOnly || !isStepped ? undefined : select}
+      onRun={(sql) => work.attempt({ action: 'sql', sql })}
     >
-      {!isReadOnly && <Toolbar work={work} />}
+      {!isReadOnly && (isStepped ? <Toolbar work={work} /> : work.past.length > 1 && <Back work={work} />)}
       {work.past.length > 1 && <Path work={work} />}
       {isPicked && picked && <Picked work={work} picked={picked} onClose={() => setPicked(null)} />}
     </AnswerCard>
@@ -46,7 +49,7 @@ function Path({ work: { past, state, goTo } }: { work: Work }) {
   return (
     <div className="grid gap-1.5 border-b border-line px-3 py-2">
       <ol aria-label={text.steps} className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm">
-        {past.map(({ query, words }, at) => (
+        {past.map(({ query, words, change }, at) => (
           <li key={query.id} className="flex items-center gap-1">
             {at > 0 && <ChevronRight size={13} aria-hidden="true" className="text-faint" />}
             <button
@@ -55,7 +58,7 @@ function Path({ work: { past, state, goTo } }: { work: Work }) {
               onClick={() => goTo(query.id)}
               className={classNames('rounded px-1 text-left hover:bg-selected', query.id === state.query.id ? 'font-medium' : 'text-muted')}
             >
-              {words || text.asAsked}
+              {words === '' ? text.asAsked : text.stepOf(words, change)}
             </button>
           </li>
         ))}
@@ -96,6 +99,11 @@ function Picked({ work: { state, take, isBusy }, picked: { name, value }, onClos
           {text.withoutThis}
         </Button>
       )}
+      {value !== null && (
+        <Button size="small" disabled={isBusy} onClick={() => done(take({ action: 'why', dimension: name, value }))}>
+          {text.why}
+        </Button>
+      )}
       {group?.into && (
         <Button size="small" disabled={isBusy} onClick={() => done(take({ action: 'drill', dimension: name, value }))}>
           {text.lookInto}
@@ -107,6 +115,12 @@ function Picked({ work: { state, take, isBusy }, picked: { name, value }, onClos
     </div>
   )
 }
+
+const Back = ({ work }: { work: Work }) => (
+  <div className="flex min-h-9 items-center justify-end border-b border-line px-2">
+    <Steps work={work} />
+  </div>
+)
 
 export const Steps = ({ work: { undo, redo } }: { work: Work }) => (
   <span className="flex shrink-0 items-center pl-1">
