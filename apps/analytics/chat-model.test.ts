@@ -19,7 +19,7 @@ const obedient = (provider: string, modelId: string): LanguageModelV4 => ({
   supportedUrls: {},
   doGenerate: () => Promise.reject(new Error('only streamed')),
   async doStream({ prompt }) {
-    const told = prompt.at(-1)
+    const told = prompt.some(({ role }) => role === 'tool') ? undefined : prompt.at(-1)
     const asked = told?.role === 'user' ? told.content.map((part) => (part.type === 'text' ? part.text : '')).join('') : null
     const text = (delta: string): LanguageModelV4StreamPart[] => [
       { type: 'text-start', id: 't' },

@@ -82,7 +82,7 @@ window.embed = async (id, supersetDomain, dashboardUiConfig, resolve) => {
 </script>`
 
 async function dashboardOf(server: TestServer, host: string): Promise<string> {
-  const source = await connectFiles(server, { 'orders.csv': orders, 'customers.csv': customers })
+  const source = await connectFiles(server, { 'orders.csv': orders, 'customers.csv': customers, 'secrets.csv': 'id,word\n1,needle\n' })
   await extract(server, source)
   const relationship = { datasource_id: source, from_table: 'orders', from_columns: ['customer_id'], to_table: 'customers', to_columns: ['id'] }
   await server.request('POST /semantic/relationships', { body: { ...relationship, cardinality: 'many_to_one' } })

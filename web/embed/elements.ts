@@ -6,16 +6,17 @@ const LEAST_WAIT_MS = 1_000
 /** Where this script came from is where the dashboards are. */
 const home = new URL(/* @vite-ignore */ '../', import.meta.url)
 
-/**
- * `<querent-dashboard dashboard="dsh_…" theme="dark" locale="de">` with a `fetchToken` property, a function that answers a guest token of the host's server.
- * It frames the embedded page, hands it the token, and renews it before it ends. Fires `ready` when the page has the first token, and `failed`.
- */
-class QuerentDashboard extends HTMLElement {
-  static observedAttributes = ['theme', 'dashboard', 'locale', 'filters', 'hide-title', 'hide-tabs']
+/** Frames the embedded page, hands it the token, and renews it before it ends. Fires `ready` when the page has the first token, and `failed`. */
+abstract class QuerentFrame extends HTMLElement {
+  static observedAttributes = ['theme', 'dashboard', 'locale', 'filters', 'hide-title', 'hide-tabs', 'hide-chat']
   #port: MessagePort | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #fetchToken: (() => Promise<string>) | null = null
   #number = 0
+
+  /** What of the page is shown, and what its frame is called where the host does not say. */
+  abstract readonly shown: Record<string, string>
+  abstract readonly called: string
 
   get fetchToken(): (() => Promise<string>) | null {
     return this.#fetchToken
@@ -53,12 +54,18 @@ class QuerentDashboard extends HTMLElement {
     if (!id || !this.#fetchToken) return
     const address = new URL(encodeURIComponent(id), home)
     const bits = (this.hasAttribute('hide-title') ? 1 : 0) + (this.hasAttribute('hide-tabs') ? 2 : 0)
-    const asked = { uiConfig: String(bits), theme: this.getAttribute('theme'), locale: this.getAttribute('locale'), show_filters: this.getAttribute('filters') }
+    const asked = {
+      ...this.shown,
+      uiConfig: String(bits),
+      theme: this.getAttribute('theme'),
+      locale: this.getAttribute('locale'),
+      show_filters: this.getAttribute('filters'),
+    }
     for (const [name, value] of Object.entries(asked)) if (value) address.searchParams.set(name, value)
     const frame = document.createElement('iframe')
     for (const right of ['allow-same-origin', 'allow-scripts', 'allow-downloads', 'allow-popups', 'allow-forms']) frame.sandbox.add(right)
     Object.assign(frame.style, { border: '0', width: '100%', height: '100%', display: 'block' })
-    frame.title = this.getAttribute('title') ?? 'Dashboard'
+    frame.title = this.getAttribute('title') ?? this.called
     frame.allow = 'fullscreen; clipboard-write'
     frame.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel()
@@ -90,6 +97,23 @@ class QuerentDashboard extends HTMLElement {
   }
 }
 
+/**
+ * `<querent-dashboard dashboard="dsh_…" theme="dark" locale="de">` with a `fetchToken` property, a function that answers a guest token of the host's server.
+ * Where the token has `can_chat` questions are asked in it too, unless `hide-chat` is set.
+ */
+class QuerentDashboard extends QuerentFrame {
+  readonly called = 'Dashboard'
+  get shown(): Record<string, string> {
+    return this.hasAttribute('hide-chat') ? { chat: 'false' } : {}
+  }
+}
+
+/** `<querent-chat dashboard="dsh_…">`: the questions alone, in the same way. Its tokens need `can_chat`. */
+class QuerentChat extends QuerentFrame {
+  readonly called = 'Chat'
+  readonly shown = { view: 'chat' }
+}
+
 function endOf(token: string): number {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
@@ -99,4 +123,5 @@ function endOf(token: string): number {
   }
 }
 
-if (!customElements.get('querent-dashboard')) customElements.define('querent-dashboard', QuerentDashboard)
+for (const [name, element] of Object.entries({ 'querent-dashboard': QuerentDashboard, 'querent-chat': QuerentChat }))
+  if (!customElements.get(name)) customElements.define(name, element)

@@ -10,6 +10,9 @@ export type Options = {
   expandFilters: boolean
   theme: string | null
   locale: string | undefined
+  /** The chat alone, or whether it is offered beside the dashboard. */
+  isChat: boolean
+  offersChat: boolean
   tab: string | null
   chosen: Chosen[]
 }
@@ -23,7 +26,7 @@ const [TITLE, TABS, CONTROLS, MASKS] = [1, 2, 8, 16]
 /** Parameters that name a filter of the dashboard choose its values, separated by commas. */
 export function optionsOf(search: URLSearchParams, place: Place | null): Options {
   const bits = Number(search.get('uiConfig') ?? 0)
-  const known = new Set(['uiConfig', 'show_filters', 'expand_filters', 'theme', 'locale', 'tab', 'permalink'])
+  const known = new Set(['uiConfig', 'show_filters', 'expand_filters', 'theme', 'locale', 'tab', 'permalink', 'view', 'chat'])
   const fromAddress = [...search].filter(([name]) => !known.has(name)).map(([filter, text]) => ({ filter, values: text === '' ? [] : text.split(',') }))
   return {
     hideTitle: (bits & TITLE) !== 0,
@@ -32,6 +35,8 @@ export function optionsOf(search: URLSearchParams, place: Place | null): Options
     emitsChoices: (bits & MASKS) !== 0,
     showFilters: search.get('show_filters') !== 'false',
     expandFilters: search.get('expand_filters') !== 'false',
+    isChat: search.get('view') === 'chat',
+    offersChat: search.get('chat') !== 'false',
     theme: search.get('theme'),
     locale: /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.exec(search.get('locale') ?? '')?.[0],
     tab: place?.tabs[0] ?? search.get('tab'),

@@ -1,10 +1,12 @@
 import type { ThemeMode } from '#charts/chart.ts'
+import { ChatView } from './chat-view.ts'
 import { DashboardView } from './dashboard-view.ts'
 import { el } from './dom.ts'
 import { optionsOf, readPlace, writePlace } from './options.ts'
 import { Expired, Service } from './service.ts'
 import { listen, type Parent } from './switchboard.ts'
 import './page.css'
+import './chat.css'
 
 const { dashboard: dashboardId = '', parents = '' } = document.body.dataset
 const page = document.getElementById('page') ?? document.body
@@ -16,6 +18,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 
 let parent: Parent | null = null
 let view: DashboardView | null = null
+let chat: ChatView | null = null
 let opening: Promise<void> | null = null
 let mode = options.theme ?? 'light'
 let ending: ReturnType<typeof setTimeout> | undefined
@@ -27,6 +30,7 @@ const themeNow = (): ThemeMode => (mode === 'dark' || (mode === 'system' && dark
 function applyTheme(): void {
   document.documentElement.dataset.theme = themeNow()
   view?.setTheme(themeNow())
+  chat?.setTheme(themeNow())
 }
 
 function say(text: string | null): void {
@@ -53,18 +57,23 @@ async function takeToken(token: unknown): Promise<void> {
   const { endsAt } = service
   if (endsAt !== null) ending = setTimeout(expire, Math.max(0, Math.min(endsAt - Date.now(), 2 ** 31 - 1)))
   say(null)
-  if (!view) {
+  if (!view && !chat) {
     opening ??= open().catch(failed)
     await opening
     opening = null
   } else if (isExpired) {
     isExpired = false
-    await view.read()
+    await view?.read()
   }
+  offerChat()
   isExpired = false
 }
 
 async function open(): Promise<void> {
+  if (options.isChat) {
+    openChat()
+    return
+  }
   const dashboard = await service.dashboard(new AbortController().signal)
   document.title = dashboard.title
   view = new DashboardView(service, dashboard, options, themeNow(), {
@@ -75,6 +84,49 @@ async function open(): Promise<void> {
   await view.read()
   clearInterval(refreshing)
   if (dashboard.refresh_seconds > 0) refreshing = setInterval(() => !isExpired && !document.hidden && void view?.read(), dashboard.refresh_seconds * 1000)
+}
+
+function newChat(): ChatView {
+  const made = new ChatView(service, themeNow(), options.locale, { chosen: () => view?.chosen ?? options.chosen, failed })
+  void made.restore().catch(failed)
+  return made
+}
+
+/** The chat without the dashboard around it. */
+function openChat(): void {
+  document.body.classList.add('alone')
+  page.replaceChildren(banner)
+  if (!service.mayChat) {
+    say('Questions are not open here: the token of this view does not allow them.')
+    return
+  }
+  chat = newChat()
+  page.append(chat.element)
+}
+
+/** A button beside the dashboard that opens the chat, where the token allows it. */
+function offerChat(): void {
+  if (options.isChat || !options.offersChat || !view || !service.mayChat || document.querySelector('.chat-open')) return
+  const panel = el('div', { class: 'chat-panel', id: 'chat-panel', hidden: true })
+  const isGerman = options.locale?.toLowerCase().startsWith('de')
+  const [label, close] = isGerman ? ['Fragen', 'Schließen'] : ['Ask', 'Close']
+  const button = el('button', { type: 'button', class: 'chat-open', 'aria-expanded': 'false', 'aria-controls': 'chat-panel', onclick: () => toggle() }, label)
+  const toggle = (isOpen = panel.hidden === true) => {
+    panel.hidden = !isOpen
+    button.setAttribute('aria-expanded', String(isOpen))
+    button.textContent = isOpen ? close : label
+    if (!isOpen) {
+      button.focus()
+      return
+    }
+    if (!chat) {
+      chat = newChat()
+      panel.append(chat.element)
+    }
+    chat.focus()
+  }
+  panel.addEventListener('keydown', (event) => event.key === 'Escape' && toggle(false))
+  document.body.append(panel, button)
 }
 
 const methods = {

@@ -40,6 +40,23 @@ export type TileData = {
   error: { code: string; message: string } | null
 }
 
+export type ChatPart =
+  | { type: 'rows'; columns: (ChartColumn & { role: string })[]; rows: Cell[][]; row_count: number; truncated: boolean }
+  | { type: 'chart'; chart_type: ChartType; title: string; spec: ChartSpec | null }
+  | { type: 'suggestions'; suggestions: string[] }
+  | { type: 'clarification'; question: string; options: string[] }
+  | { type: 'warnings'; warnings: { code: string; message: string }[] }
+export type ChatTurn = { id: string; thread_id: string; question: string; content: string; parts: ChatPart[]; status: string }
+
+/** What the service says no to. */
+export class Refused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 /** The token is no longer good: another is on its way, or the host has to send one. */
 export class Expired extends Error {}
 
@@ -68,7 +85,12 @@ export class Service {
     return this.#claims().perms?.can_export === true
   }
 
-  #claims(): { exp?: number; perms?: { can_export?: boolean } } {
+  /** Whether its holder may ask questions. */
+  get mayChat(): boolean {
+    return this.#claims().perms?.can_chat === true
+  }
+
+  #claims(): { exp?: number; perms?: { can_export?: boolean; can_chat?: boolean } } {
     try {
       return JSON.parse(atob((this.#token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
     } catch {
@@ -98,14 +120,33 @@ export class Service {
     yield* linesOf<TileData>(reply)
   }
 
-  async #get(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {
-    if (!this.#token) throw new Expired()
+  /** Asks about what is shown; the reply is a stream of events. */
+  ask(asked: { question: string; filters: string; thread_id?: string }, signal: AbortSignal): Promise<Response> {
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
+    return this.#call('/chat', { method: 'POST', signal, headers, body: JSON.stringify(asked) })
+  }
+
+  /** What was asked before and is not forgotten, the oldest first. */
+  async chatTurns(): Promise<ChatTurn[]> {
+    return (await (await this.#call('/chat', {})).json()) as ChatTurn[]
+  }
+
+  async forgetChat(): Promise<void> {
+    await this.#call('/chat', { method: 'DELETE' })
+  }
+
+  #get(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {
     const search = new URLSearchParams(query).toString()
-    const reply = await fetch(`${this.#base}${path}${search && `?${search}`}`, { signal, headers: { authorization: `Bearer ${this.#token}`, accept } })
+    return this.#call(`${path}${search && `?${search}`}`, { signal, headers: { accept } })
+  }
+
+  async #call(path: string, { headers, ...how }: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    if (!this.#token) throw new Expired()
+    const reply = await fetch(`${this.#base}${path}`, { ...how, headers: { ...headers, authorization: `Bearer ${this.#token}` } })
     if (reply.status === 401) throw new Expired()
     if (!reply.ok) {
-      const told = (await reply.json().catch(() => null)) as { error?: { message?: string } } | null
-      throw new Error(told?.error?.message ?? `the service answered ${reply.status}`)
+      const told = (await reply.json().catch(() => null)) as { error?: { code?: string; message?: string } } | null
+      throw new Refused(told?.error?.code ?? '', told?.error?.message ?? `the service answered ${reply.status}`)
     }
     return reply
   }

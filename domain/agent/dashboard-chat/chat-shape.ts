@@ -19,7 +19,7 @@ export const ChatPart = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('rows'),
-      columns: z.array(QueryColumn.pick({ name: true, label: true, role: true, type: true, unit: true, grain: true })),
+      columns: z.array(QueryColumn.pick({ name: true, label: true, role: true, type: true, unit: true, grain: true, aggregate: true })),
       rows,
       row_count,
       truncated,

@@ -182,7 +182,7 @@ function partOf(event: AgentEvent): ChatPart | null {
   switch (event.type) {
     case 'query-finished': {
       const { columns, rows, row_count, truncated } = event.query
-      const told = columns.map(({ name, label, role, type, unit, grain }) => ({ name, label, role, type, unit, grain }))
+      const told = columns.map(({ name, label, role, type, unit, grain, aggregate }) => ({ name, label, role, type, unit, grain, aggregate }))
       return { type: 'rows', columns: told, rows, row_count, truncated }
     }
     case 'chart-drawn':

@@ -22,6 +22,7 @@ export function Trial({ dashboard }: { dashboard: Dashboard }) {
   const theme = useTheme()
   const allow = useEmbedding(dashboard)
   const [clause, setClause] = useState('')
+  const [mayAsk, setMayAsk] = useState(false)
   const [minted, setMinted] = useState<GuestToken | null>(null)
   const [error, setError] = useState<unknown>(null)
   const mayFrame = allowed_domains.length === 0 || allowed_domains.includes(location.origin)
@@ -29,7 +30,8 @@ export function Trial({ dashboard }: { dashboard: Dashboard }) {
   function mint() {
     setError(null)
     const rls = clause.trim() === '' ? [] : [{ clause: clause.trim() }]
-    const body = { user: { id: 'preview' }, resources: [{ type: 'dashboard' as const, id: dashboard.id }], rls, expires_in: SHORT_SECONDS }
+    const resources = [{ type: 'dashboard' as const, id: dashboard.id }]
+    const body = { user: { id: 'preview' }, resources, rls, permissions: { can_chat: mayAsk }, expires_in: SHORT_SECONDS }
     void call('POST /analytics/auth/guest-token', { body }).then(setMinted, setError)
   }
   useEffect(() => {
@@ -75,6 +77,10 @@ export function Trial({ dashboard }: { dashboard: Dashboard }) {
           {text.mint}
         </Button>
       </div>
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" className="size-4 accent-accent" checked={mayAsk} onChange={({ target }) => setMayAsk(target.checked)} />
+        {text.mayAsk}
+      </label>
       {error !== null && <FailureNote error={error} />}
       {minted && (
         <>

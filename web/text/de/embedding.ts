@@ -22,6 +22,7 @@ export const embedding: typeof en = {
   rule: 'Regel für die Zeilen',
   ruleHint: 'Vergleicht Spalten mit Werten; leer gelten alle Zeilen.',
   mint: 'Mit einem Probe-Token zeigen',
+  mayAsk: 'Gäste dürfen Fragen stellen, auf Ihre Rechnung',
   until: (time) => `Das Token endet ${time}.`,
   reaches: (tiles, empty) => `Die Regel beschneidet ${tiles} Kacheln${empty > 0 ? ` und lässt ${empty} leer, die keine solche Spalte lesen` : ''}.`,
 }

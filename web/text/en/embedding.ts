@@ -20,6 +20,7 @@ export const embedding = {
   rule: 'Rule for the rows',
   ruleHint: 'Compares columns with values; empty, all rows are shown.',
   mint: 'Show with a test token',
+  mayAsk: 'Guests may ask questions, on your account',
   until: (time: string) => `The token ends ${time}.`,
   reaches: (tiles: number, empty: number) => `The rule cuts ${tiles} tiles${empty > 0 ? ` and leaves ${empty} empty, which read no such column` : ''}.`,
 }
