@@ -3,21 +3,26 @@ import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { QueryOutcome } from '../query/query-outcome.ts'
+import { rowsBehind } from '../query/rows-behind.ts'
 import { runDataQuery } from '../query/run-query.ts'
 import type { Filter, SemanticQuery } from '../semantics/semantic-query.ts'
 import { type Chosen, layerOf, openDashboard, questionOf } from './dashboard-data.ts'
 import { refuseDisabled } from './switches.ts'
 
 export const TileRows = z
-  .object({ table: z.string().meta({ description: 'The table whose rows these are' }), ...QueryOutcome.omit({ semantic_query: true }).shape })
+  .object({
+    table: z.string().meta({ description: 'The table whose rows these are; of a chart of SQL all that it reads' }),
+    ...QueryOutcome.omit({ semantic_query: true }).shape,
+  })
   .meta({ id: 'TileRows' })
 export type TileRows = z.infer<typeof TileRows>
 
 const MOST_COLUMNS = 50
 
 /**
- * The rows of the table that a tile counts, as its chart and the filters in force leave them; a clicked mark is one of the filters. Needs `view` on the data
- * source, of which it shows more than the chart does. Fails with `not_found`, `forbidden`, `invalid` for a chart of SQL, and with what its query fails with.
+ * The rows that a tile counts, as its chart and the filters in force leave them; a clicked mark is one of the filters. Needs `view` on the data
+ * source, of which it shows more than the chart does. Of a chart of SQL they are what its FROM and WHERE leave, read as a statement of the caller's own.
+ * Fails with `not_found`, `forbidden`, `invalid` where they are not known, and with what the query fails with.
  */
 export async function readTileRows(
   ctx: Context,
@@ -35,9 +40,20 @@ export async function readTileRows(
   const conditions = opened.active.conditions.map((condition) => ({ ...condition, reaches: (of: string) => condition.reaches(of) || isOwn(condition) }))
   const asked = await questionOf(ctx, { ...opened, active: { ...opened.active, conditions } }, tile, found)
   const layer = await layerOf(ctx, opened, found.chart.datasource_id)
-  if ('sql' in asked.query || !layer) throw new Failure('invalid', 'the rows behind a chart of SQL are not known', { param: 'tile' })
   const [missed] = asked.unreached
   if (missed) throw new Failure('invalid', `the filter "${missed.filter}" does not reach this chart: ${missed.reason}`, { param: 'filters' })
+  if (!layer) throw notFound('datasource')
+  if ('sql' in asked.query) {
+    const behind = rowsBehind(asked.query.sql)
+    const isMarked = opened.active.conditions.some(isOwn)
+    if (!behind || (!behind.isWhole && !isMarked)) {
+      const hint = behind ? 'Choose one of its marks: it leaves some groups out.' : 'It is not one plain SELECT with FROM.'
+      throw new Failure('invalid', 'the rows behind this statement are not known', { param: 'tile', hint })
+    }
+    const options = { authority: 'caller' as const, rowLimit: limit, narrowed: asked.narrowed }
+    const { semantic_query: _, ...rows } = await runDataQuery(ctx, found.chart.datasource_id, { sql: behind.sql }, options)
+    return { table: rows.tables.join(', '), ...rows }
+  }
   const { measures, dimensions, filters, joins } = asked.query.semantic_query
   const [first] = measures.flatMap((measure) => ('aggregate' in measure ? [measure] : []))
   const named = measures.flatMap((measure) => ('measure' in measure ? layer.measures.filter(({ name }) => name === measure.measure) : []))[0]
