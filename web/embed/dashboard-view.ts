@@ -190,7 +190,10 @@ export class DashboardView {
   #tabs(tile: Tile): HTMLElement {
     const tabs = tile.tabs ?? []
     const panels = new Map(
-      tabs.map(({ id }) => [id, el('div', { role: 'tabpanel', id: `panel-${id}` }, this.#grid(this.#dashboard.layout.filter(({ tab }) => tab === id)))]),
+      tabs.map(({ id, title }) => {
+        const grid = this.#grid(this.#dashboard.layout.filter(({ tab }) => tab === id))
+        return [id, el('div', { role: 'tabpanel', id: `panel-${id}`, class: 'tab-panel' }, el('h2', { class: 'only-print' }, title), grid)]
+      }),
     )
     const buttons = tabs.map(({ id, title }) =>
       el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => open(id) }, title),
@@ -200,7 +203,8 @@ export class DashboardView {
       for (const [index, tab] of tabs.entries()) {
         buttons[index]?.setAttribute('aria-selected', String(tab.id === id))
         const panel = panels.get(tab.id)
-        if (panel) panel.hidden = tab.id !== id
+        panel?.classList.toggle('is-closed', tab.id !== id)
+        if (panel) panel.inert = tab.id !== id
       }
       for (const chart of this.#charts.values()) void chart.resize()
     }

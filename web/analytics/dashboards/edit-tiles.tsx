@@ -57,10 +57,14 @@ export function EditTiles({ draft: { board, change }, tiles, tabs, onTabs, onEdi
       return (
         <div className="relative">
           <TabsTile tile={tile} active={active} label={text.tabs} onOpen={(tab) => onTabs([...others, tab])}>
-            {inside.length === 0 && <p className="py-4 text-center text-sm text-muted">{text.emptyTab}</p>}
-            <EditableGrid {...edits} tiles={inside}>
-              {show}
-            </EditableGrid>
+            {() => (
+              <>
+                {inside.length === 0 && <p className="py-4 text-center text-sm text-muted">{text.emptyTab}</p>}
+                <EditableGrid {...edits} tiles={inside}>
+                  {show}
+                </EditableGrid>
+              </>
+            )}
           </TabsTile>
           <div className="absolute top-1 right-24">
             <IconButton label={text.addTab} onClick={addTab}>

@@ -1,13 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Tile } from './board.ts'
 
-type TabsTileProps = { tile: Tile; active: string | undefined; onOpen: (tab: string) => void; children: ReactNode; label: string }
+type TabsTileProps = {
+  tile: Tile
+  active: string | undefined
+  onOpen: (tab: string) => void
+  children: (tab: string) => ReactNode
+  label: string
+  /** Those that are not open are drawn too, out of sight, for paper shows them all. */
+  drawsAll?: boolean
+}
+
+const IDLE_MS = 1_500
 
 /** Tabs, of which one is open; the arrow keys go from one to the next. */
-export function TabsTile({ tile, active, onOpen, children, label }: TabsTileProps) {
+export function TabsTile({ tile, active, onOpen, children, label, drawsAll = false }: TabsTileProps) {
   const id = useId()
   const tabs = tile.tabs ?? []
+  const isIdle = useIdle(drawsAll)
   function pressed(event: KeyboardEvent<HTMLDivElement>) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
@@ -41,9 +52,30 @@ export function TabsTile({ tile, active, onOpen, children, label }: TabsTileProp
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
-        {children}
-      </div>
+      {tabs.map((tab) =>
+        tab.id === active ? (
+          <div key={tab.id} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`} className="board-tab">
+            <h2 className="only-print">{tab.title}</h2>
+            {children(tab.id)}
+          </div>
+        ) : isIdle ? (
+          <div key={tab.id} aria-hidden="true" inert className="board-tab is-closed">
+            <h2 className="only-print">{tab.title}</h2>
+            {children(tab.id)}
+          </div>
+        ) : null,
+      )}
     </div>
   )
+}
+
+/** Whether what is in sight has had its time: what is out of it may follow. */
+function useIdle(isWanted: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => setIdle(true), IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [isWanted])
+  return isIdle
 }
