@@ -1,15 +1,41 @@
+import { AboutRequest, beginAbout } from '#domain/agent/begin-about.ts'
 import type { Answering } from '#domain/agent/completions.ts'
+import { Session } from '#domain/agent/session-shape.ts'
 import { StepChoices, StepChoicesQuery, stepChoices } from '#domain/agent/steps/step-choices.ts'
 import { NewStep, Step, stepParams, takeStep } from '#domain/agent/steps/take-step.ts'
-import { json } from '#http/reply.ts'
+import { json, resource } from '#http/reply.ts'
 import { body, createRouter, onObject, reply, route } from '#http/router.ts'
 
 const access = onObject('session', 'edit', 'session_id', 'path', { scope: 'llm:completions' })
 const path = '/sessions/{session_id}/messages/{message_id}/steps'
 
-/** Work on an answer without asking again. */
+/** Work on what is shown without asking: begun with a chart, or changed from an answer. */
 export const stepRouter = ({ lexicons }: Answering) =>
   createRouter()
+    .openapi(
+      route({
+        method: 'post',
+        path: '/sessions/about',
+        operationId: 'createSessionAbout',
+        summary: 'Begin a session about what a chart or a tile of a dashboard shows',
+        description:
+          'Its first turn is the query of the chart under what is chosen, its rows of now and how they are drawn, so that the next question goes on from it. No model is called.',
+        access: { who: 'user' },
+        request: { body: body(AboutRequest) },
+        responses: { 201: reply(Session, 'The session') },
+        fails: [
+          'not_found',
+          'resource_disabled',
+          'query_invalid',
+          'query_failed',
+          'query_timeout',
+          'datasource_unreachable',
+          'extraction_required',
+          'ambiguous_join',
+        ],
+      }),
+      async (c) => resource(c, await beginAbout(c.var.ctx, c.req.valid('json'), lexicons), 201),
+    )
     .openapi(
       route({
         method: 'get',

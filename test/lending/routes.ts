@@ -76,6 +76,11 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     if (random.chance(0.1)) yield { route: 'chart: filtered export', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/export?${MEMBER}`)).text }
     if (random.chance(0.05)) yield { route: 'chart: filtered picture', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/render?${MEMBER}`)).text }
     if (random.chance(0.1)) yield { route: 'chart: history', allowed: [], told: (await ask(`GET /analytics/charts/${id}/history`)).text }
+    if (random.chance(0.1)) {
+      const begun = (await ask('POST /llm/sessions/about', { body: { chart_id: id } })).body.id
+      yield { route: 'chart: about', allowed: ofFiltered(graph, id, who), told: begun ? (await ask(`GET /llm/sessions/${begun}/messages`)).text : '' }
+      if (begun) await ask(`DELETE /llm/sessions/${begun}`)
+    }
     if (random.chance(0.1)) yield { route: 'chart: picture', allowed, told: (await ask(`GET /analytics/charts/${id}/render?format=svg`)).text }
     if (random.chance(0.1)) yield { route: 'chart: MCP', allowed, told: (await callTool(ask, 'get_chart', { chart_id: id })).text }
   }

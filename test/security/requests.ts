@@ -117,6 +117,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateWebhook: () => ({ name: 'Other' }),
   updateJob: () => ({ name: 'Other' }),
   createSession: () => ({ title: 'New' }),
+  createSessionAbout: (ids) => ({ chart_id: ids.chart }),
   updateSession: () => ({ title: 'Other' }),
   cloneSession: () => ({}),
   shareSessionWithUser: share,

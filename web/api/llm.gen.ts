@@ -1,4 +1,5 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
+export type AboutRequest = { chart_id?: string; dashboard_id?: string; tile?: string; filters?: string; drill?: string; model?: string }
 export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
 export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; filters?: Filter; name?: string; hidden?: boolean }
@@ -103,6 +104,7 @@ export type LlmOperations = {
   'POST /llm/session/completions/{completion_id}/cancel': { path: { completion_id: string }; query: Record<string, never>; body: undefined; reply: Completion }
   'POST /llm/session/completions/{completion_id}/feedback': { path: { completion_id: string }; query: Record<string, never>; body: NewFeedback; reply: Completion }
   'POST /llm/session/completions/{completion_id}/replay': { path: { completion_id: string }; query: Record<string, never>; body: undefined; reply: Replay }
+  'POST /llm/sessions/about': { path: Record<string, never>; query: Record<string, never>; body: AboutRequest; reply: Session }
   'POST /llm/sessions/new': { path: Record<string, never>; query: Record<string, never>; body: NewSession; reply: Session }
   'POST /llm/sessions/{session_id}/archive': { path: { session_id: string }; query: Record<string, never>; body: undefined; reply: Session }
   'POST /llm/sessions/{session_id}/clone': { path: { session_id: string }; query: Record<string, never>; body: SessionClone; reply: Session }

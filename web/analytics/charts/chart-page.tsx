@@ -8,12 +8,14 @@ import { DashboardDialog } from '#web/sessions/answer/dashboard-dialog.tsx'
 import { text as shared } from '#web/text/analytics.ts'
 import { text } from '#web/text/charts.ts'
 import { text as common } from '#web/text/controls.ts'
+import { text as words } from '#web/text/dashboards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Card, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { tell, tellFailure } from '#web/ui/toasts.tsx'
+import { useAskAbout } from '../ask-about.ts'
 import { draftOf } from '../editor/chart-draft.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
 import { HistoryButton } from '../history-button.tsx'
@@ -29,6 +31,7 @@ export function ChartPage() {
   const { view = 'chart', edit } = useSearch({ from: '/shell/analytics/charts/$chartId' })
   const navigate = useNavigate()
   const [isPlacing, setPlacing] = useState(false)
+  const askAbout = useAskAbout()
   const actions = useObjectActions('chart', { onDeleted: () => void navigate({ to: '/analytics/charts' }) })
   const { data: chart, error } = useQuery(queryOf('chart', 'GET /analytics/charts/{chart_id}', { path: { chart_id: chartId } }))
   if (!chart)
@@ -61,7 +64,10 @@ export function ChartPage() {
           </Button>
         )}
         {chart.level !== 'view' && <HistoryButton kind="chart" object={chart} />}
-        <RowMenu label={shared.actionsOf(chart.title)} items={actions(chart)} />
+        <RowMenu
+          label={shared.actionsOf(chart.title)}
+          items={[...(chart.is_enabled ? [{ text: words.ask, run: () => askAbout({ chart_id: chart.id }, chart.title) }] : []), ...actions(chart)]}
+        />
       </PageHeader>
       <PageBody>
         {chart.description && <p className="text-sm text-muted">{chart.description}</p>}

@@ -5,6 +5,7 @@ import { type Chosen, type Drill, withDrill, withMark, withValues } from '#web/d
 import { text } from '#web/text/dashboards.ts'
 import { CodeLine } from '#web/ui/copy.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAskAbout } from '../ask-about.ts'
 import type { Board, Tile } from './board.ts'
 import { ChartTile } from './chart-tile.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -28,6 +29,7 @@ type DashboardViewProps = {
 export function DashboardView({ id, board, place, onPlace, tiles }: DashboardViewProps) {
   const [asked, setAsked] = useState<{ what: 'rows' | 'sql'; data: DashboardTileData } | null>(null)
   const { chosen, drill } = place
+  const askAbout = useAskAbout()
   const placed = new Set(board.layout.map(({ filter }) => filter))
   const choose = (next: Chosen[]) => onPlace({ chosen: next })
 
@@ -41,10 +43,8 @@ export function DashboardView({ id, board, place, onPlace, tiles }: DashboardVie
       const active = tile.tabs?.find((tab) => place.tabs.includes(tab.id))?.id ?? tile.tabs?.[0]?.id
       const others = place.tabs.filter((tab) => !tile.tabs?.some((one) => one.id === tab))
       return (
-        <TabsTile tile={tile} active={active} label={text.tabs} onOpen={(tab) => onPlace({ tabs: [...others, tab] })}>
-          <Grid key={active} tiles={board.layout.filter(({ tab }) => tab === active)}>
-            {show}
-          </Grid>
+        <TabsTile tile={tile} active={active} label={text.tabs} onOpen={(tab) => onPlace({ tabs: [...others, tab] })} drawsAll>
+          {(open) => <Grid tiles={board.layout.filter(({ tab }) => tab === open)}>{show}</Grid>}
         </TabsTile>
       )
     }
@@ -59,7 +59,12 @@ export function DashboardView({ id, board, place, onPlace, tiles }: DashboardVie
           if (next) choose(next)
         }}
         onDrill={(to) => onPlace({ drill: withDrill(drill, to) })}
-        menu={{ onRows: () => data && setAsked({ what: 'rows', data }), onSql: () => data && setAsked({ what: 'sql', data }) }}
+        menu={{
+          onRows: () => data && setAsked({ what: 'rows', data }),
+          onSql: () => data && setAsked({ what: 'sql', data }),
+          onAsk: () =>
+            askAbout({ dashboard_id: id, tile: tile.id, filters: JSON.stringify(chosen), drill: JSON.stringify(drill) }, tile.title ?? data?.title ?? ''),
+        }}
       />
     )
   }

@@ -6,10 +6,10 @@ import { text } from '#web/text/dashboards.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import type { Tile } from './board.ts'
 
-export type TileMenuProps = { tile: Tile; data: DashboardTileData; onRows: () => void; onSql: () => void }
+export type TileMenuProps = { tile: Tile; data: DashboardTileData; onRows: () => void; onSql: () => void; onAsk: () => void }
 
 /** What can be done with one tile of a dashboard. */
-export function TileMenu({ tile, data, onRows, onSql }: TileMenuProps) {
+export function TileMenu({ tile, data, onRows, onSql, onAsk }: TileMenuProps) {
   const navigate = useNavigate()
   const title = tile.title ?? data.title ?? ''
   const rows = data.data
@@ -43,7 +43,7 @@ export function TileMenu({ tile, data, onRows, onSql }: TileMenuProps) {
       </MenuItem>
       <MenuItem onSelect={fill}>{text.fullScreen}</MenuItem>
       <MenuLine />
-      <MenuItem onSelect={() => void navigate({ to: '/', search: { ask: text.askAbout(title) } })}>{text.ask}</MenuItem>
+      <MenuItem onSelect={onAsk}>{text.ask}</MenuItem>
       {data.chart_type !== null && (
         <MenuItem onSelect={() => void navigate({ to: '/analytics/charts/$chartId', params: { chartId: data.chart_id } })}>{text.openChart}</MenuItem>
       )}
