@@ -8,7 +8,7 @@ export const WITH_ROWS = named(`
   followChanges listJobRuns pageJobRuns getJobRun readJobRunLog readJobRunFile watchJobRun listRunsOfJob listDeliveries getDelivery
   searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion followCompletion replayCompletion
   createChatCompletion callMcp suggestQuestions listStepChoices takeStep
-  getChartData exportChart renderChart previewChart getDashboardData listFilterValues listTileRows
+  getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getDashboardData listFilterValues listTileRows
   listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
   listVerifiedQueries pageVerifiedQueries getVerifiedQuery listHierarchies
 `)
@@ -31,6 +31,7 @@ export const WITHOUT_ROWS = named(`
   getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
   cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage
+  createSessionAbout forgetDashboardChat listRelatedTables
   listChartRevisions restoreChart listDashboardRevisions restoreDashboard
   getHealth searchCharts cloneChart saveChart listCharts pageCharts createChart getChart updateChart patchChart deleteChart lockChart unlockChart
   hideChart showChart enableChart disableChart shareChartWithUser unshareChartWithUser shareChartWithGroup unshareChartWithGroup listChartAccess

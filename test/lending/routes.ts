@@ -95,8 +95,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
     const [first] = dashboard.charts
     if (first !== undefined && random.chance(0.5))
       yield { route: 'dashboard: rows', allowed: behindTile(graph, dashboard, first, who), told: (await ask(`${line}/tiles/tile_0/rows`)).text }
-    if (random.chance(0.15))
-      yield { route: 'dashboard: chat', allowed: ofChat(graph, dashboard, who), told: (await ask(`POST ${line.slice(4)}/chat`, { body: QUESTION })).text }
+    if (random.chance(0.15)) yield* readChat(ask, `${line.slice(4)}/chat`, ofChat(graph, dashboard, who), 'dashboard')
+    if (random.chance(0.05)) yield { route: 'dashboard: picture', allowed: either(tiles), told: (await ask(`${line}/render?format=svg`)).text }
     if (random.chance(0.1)) yield { route: 'embedded page', allowed: [], told: await streamed(server, `GET /embedded/${dashboard.id}`, person.key) }
   }
   for (const session of graph.sessions.values()) yield* readSession(reader, ask, session, person)
@@ -185,6 +185,13 @@ async function* readSession({ server, graph, random }: Reader, ask: Asking, sess
   }
 }
 
+/** What is answered to a question on a dashboard, then read again and forgotten: it is the asker's own, out of reach of what is taken from him. */
+async function* readChat(ask: Asking, path: string, allowed: Row[], by: string): AsyncGenerator<Case> {
+  yield { route: `${by}: chat`, allowed, told: (await ask(`POST ${path}`, { body: QUESTION })).text }
+  yield { route: `${by}: chat read again`, allowed, told: (await ask(`GET ${path}`)).text }
+  await ask(`DELETE ${path}`)
+}
+
 /** Every route a guest token opens. */
 export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator<Case> {
   const { server, graph, random } = reader
@@ -209,8 +216,8 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
   if (random.chance(0.3)) yield { route: 'guest: ndjson', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, NDJSON) }
   if (random.chance(0.3)) yield { route: 'guest: events', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, STREAM) }
   yield { route: 'guest: values', allowed: ofGuestFilter(graph, token), told: (await ask(`${line}/filters/0/values`)).text }
-  if (random.chance(0.5))
-    yield { route: 'guest: chat', allowed: ofGuestChat(graph, token), told: (await ask(`POST ${line.slice(4)}/chat`, { body: QUESTION })).text }
+  if (random.chance(0.5)) yield* readChat(ask, `${line.slice(4)}/chat`, ofGuestChat(graph, token), 'guest')
+  if (random.chance(0.1)) yield { route: 'guest: picture of all', allowed: either(tiles), told: (await ask(`${line}/render?format=svg`)).text }
   if (random.chance(0.3)) yield { route: 'guest: rows', allowed: [], told: (await ask(`${line}/tiles/tile_0/rows`)).text }
   for (const source of graph.sources.keys())
     if (random.chance(0.2))
