@@ -33,8 +33,11 @@ export async function readUpload<T>(
       const { name, filename } = next.value.head
       count += 1
       if (count > maxParts) throw new Failure('payload_too_large', `the form has more than ${maxParts} parts`)
-      if (filename === null) fields[name] = await textOf(parts, name, maxFieldBytes)
-      else if (name === field && !received) received = { value: await receive({ field, name: filename, body: bodyOf(parts, maxBytes) }) }
+      if (filename === null) {
+        const text = await textOf(parts, name, maxFieldBytes)
+        // A field that may stand several times says so in its name.
+        fields[name] = name.endsWith('[]') && fields[name] !== undefined ? `${fields[name]},${text}` : text
+      } else if (name === field && !received) received = { value: await receive({ field, name: filename, body: bodyOf(parts, maxBytes) }) }
       else await skip(parts, maxBytes)
     }
   } finally {

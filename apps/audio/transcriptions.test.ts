@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { eq } from 'drizzle-orm'
+import OpenAI from 'openai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { auditLogs, models, providers } from '#db/schema/catalog.ts'
@@ -20,6 +21,7 @@ const verbose = {
   ],
 }
 const MAX = 4096
+const told = { language: 'en', usage: { type: 'duration', seconds: 3 } }
 
 let speech: SpeechServer
 let server: TestServer
@@ -32,7 +34,7 @@ beforeEach(async () => {
   asked = []
   corrected = async () => 'Show me revenue by region.'
   server = await testServer({
-    ports: { speech: createSpeechEngines({ timeLimitMs: 300 }), models: { open: (_connection, upstream) => correcting(upstream), list: async () => [] } },
+    ports: { speech: createSpeechEngines({ timeLimitMs: 1500 }), models: { open: (_connection, upstream) => correcting(upstream), list: async () => [] } },
     environment: {
       SPEECH_ENGINE: 'openai-compatible',
       SPEECH_BASE_URL: speech.url,
@@ -75,7 +77,7 @@ const post = (raw: FormData, query = '', as?: string) => server.request(`POST /a
 test('speech becomes text, and the audit log tells who, not what', async () => {
   const user = await server.account()
   const { status, body } = await post(upload({ language: 'en', unknown_field: 'is ignored' }), '', user.key)
-  expect([status, body]).toEqual([200, { text: verbose.text }])
+  expect([status, body]).toEqual([200, { text: verbose.text, ...told }])
   expect(speech.received).toMatchObject([{ authorization: 'Bearer sk-speech', fields: { model: 'whisper-1', language: 'en' }, file: { name: 'audio.wav' } }])
   expect(speech.received[0]?.file.bytes).toEqual(recordings.wav)
   const entries = await server.db.select().from(auditLogs).where(eq(auditLogs.type, 'audio.transcribed'))
@@ -139,17 +141,17 @@ test('subtitles of an engine that tells no times', async () => {
 })
 
 test('without a language model our own rules tidy the text', async () => {
-  const expected = { text: 'Show me revenue. By region.', raw_text: verbose.text, optimized: true }
+  const expected = { text: 'Show me revenue. By region.', raw_text: verbose.text, optimized: true, corrections: [], ...told }
   expect((await post(upload(), '?optimize=true')).body).toEqual(expected)
   expect((await post(upload({ optimize: 'true' }))).body).toEqual(expected)
-  expect((await post(upload({ optimize: 'false' }))).body).toEqual({ text: verbose.text })
+  expect((await post(upload({ optimize: 'false' }))).body).toEqual({ text: verbose.text, ...told })
 })
 
 test('a language model corrects what it is given between marks, and nobody needs a grant on it', async () => {
   await useModel()
   const user = await server.account()
   const { body } = await post(upload(), '?optimize=true', user.key)
-  expect(body).toEqual({ text: 'Show me revenue by region.', raw_text: verbose.text, optimized: true })
+  expect(body).toEqual({ text: 'Show me revenue by region.', raw_text: verbose.text, optimized: true, corrections: [], ...told })
   expect(asked[0]?.prompt).toMatchObject([{ role: 'system' }, { role: 'user', content: [{ text: `<transcription>\n${verbose.text}\n</transcription>` }] }])
   expect(asked[0]?.tools).toBeUndefined()
 })
@@ -207,3 +209,70 @@ test('a repeated Idempotency-Key replays the text without a second call', async 
   expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
   expect(speech.received).toHaveLength(1)
 })
+
+test('words have their times when they are asked for, segments when they are', async () => {
+  speech.reply = { body: { ...verbose, words: [{ word: 'um', start: 0, end: 0.4 }] } }
+  const form = upload({ response_format: 'verbose_json' })
+  form.append('timestamp_granularities[]', 'word')
+  const words = await post(form)
+  expect(words.body.words).toEqual([{ word: 'um', start: 0, end: 0.4 }])
+  expect(words.body.segments).toBeUndefined()
+  const both = upload({ response_format: 'verbose_json' })
+  for (const one of ['segment', 'word']) both.append('timestamp_granularities[]', one)
+  expect(Object.keys((await post(both)).body)).toEqual(expect.arrayContaining(['segments', 'words']))
+  expect((await post(upload({ 'timestamp_granularities[]': 'syllable' }))).status).toBe(422)
+})
+
+test('a stream tells the text as it comes and then whole, in the events of OpenAI', async () => {
+  const answer = await server.open('POST /audio/transcriptions?optimize=true', { raw: upload({ stream: 'true' }) })
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  const events = (await answer.text())
+    .trim()
+    .split('\n\n')
+    .map((event) => JSON.parse(event.replace(/^data: /, '')))
+  expect(events.map(({ type }) => type)).toEqual(['transcript.text.delta', 'transcript.text.done'])
+  expect(events[0].delta).toBe(verbose.text)
+  expect(events[1]).toMatchObject({ text: 'Show me revenue. By region.', raw_text: verbose.text, usage: { type: 'duration', seconds: 3 } })
+  const early = await server.open('POST /audio/transcriptions', { raw: upload({ stream: 'true', response_format: 'srt' }) })
+  expect(early.status).toBe(422)
+  speech.reply = { status: 500, body: {} }
+  expect((await server.open('POST /audio/transcriptions', { raw: upload({ stream: 'true' }) })).status).toBe(502)
+})
+
+test('a translation is asked of the server that translates', async () => {
+  const { status, body } = await server.request('POST /audio/translations', { raw: upload({ language: 'de', response_format: 'verbose_json' }) })
+  expect([status, body.task, body.text]).toEqual([200, 'translate', verbose.text])
+  expect(speech.received).toMatchObject([{ path: '/v1/audio/translations', fields: { model: 'whisper-1' } }])
+  expect(speech.received[0]?.fields.language).toBeUndefined()
+})
+
+test("OpenAI's own client", async () => {
+  const client = new OpenAI({
+    apiKey: server.adminKey,
+    baseURL: 'http://querent.test/api/v1/audio/openai/v1',
+    fetch: (url, init) => throughServer(String(url), init),
+  })
+  const file = new File([recordings.wav], 'question.wav')
+  expect(await client.audio.transcriptions.create({ file, model: 'whisper-1' })).toMatchObject({ text: verbose.text })
+  expect(await client.audio.translations.create({ file, model: 'whisper-1' })).toMatchObject({ text: verbose.text })
+  const events = []
+  for await (const event of await client.audio.transcriptions.create({ file, model: 'gpt-4o-mini-transcribe', stream: true })) events.push(event)
+  expect(events.map(({ type }) => type)).toEqual(['transcript.text.delta', 'transcript.text.done'])
+  const words = await client.audio.transcriptions.create({
+    file,
+    model: 'whisper-1',
+    response_format: 'verbose_json',
+    timestamp_granularities: ['word', 'segment'],
+  })
+  expect(words).toMatchObject({ language: 'en', duration: 3, segments: [{ id: 0 }, { id: 1 }] })
+})
+
+const throughServer = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const { pathname } = new URL(url)
+  const encoded = new Response(init.body)
+  const type = encoded.headers.get('content-type') ?? new Headers(init.headers).get('content-type') ?? ''
+  return server.open(`${init.method ?? 'GET'} ${pathname.replace('/api/v1', '')}`, {
+    raw: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'content-type': type },
+  })
+}

@@ -1,61 +1,110 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
-import { Failure } from '#domain/failure.ts'
-import { toSrt, toVtt } from '#domain/speech/subtitles.ts'
-import { type Recording, saysYes, Transcription, TranscriptionFields, type TranscriptionResult, transcribe } from '#domain/speech/transcribe.ts'
+import { type Recording, saysYes, Transcription, TranscriptionFields, transcribe } from '#domain/speech/transcribe.ts'
 import { counted } from '#http/body.ts'
 import type { Env } from '#http/inbound.ts'
 import { readUpload } from '#http/multipart.ts'
-import { headersFor, json } from '#http/reply.ts'
 import { createRouter, route, validationFailure } from '#http/router.ts'
 import { recogniseAudio } from './audio-format.ts'
+import { present } from './present.ts'
+import { streamed } from './transcription-stream.ts'
 
 /** Plain JSON Schema: a zod schema here would have the body read before the handler can count it. */
-const form = {
+const common = {
+  file: { type: 'string' as const, format: 'binary', description: 'The recording' },
+  model: {
+    type: 'string' as const,
+    description: "The engine's model; the configured one when absent. A model that answers questions: the recording is about its data",
+  },
+  prompt: { type: 'string' as const, description: 'Words and names to expect' },
+  response_format: { type: 'string' as const, enum: ['json', 'text', 'srt', 'vtt', 'verbose_json'], default: 'json' },
+  temperature: { type: 'number' as const, minimum: 0, maximum: 1 },
+  session_id: { type: 'string' as const, description: 'The session it is spoken in: the names of its data are expected' },
+  datasource_id: { type: 'string' as const, description: 'The data source it is about' },
+  optimize: { type: 'boolean' as const, description: 'Put names of the data right, and improve punctuation and accuracy with a language model' },
+}
+const transcriptionForm = {
   type: 'object' as const,
   required: ['file'],
   properties: {
-    file: { type: 'string' as const, format: 'binary', description: 'The recording' },
-    model: { type: 'string' as const, description: "The engine's model; the configured one when absent" },
+    ...common,
     language: { type: 'string' as const, example: 'en' },
-    prompt: { type: 'string' as const, description: 'Words and names to expect' },
-    response_format: { type: 'string' as const, enum: ['json', 'text', 'srt', 'vtt', 'verbose_json'], default: 'json' },
-    temperature: { type: 'number' as const, minimum: 0, maximum: 1 },
-    optimize: { type: 'boolean' as const, description: 'Improve punctuation and accuracy with a language model' },
+    'timestamp_granularities[]': {
+      type: 'array' as const,
+      items: { type: 'string' as const, enum: ['word', 'segment'] },
+      description: 'Times of verbose_json',
+    },
+    stream: { type: 'boolean' as const, description: "The text as it is recognised: OpenAI's events transcript.text.delta and transcript.text.done" },
   },
 }
+const translationForm = { type: 'object' as const, required: ['file'], properties: common }
 const text = { schema: z.string() }
+const answers = {
+  description: 'The text',
+  content: { 'application/json': { schema: Transcription }, 'text/plain': text, 'text/vtt': text },
+}
+const query = z.object({ optimize: TranscriptionFields.shape.optimize })
+const fails = ['speech_not_configured', 'provider_failed', 'provider_timeout', 'not_found'] as const
+const body = (schema: typeof transcriptionForm | typeof translationForm) => ({ content: { 'multipart/form-data': { schema } }, required: true as const })
 
-export const transcriptions = createRouter().openapi(
-  route({
-    method: 'post',
-    path: '/transcriptions',
-    operationId: 'createTranscription',
-    summary: 'Turn speech into text',
-    access: { who: 'user', rawBody: true, keepsReply: true },
-    request: {
-      query: z.object({ optimize: TranscriptionFields.shape.optimize }),
-      body: { content: { 'multipart/form-data': { schema: form } }, required: true },
-    },
-    responses: {
-      200: {
-        description: 'The text',
-        content: { 'application/json': { schema: Transcription }, 'text/plain': text, 'text/vtt': text },
-      },
-    },
-    fails: ['speech_not_configured', 'provider_failed', 'provider_timeout'],
-  }),
-  async (c) => {
-    const { ctx } = c.var
-    const { received, fields } = await readUpload(c.req.raw, 'file', { maxBytes: ctx.settings.maxAudioBytes }, (file) =>
-      takeRecording(file.body, ctx.settings.maxAudioBytes),
-    )
-    const parsed = TranscriptionFields.safeParse(fields)
-    if (!parsed.success) throw validationFailure('form', parsed.error.issues)
-    const result = await transcribe(ctx, received, parsed.data, saysYes(c.req.valid('query').optimize, parsed.data.optimize))
-    return present(c, result, parsed.data.response_format)
-  },
-)
+const contract = {
+  method: 'post' as const,
+  access: { who: 'user' as const, rawBody: true as const, keepsReply: true as const },
+  fails: [...fails],
+}
+const transcription = {
+  ...contract,
+  request: { query, body: body(transcriptionForm) },
+  responses: { 200: { ...answers, content: { ...answers.content, 'text/event-stream': text } } },
+}
+const translation = { ...contract, request: { query, body: body(translationForm) }, responses: { 200: answers } }
+
+export const transcriptions = createRouter()
+  .openapi(
+    route({ ...transcription, path: '/transcriptions', operationId: 'createTranscription', summary: 'Turn speech into text' }),
+    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: false })) as never,
+  )
+  .openapi(
+    route({
+      ...translation,
+      path: '/translations',
+      operationId: 'createTranslation',
+      summary: 'Turn speech of any language into English text',
+      description: 'The embedded engine needs a model of many languages for it.',
+    }),
+    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: true })) as never,
+  )
+  .openapi(
+    route({
+      ...transcription,
+      path: '/openai/v1/audio/transcriptions',
+      operationId: 'createOpenAiTranscription',
+      summary: 'Turn speech into text with an OpenAI client',
+      description: 'As POST /transcriptions; the base URL of a client is `…/api/v1/audio/openai/v1`.',
+    }),
+    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: false })) as never,
+  )
+  .openapi(
+    route({
+      ...translation,
+      path: '/openai/v1/audio/translations',
+      operationId: 'createOpenAiTranslation',
+      summary: 'Turn speech of any language into English text with an OpenAI client',
+    }),
+    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: true })) as never,
+  )
+
+async function answer(c: Call<Env>, { optimize, translate }: { optimize: TranscriptionFields['optimize']; translate: boolean }): Promise<Response> {
+  const { ctx } = c.var
+  const { received, fields } = await readUpload(c.req.raw, 'file', { maxBytes: ctx.settings.maxAudioBytes, maxParts: 20 }, (file) =>
+    takeRecording(file.body, ctx.settings.maxAudioBytes),
+  )
+  const parsed = TranscriptionFields.safeParse(fields)
+  if (!parsed.success) throw validationFailure('form', parsed.error.issues)
+  const options = { optimize: saysYes(optimize, parsed.data.optimize), translate }
+  if (saysYes(parsed.data.stream) && !translate) return streamed(c, received, parsed.data, options)
+  return present(c, await transcribe(ctx, received, parsed.data, options), parsed.data, translate)
+}
 
 async function takeRecording(body: ReadableStream<Uint8Array>, limit: number): Promise<Recording> {
   const chunks: Uint8Array[] = []
@@ -71,32 +120,4 @@ async function takeRecording(body: ReadableStream<Uint8Array>, limit: number): P
     at += chunk.byteLength
   }
   return { audio, format: recogniseAudio(audio) }
-}
-
-function present(c: Call<Env>, result: TranscriptionResult, format: TranscriptionFields['response_format']) {
-  const { transcript } = result
-  if (format === 'text') return plain(c, 'text/plain', `${result.text}\n`)
-  if (format === 'srt') return plain(c, 'text/plain', toSrt(cuesOf(result)))
-  if (format === 'vtt') return plain(c, 'text/vtt', toVtt(cuesOf(result)))
-  const answer: Transcription = {
-    text: result.text,
-    ...(result.optimized ? { raw_text: transcript.text, optimized: true } : {}),
-    ...(result.warnings.length ? { optimized: false, warnings: result.warnings } : {}),
-  }
-  if (format === 'json') return json(c, answer, 200)
-  const segments = transcript.segments.map(({ text, startSecond, endSecond }, id) => ({ id, start: startSecond, end: endSecond, text }))
-  return json(c, { task: 'transcribe' as const, language: transcript.language, duration: transcript.durationSeconds, ...answer, segments }, 200)
-}
-
-const plain = (c: Call<Env>, type: string, body: string): Response =>
-  new Response(body, { status: 200, headers: headersFor(c.env.trace, { 'content-type': `${type}; charset=utf-8` }) })
-
-/** Without segments the whole text is one cue, if at least its length is known. */
-function cuesOf({ transcript, text }: TranscriptionResult) {
-  if (transcript.segments.length || text === '') return transcript.segments
-  if (transcript.durationSeconds !== null) return [{ text, startSecond: 0, endSecond: transcript.durationSeconds }]
-  throw new Failure('invalid', 'this speech model tells no times, which subtitles need', {
-    param: 'response_format',
-    hint: 'use json or text, or a model that answers verbose_json',
-  })
 }

@@ -11,13 +11,14 @@ export async function completeReply(response: Response): Promise<Response> {
   return Response.json(typeof reply === 'object' && reply !== null ? completed(reply as Record<string, unknown>) : reply)
 }
 
-function completed({ text, language, duration, segments }: Record<string, unknown>): Record<string, unknown> {
+function completed({ text, language, duration, segments, words }: Record<string, unknown>): Record<string, unknown> {
   const seconds = numberIn(duration)
   return {
     text,
     ...(typeof language === 'string' ? { language: language.toLowerCase() } : {}),
     ...(seconds === null ? {} : { duration: seconds }),
     ...(Array.isArray(segments) ? { segments: segments.flatMap(completedSegment) } : {}),
+    ...(Array.isArray(words) ? { words: words.flatMap(completedWord) } : {}),
   }
 }
 
@@ -28,6 +29,13 @@ function completedSegment(segment: unknown, index: number): Record<string, unkno
   if (typeof text !== 'string' || from === null || to === null) return []
   const unused = { seek: 0, tokens: [], temperature: 0, avg_logprob: 0, compression_ratio: 0, no_speech_prob: 0 }
   return [{ id: index, start: from, end: to, text, ...unused }]
+}
+
+function completedWord(told: unknown): Record<string, unknown>[] {
+  if (typeof told !== 'object' || told === null) return []
+  const { word, start, end } = told as Record<string, unknown>
+  const [from, to] = [numberIn(start), numberIn(end)]
+  return typeof word === 'string' && from !== null && to !== null ? [{ word, start: from, end: to }] : []
 }
 
 function numberIn(value: unknown): number | null {

@@ -38,8 +38,13 @@ export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TI
 async function transcribeWith(config: Remote, request: SpeechRequest, fetch: Fetch, timeLimitMs: number): Promise<Transcript> {
   const { createOpenAI } = await import('@ai-sdk/openai')
   // Without a key of ours the SDK would look for one in the environment and send that to whatever address was configured.
-  const provider = createOpenAI({ baseURL: config.baseUrl.replace(/\/+$/, ''), apiKey: config.apiKey ?? 'none', fetch: lenient(fetch, config.apiKey !== null) })
-  const { language, prompt, temperature, timed, words } = request
+  const provider = createOpenAI({
+    baseURL: config.baseUrl.replace(/\/+$/, ''),
+    apiKey: config.apiKey ?? 'none',
+    fetch: lenient(request.translate ? translating(fetch) : fetch, config.apiKey !== null),
+  })
+  const { prompt, temperature, timed, words } = request
+  const language = request.translate ? null : request.language
   // OpenAI's own later models refuse verbose_json, the form that tells times.
   const tellsTimes = !config.model.startsWith('gpt-')
   const result = await provider.transcription(config.model).doGenerate({
@@ -61,10 +66,16 @@ async function transcribeWith(config: Remote, request: SpeechRequest, fetch: Fet
     language: result.language ?? null,
     durationSeconds: result.durationInSeconds ?? null,
     segments: result.segments.map(({ text, startSecond, endSecond }) => ({ text, startSecond, endSecond })),
-    words: [],
+    words: (result.words ?? []).map(({ text, startSecond, endSecond }) => ({ text, startSecond, endSecond })),
     noSpeech: text === '',
   }
 }
+
+/** The SDK knows no translations: their form is that of a transcription, sent elsewhere. */
+const translating =
+  (fetch: Fetch): Fetch =>
+  (input, init) =>
+    fetch(String(input).replace(/\/audio\/transcriptions$/, '/audio/translations'), init)
 
 /**
  * The SDK takes a reply only with every member OpenAI sends; other servers leave some out. Redirects are not followed: the key is for this address.

@@ -3,11 +3,16 @@ import { requireUser } from '../allow.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
 import { askerOf } from '../semantics/asker.ts'
+import { askedVocabulary } from './asked-vocabulary.ts'
 import { openSpeechConfig } from './config.ts'
-import type { AudioFormat, Transcript } from './engine.ts'
+import type { AudioFormat, SpeechRequest, Transcript, TranscriptSegment } from './engine.ts'
+import { hearKnowing } from './hear.ts'
+import type { Vocabulary } from './knowledge/vocabulary.ts'
 import { optimizeTranscript } from './optimize.ts'
+import type { Correction } from './repair/repair.ts'
 
 const yesNo = z.enum(['true', 'false', '1', '0', ''])
+const id = z.string().trim().max(64).optional()
 
 /** The fields beside the file; what is not known is left alone, as OpenAI's API does. */
 export const TranscriptionFields = z.object({
@@ -19,73 +24,116 @@ export const TranscriptionFields = z.object({
     .optional(),
   prompt: z.string().max(4000).optional(),
   response_format: z.enum(['json', 'text', 'srt', 'vtt', 'verbose_json']).default('json'),
+  'timestamp_granularities[]': z
+    .string()
+    .regex(/^(?:word|segment)(?:,(?:word|segment))*$/, 'word, segment, or both')
+    .optional(),
   temperature: z.coerce.number().min(0).max(1).optional(),
-  optimize: yesNo.optional().meta({ description: 'Whether a language model improves punctuation and accuracy; the form may say it too' }),
+  stream: yesNo.optional(),
+  session_id: id,
+  datasource_id: id,
+  optimize: yesNo.optional().meta({ description: 'Whether names of the data are put right and punctuation is improved; the form may say it too' }),
 })
 export type TranscriptionFields = z.infer<typeof TranscriptionFields>
 
 /** Whether one of the ways to say it says yes. */
 export const saysYes = (...values: (z.infer<typeof yesNo> | undefined)[]): boolean => values.some((value) => value === 'true' || value === '1')
 
+const timed = { start: z.number().meta({ description: 'Seconds' }), end: z.number() }
+
+export const TranscriptionCorrection = z
+  .object({
+    from: z.string().meta({ example: 'cuntry' }),
+    to: z.string().meta({ example: 'country' }),
+    start: z.int().meta({ description: 'Where it stands in text, in characters' }),
+    end: z.int(),
+    source: z.string().meta({ description: 'The name of the data it was taken for', example: 'column invoices.billing_country' }),
+  })
+  .meta({ id: 'TranscriptionCorrection' })
+
 export const Transcription = z
   .object({
     text: z.string().meta({ example: 'Show me revenue by region.' }),
     raw_text: z.string().optional().meta({ description: 'The text before it was optimized' }),
     optimized: z.boolean().optional(),
+    corrections: z.array(TranscriptionCorrection).optional().meta({ description: 'Names of the data that were put right' }),
     warnings: z.array(z.string()).optional(),
-    task: z.literal('transcribe').optional(),
-    language: z.string().nullable().optional(),
+    no_speech: z.literal(true).optional().meta({ description: 'Nobody speaks in the recording' }),
+    task: z.enum(['transcribe', 'translate']).optional(),
+    language: z.string().nullable().optional().meta({ description: 'What is spoken, where the engine tells it' }),
     duration: z.number().nullable().optional().meta({ description: 'Seconds' }),
-    segments: z.array(z.object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })).optional(),
+    segments: z.array(z.object({ id: z.int(), ...timed, text: z.string() })).optional(),
+    words: z.array(z.object({ word: z.string(), ...timed })).optional(),
+    usage: z.object({ type: z.literal('duration'), seconds: z.number() }).optional(),
   })
   .meta({ id: 'Transcription' })
 export type Transcription = z.infer<typeof Transcription>
 
 export type Recording = { audio: Uint8Array; format: AudioFormat }
-export type TranscriptionResult = { transcript: Transcript; text: string; optimized: boolean; warnings: string[] }
+export type TranscriptionResult = { transcript: Transcript; text: string; optimized: boolean; corrections: Correction[]; warnings: string[] }
+export type TranscriptionOptions = {
+  optimize: boolean
+  /** Whether the text is wanted in English, whatever is spoken. */
+  translate?: boolean
+  /** Told of each segment as soon as it is recognised; then nothing is heard twice. */
+  heard?: (segment: TranscriptSegment) => void
+  signal?: AbortSignal
+}
 
 /**
- * The words of a recording. With `optimize` the text also passes through a language model; should that fail, it stays as transcribed, with a warning.
- * Fails with `speech_not_configured`, and with what the engine fails with.
+ * The words of a recording, recognised by an engine that knows the names of the data it is about, as far as the caller may see them. With `optimize` those names
+ * are put right in the text, and a language model improves it; should that fail, it stays, with a warning.
+ * Fails with `speech_not_configured`, `not_found` for a session or data source, and with what the engine fails with.
  */
-export async function transcribe(ctx: Context, { audio, format }: Recording, fields: TranscriptionFields, optimize: boolean): Promise<TranscriptionResult> {
+export async function transcribe(
+  ctx: Context,
+  { audio, format }: Recording,
+  fields: TranscriptionFields,
+  options: TranscriptionOptions,
+): Promise<TranscriptionResult> {
   requireUser(ctx)
-  const config = await openSpeechConfig(ctx, fields.model)
+  const { vocabulary, isModel } = await askedVocabulary(ctx, { sessionId: fields.session_id, model: fields.model, datasourceId: fields.datasource_id })
+  const config = await openSpeechConfig(ctx, isModel ? undefined : fields.model)
   const language = fields.language?.toLowerCase() || config.language
-  const transcript = await ctx.ports.speech.open(config.engine).transcribe({
+  const granularities = fields['timestamp_granularities[]']?.split(',') ?? []
+  const request: SpeechRequest = {
     audio,
     format,
     language,
     prompt: fields.prompt || null,
     temperature: fields.temperature ?? null,
     timed: fields.response_format !== 'json' && fields.response_format !== 'text',
-    words: false,
-    translate: false,
+    words: granularities.includes('word'),
+    translate: options.translate ?? false,
     asker: askerOf(ctx.actor),
-    signal: ctx.signal,
-  })
-  const result = optimize ? await optimized(ctx, transcript, language, config.optimize) : plain(transcript)
-  const details = {
-    format,
-    bytes: audio.byteLength,
-    engine: config.engine.engine,
-    model: config.engine.model,
-    duration_seconds: transcript.durationSeconds,
-    optimized: result.optimized,
+    signal: options.signal ?? ctx.signal,
+    ...(options.heard ? { heard: options.heard } : {}),
   }
+  const again = config.engine.engine === 'whisper' && !options.heard
+  const transcript = await hearKnowing(ctx.ports.speech.open(config.engine), request, vocabulary, again)
+  const result = options.optimize ? await optimized(ctx, transcript, language, config.optimize, vocabulary) : plain(transcript)
+  const { engine, model } = config.engine
+  const details = { format, bytes: audio.byteLength, engine, model, duration_seconds: transcript.durationSeconds, optimized: result.optimized }
   await recordAudit(ctx, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
   return result
 }
 
-const plain = (transcript: Transcript, ...warnings: string[]): TranscriptionResult => ({ transcript, text: transcript.text, optimized: false, warnings })
+const plain = (transcript: Transcript, ...warnings: string[]): TranscriptionResult => ({
+  transcript,
+  text: transcript.text,
+  optimized: false,
+  corrections: [],
+  warnings,
+})
 
 async function optimized(
   ctx: Context,
   transcript: Transcript,
   language: string | null,
   { enabled, model }: { enabled: boolean; model: string | null },
+  vocabulary: Vocabulary,
 ): Promise<TranscriptionResult> {
   if (!enabled) return plain(transcript, 'not optimized: optimizing is switched off')
-  const { text, warning } = await optimizeTranscript(ctx, transcript.text, transcript.language ?? language, model)
-  return warning === null ? { transcript, text, optimized: true, warnings: [] } : plain(transcript, warning)
+  const { text, corrections, warning } = await optimizeTranscript(ctx, transcript.text, transcript.language ?? language, model, vocabulary)
+  return { transcript, text, optimized: warning === null || corrections.length > 0, corrections, warnings: warning === null ? [] : [warning] }
 }

@@ -29,9 +29,10 @@ export const SERVICE_TEXTS: Record<Service, string> = {
 4. \`POST /auth/guest-token\` opens one dashboard to a page of yours.`,
   audio: `Audio turns speech into text, so that a question can be spoken.
 
-1. \`PUT /config\` says which engine transcribes.
-2. \`POST /transcriptions\` takes a recording and answers its text; \`optimize\` has a language model mend it.
-3. Send the text to \`POST /api/v1/llm/session/completions\`.`,
+1. \`GET /config\` says which engine transcribes, \`PUT /config\` chooses another; \`npm run get:speech\` brings one to this machine.
+2. \`POST /transcriptions\` takes a recording and answers its text; with \`session_id\`, \`datasource_id\` or \`model\` it knows the names of the data, and \`optimize\` puts them right.
+3. Send the text to \`POST /api/v1/llm/session/completions\`.
+4. OpenAI's own clients work with the base URL \`…/api/v1/audio/openai/v1\`.`,
 }
 
 /** What the operations under a tag, the first part of their path, are about. */
@@ -82,6 +83,7 @@ export const TAG_TEXTS: Record<string, string> = {
   embedded: 'The page that shows an embedded dashboard',
   config: 'The engine that transcribes',
   transcriptions: 'Recordings turned into text',
+  translations: 'Recordings of any language turned into English text',
 }
 
 /** What holds for every service. */

@@ -169,6 +169,9 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateRowFilter: () => ({ name: 'Other' }),
   updateSpeechConfig: () => ({ language: 'de' }),
   createTranscription: upload('speech.wav', wav),
+  createTranslation: upload('speech.wav', wav),
+  createOpenAiTranscription: upload('speech.wav', wav),
+  createOpenAiTranslation: upload('speech.wav', wav),
 }
 
 /** A body that passes validation, so that what is seen is the permission; `undefined` for a route that takes none. */

@@ -4,11 +4,15 @@ export type Error = { error: { message: string; type: string; code: string; para
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
 export type SpeechConfig = { engine: "none" | "openai-compatible" | "whisper"; model: string; base_url: string | null; has_api_key: boolean; language: string | null; max_file_bytes: number; formats: Array<"mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac">; optimize: { enabled: boolean; model: string | null }; embedded: { ready: boolean; models: Array<string>; missing: Array<string>; command: string | null } | null }
 export type SpeechConfigChange = { engine?: "none" | "openai-compatible" | "whisper"; model?: string; base_url?: string | null; api_key?: string | null; language?: string | null; optimize?: { enabled?: boolean; model?: string | null } }
-export type Transcription = { text: string; raw_text?: string; optimized?: boolean; warnings?: Array<string>; task?: "transcribe"; language?: string | null; duration?: number | null; segments?: Array<{ id: number; start: number; end: number; text: string }> }
+export type Transcription = { text: string; raw_text?: string; optimized?: boolean; corrections?: Array<TranscriptionCorrection>; warnings?: Array<string>; no_speech?: true; task?: "transcribe" | "translate"; language?: string | null; duration?: number | null; segments?: Array<{ id: number; start: number; end: number; text: string }>; words?: Array<{ word: string; start: number; end: number }>; usage?: { type: "duration"; seconds: number } }
+export type TranscriptionCorrection = { from: string; to: string; start: number; end: number; source: string }
 export type AudioOperations = {
   'GET /audio/config': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SpeechConfig }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
+  'POST /audio/openai/v1/audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
+  'POST /audio/openai/v1/audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
+  'POST /audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'PUT /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
 }
