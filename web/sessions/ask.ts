@@ -136,8 +136,11 @@ async function causeOf(error: unknown, completionId: string | null): Promise<unk
 }
 
 /** Lists and conversations are read anew with the answer in them. */
-const told = () =>
-  Promise.all([queries.invalidateQueries({ queryKey: ['session'] }), queries.invalidateQueries({ queryKey: ['message'] })]).catch(() => undefined)
+async function told(): Promise<void> {
+  // A conversation that is being read for the first time may have been read before the answer stood in it: that reading is not waited for.
+  await queries.cancelQueries({ queryKey: ['message'] })
+  await Promise.all([queries.invalidateQueries({ queryKey: ['session'] }), queries.invalidateQueries({ queryKey: ['message'] })]).catch(() => undefined)
+}
 
 function reach({ completionId }: Asking, request: Request | null, signal: AbortSignal): Promise<Response> {
   if (completionId) return open('GET /llm/session/completions/{completion_id}/events', { path: { completion_id: completionId }, signal })

@@ -131,4 +131,27 @@ export const asking: Journey[] = [
       await world.api(`DELETE /core/groups/${group}`)
     },
   },
+  {
+    name: 'an answer that is there before the page has read the conversation is shown all the same',
+    as: 'maker',
+    async run({ page }) {
+      let isFirst = true
+      await page.route(/\/messages\/paginated/, async (route) => {
+        if (!isFirst) return route.continue()
+        isFirst = false
+        // Read while the answer was not stored yet, and on its way for longer than the answer took.
+        const response = await route.fetch()
+        const body = await response.json()
+        const items = body.items.filter(({ role }: { role: string }) => role === 'user')
+        await new Promise((resolve) => setTimeout(resolve, 2_500))
+        await route.fulfill({ response, json: { ...body, items } }).catch(() => undefined)
+      })
+      await composer(page).fill('How many albums are there?')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/sessions\//)
+      await page.waitForTimeout(3_500)
+      await page.getByRole('button', { name: 'Good answer' }).waitFor({ timeout: 1_000 })
+      assert.equal(await page.getByText('This question has no answer').count(), 0)
+    },
+  },
 ]
