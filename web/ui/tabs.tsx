@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** Links that stand above the parts of a page; give it `Link`s with `className={TAB}` and `activeProps={TAB_ACTIVE}`. */
-export const TabBar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav aria-label={label} className="flex h-10 shrink-0 items-stretch gap-5 overflow-x-auto border-b border-line bg-surface/80 px-4 md:px-6">
-    {children}
-  </nav>
-)
+export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null)
+  // Where the bar is narrower than its links, the one that is shown is brought into view.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  return (
+    <nav ref={bar} aria-label={label} className="flex h-10 shrink-0 items-stretch gap-5 overflow-x-auto border-b border-line bg-surface/80 px-4 md:px-6">
+      {children}
+    </nav>
+  )
+}
 export const TAB =
   'flex items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:outline-offset-[-2px]'
 export const TAB_ACTIVE = { className: '!border-accent !text-text' }

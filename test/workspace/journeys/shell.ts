@@ -4,6 +4,26 @@ import { type Journey, tabTo } from '../journey.ts'
 
 export const shell: Journey[] = [
   {
+    name: 'a page that is open while a new version takes its place is loaded anew where it is',
+    as: 'admin',
+    at: '/data',
+    async run({ page, tab }) {
+      tab.expect(404)
+      await page.getByRole('link', { name: 'Music shop' }).waitFor()
+      let isGone = true
+      await page.route(/\/assets\/(admin|users)-[^/]+\.js$/, async (route) => {
+        await (isGone ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }) : route.continue())
+        isGone = false
+      })
+      await page.getByRole('link', { name: 'Administration' }).click()
+      await page.getByRole('link', { name: 'Users' }).waitFor()
+      await page.waitForURL(/\/admin\/users$/)
+      // What could not be loaded is told in the console before the page is loaded anew.
+      const others = tab.faults.splice(0).filter((fault) => !/dynamically imported|preload/i.test(fault))
+      assert.deepEqual(others, [])
+    },
+  },
+  {
     name: 'the palette opens by keyboard, finds a data source and goes there',
     as: 'maker',
     byKeyboard: true,
