@@ -129,6 +129,8 @@ test('why a period differs from the one before is split by the column along whic
   const of = (period: unknown) => whole.body.rows.reduce((total: number, row: unknown[]) => total + (row[1] === period ? Number(row[2]) : 0), 0)
   expect([of(before[0]), of(last[0])].map((total) => total.toFixed(1))).toEqual([Number(before[1]).toFixed(1), Number(last[1]).toFixed(1)])
   expect(why.body.answer.content).toMatch(/changed by [+−][\d.]+ \([+−][\d.]+ %\) from \d{4}\. The change is least even by /)
+  const earliest = await step(session, answer.id, { action: 'why', dimension: year, value: String(first.rows[0]?.[0]) })
+  expect([earliest.status, earliest.body.error.message]).toEqual([422, expect.stringMatching(/^there is nothing of \d{4} to compare with$/)])
   const again = await step(session, why.body.answer.id, { action: 'limit', limit: 3 })
   expect(queryOf(again.body.answer).rows).toHaveLength(3)
 })

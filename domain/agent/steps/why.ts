@@ -46,6 +46,8 @@ export async function explainGroup(
       before === null
         ? sharesOf((await run(within(asked, by))).rows, (await run(over(asked, by))).rows)
         : changesOf((await run(beside(asked, by))).rows, before)
+    if (before !== null && parts.every(({ there }) => there === 0))
+      throw new Failure('invalid', `there is nothing of ${before} to compare with`, { param: 'change.value' })
     const score = scoreOf(parts)
     if (score > 0) splits.push({ by, parts, score })
   }
