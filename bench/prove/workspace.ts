@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { CHROMIUM, NO_CHROMIUM, openChromium } from '#test/embed/chromium.ts'
 import { JOURNEYS } from '#test/workspace/journeys.ts'
 import { judgeScreens, screensOf } from '#test/workspace/screens.ts'
@@ -29,17 +30,23 @@ const LOOKS = some(
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 const chosen = JOURNEYS.filter(({ name, isLean }) => (only ? only.split(',').some((words) => name.includes(words)) : !isSmoke || isLean))
 
+const before = loadavg()[0]?.toFixed(1)
 const browser = await openChromium()
 const outcomes = await travel(browser, chosen, tell, FOLDER)
 const failed = outcomes.filter(({ fault }) => fault !== null)
 const gone = outcomes.filter(({ skipped }) => skipped === null)
 const screens = only && !only.includes('screen') ? null : await screensAreFine()
 await browser.close()
+const figures = outcomes.flatMap((outcome) => outcome.figures)
+const short = figures.filter(({ value, limit }) => value > limit)
 if (screens) console.log(`screens: ${screens.count} in ${LOOKS.length} looks, ${screens.faults} findings; their pictures are in ${FOLDER}`)
+for (const { name, value, limit, unit } of figures)
+  console.log(`${value > limit ? 'OVER    ' : 'within  '} ${name}: ${value.toFixed(value < 10 ? 1 : 0)} ${unit} (limit ${limit})`)
+if (figures.length > 0) console.log(`load while measured: ${before} before, ${loadavg()[0]?.toFixed(1)} after, ${cpus().length} processors`)
 console.log(
   `workspace: ${gone.length - failed.length} of ${gone.length} journeys, each without a console error, a breach of policy or a request to another host`,
 )
-process.exit(failed.length > 0 || (screens?.faults ?? 0) > 0 ? 1 : 0)
+process.exit(failed.length > 0 || short.length > 0 || (screens?.faults ?? 0) > 0 ? 1 : 0)
 
 async function screensAreFine(): Promise<{ count: number; faults: number }> {
   const world = await settle()

@@ -16,12 +16,24 @@ export type Journey = {
   /** Ends or fills its deployment: it gets one of its own. */
   own?: true
   width?: number
+  /** How long it may take, where that is more than the usual four minutes. */
+  takesMs?: number
   /** What it cannot be gone on without, where this machine lacks it. */
   lacks?: string | undefined
   run(step: Step): Promise<void>
 }
 
-export type Step = { page: Page; tab: Tab; world: World; note(figure: string): void; second(): Promise<Tab> }
+/** A measured value with the limit it is to stay within. */
+export type Figure = { name: string; value: number; limit: number; unit: string }
+
+export type Step = {
+  page: Page
+  tab: Tab
+  world: World
+  note(fact: string): void
+  figure(name: string, value: number, limit: number, unit: string): void
+  second(): Promise<Tab>
+}
 
 // Run in the page, whose types are not those of this process.
 const FOCUSED = `(() => {

@@ -7,7 +7,9 @@ import { asking } from './journeys/asking.ts'
 import { automation } from './journeys/automation.ts'
 import { boards } from './journeys/boards.ts'
 import { data } from './journeys/data.ts'
+import { directWork } from './journeys/direct-work.ts'
 import { hostile } from './journeys/hostile.ts'
+import { large } from './journeys/large.ts'
 import { live } from './journeys/live.ts'
 import { many } from './journeys/many.ts'
 import { passwords } from './journeys/passwords.ts'
@@ -24,6 +26,8 @@ export const JOURNEYS: Journey[] = [
   ...asking,
   ...answers,
   ...many,
+  ...directWork,
+  ...large,
   ...data,
   ...analytics,
   ...boards,

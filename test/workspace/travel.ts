@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
-import type { Journey } from './journey.ts'
+import type { Figure, Journey } from './journey.ts'
 import { openTab, signIn, type Tab } from './tab.ts'
 import { settle, type World } from './world.ts'
 
-export type Outcome = { name: string; fault: string | null; skipped: string | null; notes: string[]; ms: number }
+export type Outcome = { name: string; fault: string | null; skipped: string | null; notes: string[]; figures: Figure[]; ms: number }
 
 const LONGEST_MS = 240_000
 
@@ -19,7 +19,7 @@ export async function travel(
   try {
     for (const journey of journeys) {
       if (journey.lacks) {
-        const outcome: Outcome = { name: journey.name, fault: null, skipped: journey.lacks, notes: [], ms: 0 }
+        const outcome: Outcome = { name: journey.name, fault: null, skipped: journey.lacks, notes: [], figures: [], ms: 0 }
         outcomes.push(outcome)
         report(outcome)
         continue
@@ -39,6 +39,7 @@ export async function travel(
 async function go(browser: Browser, journey: Journey, world: World, folder: string | null): Promise<Outcome> {
   const started = performance.now()
   const notes: string[] = []
+  const figures: Figure[] = []
   const tabs: Tab[] = []
   const open = async () => {
     const tab = await openTab(browser, world.origin, { width: journey.width ?? 1360 })
@@ -57,8 +58,10 @@ async function go(browser: Browser, journey: Journey, world: World, folder: stri
       if (journey.as) await signIn(other, journey.as, at)
       return other
     }
-    const running = journey.run({ page: tab.page, tab, world, note: (figure) => notes.push(figure), second })
-    await Promise.race([running, new Promise((_, reject) => setTimeout(() => reject(new Error(`took over ${LONGEST_MS / 1000} s`)), LONGEST_MS).unref())])
+    const figure = (name: string, value: number, limit: number, unit: string) => void figures.push({ name, value, limit, unit })
+    const longest = journey.takesMs ?? LONGEST_MS
+    const running = journey.run({ page: tab.page, tab, world, note: (fact) => notes.push(fact), figure, second })
+    await Promise.race([running, new Promise((_, reject) => setTimeout(() => reject(new Error(`took over ${longest / 1000} s`)), longest).unref())])
     const faults = tabs.flatMap((one) => one.faults)
     if (faults.length > 0) fault = faults.slice(0, 4).join('\n')
   } catch (error) {
@@ -69,5 +72,5 @@ async function go(browser: Browser, journey: Journey, world: World, folder: stri
     for (const [index, { page }] of tabs.entries()) await page.screenshot({ path: `${folder}/${name}-${index}.png` }).catch(() => undefined)
   }
   await Promise.all(tabs.map((tab) => tab.close().catch(() => undefined)))
-  return { name: journey.name, fault, skipped: null, notes, ms: performance.now() - started }
+  return { name: journey.name, fault, skipped: null, notes, figures, ms: performance.now() - started }
 }
