@@ -402,5 +402,16 @@ export const migrations: Migration[] = [
       "CREATE INDEX `chat_turns_thread` ON `chat_turns` (`thread_id`,`id`);",
       "CREATE INDEX `chat_turns_ends` ON `chat_turns` (`expires_at`);"
     ]
+  },
+  {
+    "tag": "0028_cooing_johnny_blaze",
+    "checksum": "5bec10c3de931c62d10f404c103216b9491697198b1ce71a562a06fdc6b853b4",
+    "statements": [
+      "CREATE TABLE `chart_favourites` (\n\t`user_id` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`object_id` text NOT NULL,\n\tPRIMARY KEY(`user_id`, `object_id`),\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`object_id`) REFERENCES `charts`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `chart_favourites_object` ON `chart_favourites` (`object_id`);",
+      "CREATE TABLE `dashboard_favourites` (\n\t`user_id` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`object_id` text NOT NULL,\n\tPRIMARY KEY(`user_id`, `object_id`),\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`object_id`) REFERENCES `dashboards`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `dashboard_favourites_object` ON `dashboard_favourites` (`object_id`);",
+      "ALTER TABLE `dashboards` ADD `tags` text DEFAULT '[]' NOT NULL;"
+    ]
   }
 ]

@@ -8,6 +8,7 @@ import { charts } from './charts.ts'
 import { chatRouter } from './chat.ts'
 import { dashboards } from './dashboards.ts'
 import { embedded } from './embedded.ts'
+import { favouriteRouter } from './favourites.ts'
 import { guestTokens } from './guest-tokens.ts'
 import { pictures } from './pictures.ts'
 import { revisionRouter } from './revisions.ts'
@@ -26,11 +27,13 @@ export const createAnalytics = () =>
       pictures,
       switchRouter('chart'),
       revisionRouter('chart'),
+      favouriteRouter('chart'),
       sharingRouter({ type: 'chart', path: '/charts', prefix: 'cht', ...enabledOnly }),
       accessRouter({ type: 'chart', path: '/charts', prefix: 'cht' }),
       dashboards,
       switchRouter('dashboard'),
       revisionRouter('dashboard'),
+      favouriteRouter('dashboard'),
       sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
       accessRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh' }),
       guestTokens,

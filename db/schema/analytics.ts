@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
+import { users } from './identity.ts'
 
 export const charts = sqliteTable(
   'charts',
@@ -43,6 +44,7 @@ export const dashboards = sqliteTable(
       .notNull(),
     refresh_seconds: integer().notNull(),
     embedded: text({ mode: 'json' }).$type<{ enabled: boolean; allowed_domains: string[] }>().notNull(),
+    tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Grows when embedding or the dashboard is switched off: tokens signed for an earlier epoch are dead. */
     embed_epoch: integer().notNull(),
     is_locked: integer({ mode: 'boolean' }).notNull(),
@@ -82,6 +84,36 @@ export const dashboardRevisions = sqliteTable(
     ...revision(),
   },
   (t) => [primaryKey({ columns: [t.object_id, t.revision] })],
+)
+
+const favourite = () => ({
+  user_id: text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  created_at: instant().notNull(),
+})
+
+/** What people keep at hand. */
+export const chartFavourites = sqliteTable(
+  'chart_favourites',
+  {
+    ...favourite(),
+    object_id: text()
+      .notNull()
+      .references(() => charts.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.object_id] }), index('chart_favourites_object').on(t.object_id)],
+)
+
+export const dashboardFavourites = sqliteTable(
+  'dashboard_favourites',
+  {
+    ...favourite(),
+    object_id: text()
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.object_id] }), index('dashboard_favourites_object').on(t.object_id)],
 )
 
 /** What was asked and answered on a dashboard: kept for as long as the token it was asked with. */

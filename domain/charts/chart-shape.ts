@@ -43,6 +43,7 @@ export const Chart = z
     origin: ChartOrigin,
     is_orphaned: z.boolean().meta({ description: 'Its data source no longer has a table or column that it asks for' }),
     dashboard_ids: z.array(z.string()).meta({ description: 'The dashboards it is on, of those the caller may see' }),
+    is_favourite: z.boolean().meta({ description: 'Among the favourites of the caller' }),
     owner_id: z.string(),
     level: held,
     suggested_types: z.array(ChartType).optional().meta({ description: 'Told by what stores or redraws it: how the result can be drawn' }),

@@ -13,6 +13,7 @@ import { strict } from '../strict.ts'
 import type { Chart, ChartChange, ChartOrigin, ChartQuery, NewChart } from './chart-shape.ts'
 import { type ChartSpec, ChartType, typeOfSpec } from './chart-spec.ts'
 import { checkChart } from './check-chart.ts'
+import { favoured, favouritesAmong } from './favourites.ts'
 import { authorityOver, findChart } from './reached-charts.ts'
 import { keepRevision } from './revisions.ts'
 import { refuseLocked } from './switches.ts'
@@ -29,6 +30,7 @@ const queries = listQueries(sorts, {
   is_locked: flagFilter('Only locked ones, or only others'),
   is_enabled: flagFilter('Only those in use, or only others'),
   origin: z.enum(['saved', 'answer', 'all']).default('saved').meta({ description: 'Charts somebody keeps, those that answers drew, or both' }),
+  is_favourite: flagFilter('Only favourites of the caller, or only others'),
   include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden charts are listed too' }),
 })
 export const ChartListQuery = queries.list
@@ -57,6 +59,7 @@ export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page
       query.tag === undefined ? undefined : sql`exists (select 1 from json_each(${charts.tags}) where value = ${query.tag})`,
       flagged(charts.is_locked, query.is_locked),
       flagged(charts.is_enabled, query.is_enabled),
+      favoured(ctx, 'chart', query.is_favourite),
       matches(query.q, charts.title, charts.description, charts.tags),
     ),
     sorts,
@@ -67,18 +70,17 @@ export async function listCharts(ctx: Context, query: ChartsQuery): Promise<Page
 
 /** Rows in their wire form, each with the dashboards it is on and what the caller may do with it. */
 export async function presentCharts(ctx: Context, rows: ChartRow[]): Promise<Chart[]> {
-  const placed = await dashboardsOf(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [placed, favourites] = await Promise.all([dashboardsOf(ctx, ids), favouritesAmong(ctx, 'chart', ids)])
   const levelOf = await levelsOn(ctx, 'chart', rows)
-  return rows.map((row) => presentChart(row, placed.get(row.id) ?? [], levelOf(row)))
+  return rows.map((row) => presentChart(row, placed.get(row.id) ?? [], levelOf(row), favourites.has(row.id)))
 }
 
 /** A row in its wire form. */
-export const presentChart = ({ asked_by: _, ...row }: ChartRow, dashboardIds: string[], level: Level): Chart => ({
+export const presentChart = ({ asked_by: _, ...row }: ChartRow, dashboardIds: string[], level: Level, isFavourite = false): Chart => ({
   ...row,
   level,
+  is_favourite: isFavourite,
   chart_id: row.id,
   query: row.query as ChartQuery,
   spec: row.spec as ChartSpec | null,
@@ -262,5 +264,5 @@ export async function saveChart(ctx: Context, id: string): Promise<Chart> {
     .where(and(eq(charts.id, id), eq(charts.is_locked, false)))
     .returning()
   const saved = await commitOne(ctx, change, { type: 'chart.saved', resource: { type: 'chart', id } })
-  return presentChart(saved, shown?.dashboard_ids ?? [], shown?.level ?? 'edit')
+  return presentChart(saved, shown?.dashboard_ids ?? [], shown?.level ?? 'edit', shown?.is_favourite)
 }

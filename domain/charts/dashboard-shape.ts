@@ -30,7 +30,9 @@ export const Dashboard = z
     filters: z.array(DashboardFilter),
     refresh_seconds: z.int(),
     embedded: Embedding,
+    tags: z.array(z.string()),
     ...switches,
+    is_favourite: z.boolean().meta({ description: 'Among the favourites of the caller' }),
     owner_id: z.string(),
     level: held,
   })
@@ -44,6 +46,7 @@ const editable = {
   filters: z.array(DashboardFilter).max(50),
   refresh_seconds: z.int().min(0).max(86_400).meta({ description: 'How often a viewer reads its data anew; 0 = never' }),
   embedded: Embedding,
+  tags: z.array(z.string().trim().min(1).max(64)).max(50),
 }
 /** What a revision of a dashboard holds. */
 export const DashboardContent = z.object(editable).omit({ embedded: true }).meta({ id: 'DashboardContent' })
@@ -55,6 +58,7 @@ export const NewDashboard = strict({
   filters: editable.filters.default([]),
   refresh_seconds: editable.refresh_seconds.default(0),
   embedded: editable.embedded.default({ enabled: true, allowed_domains: [] }),
+  tags: editable.tags.default([]),
 }).meta({
   id: 'NewDashboard',
   example: {

@@ -10,6 +10,7 @@ import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { requireOwnDomains } from './allowed-domains.ts'
 import type { CloneRequest } from './charts.ts'
 import type { Dashboard, DashboardChange, NewDashboard } from './dashboard-shape.ts'
+import { favoured, favouritesAmong } from './favourites.ts'
 import { requireFiltersThatFit } from './filters/check-filters.ts'
 import { type NamedFilter, namedFilters } from './filters/filter.ts'
 import { requireSoundLayout } from './layout/check-layout.ts'
@@ -27,16 +28,29 @@ export const dashboardQueries = listQueries(sorts, {
   owner_id: idFilter('Those of this user'),
   is_locked: flagFilter('Only locked ones, or only others'),
   is_enabled: flagFilter('Only those in use, or only others'),
+  tag: z.string().min(1).max(64).optional().meta({ description: 'Dashboards that bear this tag' }),
+  is_favourite: flagFilter('Only favourites of the caller, or only others'),
   include_hidden: z.enum(['true', 'false']).default('false').meta({ description: 'Whether hidden dashboards are listed too' }),
 })
 type DashboardsQuery = z.output<typeof dashboardQueries.list> | z.output<typeof dashboardQueries.page>
 
-const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow, level: Level): Dashboard => ({ ...row, ...partsOf(row), dashboard_id: row.id, level })
+const presentDashboard = ({ embed_epoch: _, ...row }: DashboardRow, level: Level, isFavourite = false): Dashboard => ({
+  ...row,
+  ...partsOf(row),
+  dashboard_id: row.id,
+  is_favourite: isFavourite,
+  level,
+})
 
 /** Rows in their wire form, each with what the caller may do with it. */
 async function presentDashboards(ctx: Context, rows: DashboardRow[]): Promise<Dashboard[]> {
+  const favourites = await favouritesAmong(
+    ctx,
+    'dashboard',
+    rows.map(({ id }) => id),
+  )
   const levelOf = await levelsOn(ctx, 'dashboard', rows)
-  return rows.map((row) => presentDashboard(row, levelOf(row)))
+  return rows.map((row) => presentDashboard(row, levelOf(row), favourites.has(row.id)))
 }
 
 /** The tiles and filters of a dashboard, each with its name. */
@@ -60,7 +74,9 @@ export async function listDashboards(ctx: Context, query: DashboardsQuery): Prom
       query.chart_id === undefined ? undefined : sql`exists (${tiles} where ${charts.id} = ${query.chart_id})`,
       flagged(dashboards.is_locked, query.is_locked),
       flagged(dashboards.is_enabled, query.is_enabled),
-      matches(query.q, dashboards.title, dashboards.description),
+      query.tag === undefined ? undefined : sql`exists (select 1 from json_each(${dashboards.tags}) where value = ${query.tag})`,
+      favoured(ctx, 'dashboard', query.is_favourite),
+      matches(query.q, dashboards.title, dashboards.description, dashboards.tags),
     ),
     sorts,
     query,
@@ -79,8 +95,8 @@ export async function requireDashboard(ctx: Context, id: string, needed: Level, 
 export const getDashboard = async (ctx: Context, id: string): Promise<Dashboard> => presentFound(ctx, await requireDashboard(ctx, id, 'view'))
 
 async function presentFound(ctx: Context, row: DashboardRow): Promise<Dashboard> {
-  const levelOf = await levelsOn(ctx, 'dashboard', [row])
-  return presentDashboard(row, levelOf(row))
+  const [levelOf, favourites] = await Promise.all([levelsOn(ctx, 'dashboard', [row]), favouritesAmong(ctx, 'dashboard', [row.id])])
+  return presentDashboard(row, levelOf(row), favourites.has(row.id))
 }
 
 /** Fails with `not_found` naming the tile whose chart is absent or not visible. */
@@ -191,13 +207,13 @@ export async function deleteDashboard(ctx: Context, id: string): Promise<void> {
 
 /** A copy owned by the caller, who needs `view`: unlocked, shown, shared with nobody, without the charts he sees only through the original. */
 export async function cloneDashboard(ctx: Context, id: string, input: z.infer<typeof CloneRequest>): Promise<Dashboard> {
-  const { title, description, layout, filters, refresh_seconds, embedded, is_enabled } = await requireDashboard(ctx, id, 'view')
+  const { title, description, layout, filters, refresh_seconds, embedded, tags, is_enabled } = await requireDashboard(ctx, id, 'view')
   const seen = await visibleCharts(
     ctx,
     layout.flatMap((tile) => tile.chart_id ?? []),
   )
   const kept = namedTiles(layout.filter((tile) => tile.chart_id === undefined || seen.has(tile.chart_id)))
-  const facts = { title: input.title ?? `${title.slice(0, 193)} (copy)`, description, layout: kept, filters, refresh_seconds, embedded } as z.infer<
+  const facts = { title: input.title ?? `${title.slice(0, 193)} (copy)`, description, layout: kept, filters, refresh_seconds, embedded, tags } as z.infer<
     typeof NewDashboard
   >
   return insertDashboard(ctx, { ...facts, is_enabled, owner_id: requireUser(ctx).userId }, 'dashboard.cloned', { from: id })

@@ -15,7 +15,7 @@ const KEPT = 100
 /** What a revision holds of its object: what it shows, not who may see it, frame it or change it. */
 const KINDS = {
   chart: { table: charts, kept: chartRevisions, members: ['title', 'description', 'datasource_id', 'query', 'spec', 'chart_type', 'tags', 'cache_seconds'] },
-  dashboard: { table: dashboards, kept: dashboardRevisions, members: ['title', 'description', 'layout', 'filters', 'refresh_seconds'] },
+  dashboard: { table: dashboards, kept: dashboardRevisions, members: ['title', 'description', 'layout', 'filters', 'refresh_seconds', 'tags'] },
 } as const
 const AS_JSON = new Set(['query', 'spec', 'tags', 'layout', 'filters'])
 

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { text } from '#web/text/analytics.ts'
 import { Input, Select } from '#web/ui/field.tsx'
 import type { ListSearch } from './search.ts'
+import { TagChosen } from './tags.tsx'
 
 const WAIT_MS = 250
 
@@ -42,6 +43,16 @@ export function ListBar({ search, sorts, children }: { search: ListSearch; sorts
           </option>
         ))}
       </Select>
+      <TagChosen tag={search.tag} />
+      <label className="flex items-center gap-1.5 text-sm text-muted">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={search.favourite ?? false}
+          onChange={({ target }) => change({ favourite: target.checked || undefined })}
+        />
+        {text.favourites}
+      </label>
       <label className="flex items-center gap-1.5 text-sm text-muted">
         <input
           type="checkbox"

@@ -19,6 +19,8 @@ export type ListSearch = {
   sort?: (typeof SORTS)[number] | undefined
   origin?: 'answer' | undefined
   hidden?: boolean | undefined
+  favourite?: boolean | undefined
+  tag?: string | undefined
   page?: number | undefined
 }
 
@@ -31,6 +33,8 @@ export const readListSearch = (search: Search): ListSearch =>
     sort: oneOf(search.sort, SORTS),
     origin: oneOf(search.origin, ['answer'] as const),
     hidden: search.hidden === true || undefined,
+    favourite: search.favourite === true || undefined,
+    tag: words(search.tag),
     page: typeof search.page === 'number' && Number.isInteger(search.page) && search.page > 1 ? search.page : undefined,
   })
 

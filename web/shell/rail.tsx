@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartColumn, Database, MessageSquare, PanelLeft, Plus, Search, Shield } from 'lucide-react'
+import { Favourites } from '#web/analytics/favourites.tsx'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/shell.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -56,6 +57,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
             </Link>
           ))}
       </nav>
+      <Favourites onOpen={closeRailOver} />
       <Recent />
       <div className="mt-auto border-t border-line p-3">
         <AccountMenu />

@@ -4,8 +4,10 @@ import { text } from '#web/text/analytics.ts'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { type Selection, SelectOne } from '#web/ui/selection.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { FavouriteButton } from '../favourite-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import { StateBadges } from '../state-badges.tsx'
+import { TagList } from '../tags.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 export function ChartCard({ chart, selection }: { chart: Chart; selection: Selection }) {
@@ -39,9 +41,11 @@ export function ChartCard({ chart, selection }: { chart: Chart; selection: Selec
             <span className="relative flex flex-wrap gap-1 empty:hidden">
               <StateBadges of={chart} />
             </span>
+            <TagList tags={chart.tags} />
           </div>
         </div>
-        <div className="relative">
+        <div className="relative flex">
+          <FavouriteButton kind="chart" object={chart} />
           <RowMenu label={text.actionsOf(chart.title)} items={actions(chart)} />
         </div>
       </div>

@@ -18,10 +18,12 @@ import { tell, tellFailure } from '#web/ui/toasts.tsx'
 import { useAskAbout } from '../ask-about.ts'
 import { draftOf } from '../editor/chart-draft.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
+import { FavouriteButton } from '../favourite-button.tsx'
 import { HistoryButton } from '../history-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
+import { TagsDialog } from '../tags.tsx'
 import { ChartFacts } from './chart-facts.tsx'
 import { ChartRows } from './chart-rows.tsx'
 import { DownloadMenu } from './download-menu.tsx'
@@ -31,6 +33,7 @@ export function ChartPage() {
   const { view = 'chart', edit } = useSearch({ from: '/shell/analytics/charts/$chartId' })
   const navigate = useNavigate()
   const [isPlacing, setPlacing] = useState(false)
+  const [isTagging, setTagging] = useState(false)
   const askAbout = useAskAbout()
   const actions = useObjectActions('chart', { onDeleted: () => void navigate({ to: '/analytics/charts' }) })
   const { data: chart, error } = useQuery(queryOf('chart', 'GET /analytics/charts/{chart_id}', { path: { chart_id: chartId } }))
@@ -64,9 +67,14 @@ export function ChartPage() {
           </Button>
         )}
         {chart.level !== 'view' && <HistoryButton kind="chart" object={chart} />}
+        <FavouriteButton kind="chart" object={chart} />
         <RowMenu
           label={shared.actionsOf(chart.title)}
-          items={[...(chart.is_enabled ? [{ text: words.ask, run: () => askAbout({ chart_id: chart.id }, chart.title) }] : []), ...actions(chart)]}
+          items={[
+            ...(chart.is_enabled ? [{ text: words.ask, run: () => askAbout({ chart_id: chart.id }, chart.title) }] : []),
+            ...(mayEdit ? [{ text: shared.tags, run: () => setTagging(true) }] : []),
+            ...actions(chart),
+          ]}
         />
       </PageHeader>
       <PageBody>
@@ -88,6 +96,7 @@ export function ChartPage() {
           {chart.is_enabled ? <ChartRows chart={chart} view={view} /> : <p className="p-4 text-sm text-muted">{text.disabledText}</p>}
         </Card>
         <ChartFacts chart={chart} />
+        {isTagging && <TagsDialog kind="chart" object={chart} onClose={() => setTagging(false)} />}
         {isPlacing && <DashboardDialog keep={async () => chart.id} onClose={() => setPlacing(false)} />}
       </PageBody>
     </>

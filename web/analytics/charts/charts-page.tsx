@@ -30,7 +30,7 @@ export function ChartsPage() {
   const { data, error, isPending } = useQuery({ ...useChartList(search), placeholderData: keepPreviousData })
   const shown = data?.items.filter(({ id }) => !deleted.has(id))
   const selection = useSelection(shown?.map(({ id }) => id) ?? [])
-  const isNarrowed = Boolean(search.q || search.type || search.owner || search.hidden)
+  const isNarrowed = Boolean(search.q || search.type || search.owner || search.hidden || search.favourite || search.tag)
   return (
     <>
       <PageHeader title={text.charts} heading={text.title}>
@@ -83,7 +83,7 @@ export function ChartsPage() {
   )
 }
 
-function useChartList({ q, type, owner, sort = 'updated_at', origin, hidden, page = 1 }: ListSearch) {
+function useChartList({ q, type, owner, sort = 'updated_at', origin, hidden, favourite, tag, page = 1 }: ListSearch) {
   const me = useMe()
   return queryOf('chart', 'GET /analytics/charts/paginated', {
     query: {
@@ -96,6 +96,8 @@ function useChartList({ q, type, owner, sort = 'updated_at', origin, hidden, pag
       ...(owner && me ? { owner_id: me.id } : {}),
       ...(origin ? { origin } : {}),
       ...(hidden ? { include_hidden: true } : {}),
+      ...(favourite ? { is_favourite: true } : {}),
+      ...(tag ? { tag } : {}),
     },
   })
 }
@@ -112,7 +114,9 @@ function NoMatch() {
   const change = useSearchChange()
   return (
     <Empty icon={<ChartColumn size={18} />} title={text.noMatch} text={text.noMatchText}>
-      <Button onClick={() => change({ q: undefined, type: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>
+      <Button onClick={() => change({ q: undefined, type: undefined, owner: undefined, hidden: undefined, favourite: undefined, tag: undefined })}>
+        {text.clearFilters}
+      </Button>
     </Empty>
   )
 }

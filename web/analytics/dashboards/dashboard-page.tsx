@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Pencil } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Dashboard } from '#web/api/analytics.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { text as shared } from '#web/text/analytics.ts'
@@ -12,11 +12,13 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Empty, Loading, PageBody, PageHeader } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { EmbedButton } from '../embed-button.tsx'
+import { FavouriteButton } from '../favourite-button.tsx'
 import { HistoryButton } from '../history-button.tsx'
 import { useObjectActions } from '../object-actions.ts'
 import type { DashboardSearch } from '../search.ts'
 import { ShareButton } from '../share-button.tsx'
 import { StateBadges } from '../state-badges.tsx'
+import { TagsDialog } from '../tags.tsx'
 import { boardOf } from './board.ts'
 import { DashboardEdit } from './dashboard-edit.tsx'
 import { DashboardView, type Place } from './dashboard-view.tsx'
@@ -39,6 +41,7 @@ export function DashboardPage() {
 
 function Opened({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate()
+  const [isTagging, setTagging] = useState(false)
   const [place, onPlace] = usePlace()
   const tiles = useTiles(dashboard.id, dashboard.revision, place.chosen, place.drill)
   const actions = useObjectActions('dashboard', { onDeleted: () => void navigate({ to: '/analytics/dashboards' }) })
@@ -61,9 +64,17 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
           </Button>
         )}
         {dashboard.level !== 'view' && <HistoryButton kind="dashboard" object={dashboard} />}
-        <RowMenu label={shared.actionsOf(dashboard.title)} items={[...(dashboard.is_enabled ? pictures : []), ...actions(dashboard)]} />
+        <FavouriteButton kind="dashboard" object={dashboard} />
+        <RowMenu
+          label={shared.actionsOf(dashboard.title)}
+          items={[
+            ...(mayEdit ? [{ text: shared.tags, run: () => setTagging(true) }] : []),
+            ...[...(dashboard.is_enabled ? pictures : []), ...actions(dashboard)],
+          ]}
+        />
       </PageHeader>
       <PageBody className="!max-w-none">
+        {isTagging && <TagsDialog kind="dashboard" object={dashboard} onClose={() => setTagging(false)} />}
         {dashboard.description && <p className="text-sm text-muted">{dashboard.description}</p>}
         {tiles.error !== null && <FailureNote error={tiles.error} />}
         {board.layout.length === 0 ? (

@@ -17,10 +17,12 @@ import { BulkBar, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
+import { FavouriteButton } from '../favourite-button.tsx'
 import { ListBar, useSearchChange } from '../list-bar.tsx'
 import { bulkActions, useObjectActions } from '../object-actions.ts'
 import type { ListSearch } from '../search.ts'
 import { StateBadges } from '../state-badges.tsx'
+import { TagList } from '../tags.tsx'
 
 const EACH = 50
 
@@ -32,7 +34,7 @@ export function DashboardsPage() {
   const { data, error, isPending } = useQuery(useDashboardList(search))
   const shown = data?.items.filter(({ id }) => !deleted.has(id))
   const selection = useSelection(shown?.map(({ id }) => id) ?? [])
-  const isNarrowed = Boolean(search.q || search.owner || search.hidden)
+  const isNarrowed = Boolean(search.q || search.owner || search.hidden || search.favourite || search.tag)
   return (
     <>
       <PageHeader title={text.dashboards} heading={text.title}>
@@ -57,11 +59,13 @@ export function DashboardsPage() {
                     {item.description && <span className="block truncate text-xs text-muted">{item.description}</span>}
                   </span>
                   <span className="flex gap-1 max-md:hidden">
+                    <TagList tags={item.tags} />
                     <StateBadges of={item} />
                   </span>
                   <span className="text-xs text-muted">
                     <Time at={item.updated_at} />
                   </span>
+                  <FavouriteButton kind="dashboard" object={item} />
                   <RowMenu label={text.actionsOf(item.title)} items={actions(item)} />
                 </li>
               ))}
@@ -71,7 +75,9 @@ export function DashboardsPage() {
         {shown?.length === 0 &&
           (isNarrowed ? (
             <Empty icon={<LayoutDashboard size={18} />} title={text.noMatch} text={text.noMatchText}>
-              <Button onClick={() => change({ q: undefined, owner: undefined, hidden: undefined })}>{text.clearFilters}</Button>
+              <Button onClick={() => change({ q: undefined, owner: undefined, hidden: undefined, favourite: undefined, tag: undefined })}>
+                {text.clearFilters}
+              </Button>
             </Empty>
           ) : (
             <Empty icon={<LayoutDashboard size={18} />} title={words.empty} text={words.emptyText} />
@@ -83,7 +89,7 @@ export function DashboardsPage() {
   )
 }
 
-function useDashboardList({ q, owner, sort = 'updated_at', hidden, page = 1 }: ListSearch) {
+function useDashboardList({ q, owner, sort = 'updated_at', hidden, favourite, tag, page = 1 }: ListSearch) {
   const me = useMe()
   return queryOf('dashboard', 'GET /analytics/dashboards/paginated', {
     query: {
@@ -94,6 +100,8 @@ function useDashboardList({ q, owner, sort = 'updated_at', hidden, page = 1 }: L
       ...(q ? { q } : {}),
       ...(owner && me ? { owner_id: me.id } : {}),
       ...(hidden ? { include_hidden: true } : {}),
+      ...(favourite ? { is_favourite: true } : {}),
+      ...(tag ? { tag } : {}),
     },
   })
 }

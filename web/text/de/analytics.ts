@@ -37,6 +37,13 @@ export const analytics: typeof en = {
   deletedMany: (count) => `${count} gelöscht`,
   deleted: (title) => `${title} gelöscht`,
   lockedReason: 'Gesperrt: nur der Besitzer kann das aufheben.',
+  favourites: 'Favoriten',
+  favourite: (title) => `${title} unter den Favoriten behalten`,
+  tags: 'Schlagwörter',
+  tagsOf: (title) => `Schlagwörter von ${title}`,
+  tagsHint: 'Mit Kommas dazwischen',
+  tagged: (tag) => `Nur mit dem Schlagwort ${tag}`,
+  untag: (tag) => `Nicht mehr nur mit dem Schlagwort ${tag}`,
   history: {
     open: 'Verlauf',
     firstSave: 'Verlauf: erst die Änderungen speichern oder zurücknehmen',

@@ -35,6 +35,13 @@ export const analytics = {
   deletedMany: (count: number) => `Deleted ${count}`,
   deleted: (title: string) => `Deleted ${title}`,
   lockedReason: 'It is locked: its owner can unlock it.',
+  favourites: 'Favourites',
+  favourite: (title: string) => `Keep ${title} among your favourites`,
+  tags: 'Tags',
+  tagsOf: (title: string) => `Tags of ${title}`,
+  tagsHint: 'With commas between them',
+  tagged: (tag: string) => `Only those tagged ${tag}`,
+  untag: (tag: string) => `No longer only those tagged ${tag}`,
   history: {
     open: 'History',
     firstSave: 'History: save or undo your changes first',
