@@ -88,6 +88,24 @@ test('a subscription is each chart as picture and rows, told once with what was 
   expect([...picture.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
 })
 
+test('whoever sees a dashboard subscribes to it, without a right to its charts elsewhere', async () => {
+  const chart = await countries()
+  const { body: dashboard } = await asOwner('POST /analytics/dashboards', { title: 'All', layout: [{ chart_id: chart, x: 0, y: 0, w: 6, h: 4 }] })
+  const viewer = await server.account()
+  await asOwner(`POST /analytics/dashboards/${dashboard.id}/share/user`, { user_id: viewer.id })
+  expect((await server.request(`GET /analytics/charts/${chart}`, { as: viewer.key })).status).toBe(404)
+  const job = { name: 'Weekly', kind: 'subscription', payload: { dashboard_id: dashboard.id, formats: ['csv'] } }
+  const { body: made } = await server.request('POST /core/jobs', { as: viewer.key, body: job })
+  const { body: started } = await server.request(`POST /core/jobs/${made.id}/run`, { as: viewer.key })
+  await server.querent.idle()
+  await work()
+  expect((await server.request(`GET /core/jobs/runs/${started.id}`, { as: viewer.key })).body).toMatchObject({
+    status: 'succeeded',
+    result: { charts: 1, failed: 0 },
+    files: [{ name: 'Customers by country.csv' }],
+  })
+})
+
 test('an alert tells a crossing once, and its end when asked to', async () => {
   const webhook = await hook()
   const chart = await chartOf('Count', 'select count(*) as n from Customer')
