@@ -12,7 +12,7 @@ export type MailServer = {
   /** What the server says to a receiver or a message; nothing: it takes it. Thrown errors bear their status as `responseCode`. */
   rules: { receiver?: (address: string) => void; message?: (count: number) => void; cut?: (count: number) => boolean }
   /** The last mail to an address, once it is there. */
-  mailTo(address: string): Promise<Arrived>
+  mailTo(address: string, waitMs?: number): Promise<Arrived>
   close(): Promise<void>
 }
 
@@ -59,8 +59,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     port: (server.server.address() as AddressInfo).port,
     arrived,
     rules,
-    async mailTo(address) {
-      const end = Date.now() + WAIT_MS
+    async mailTo(address, waitMs = WAIT_MS) {
+      const end = Date.now() + waitMs
       for (;;) {
         const found = arrived.findLast((mail) => mail.to_address === address)
         if (found) return found

@@ -1,5 +1,6 @@
 import { Mail, MailListQuery, MailPageQuery } from '#domain/mail/mail-shape.ts'
 import { getMail, listMails, retryMail, sendTestMail } from '#domain/mail/mails.ts'
+import { Unsubscribed, UnsubscribeQuery, unsubscribe } from '#domain/mail/unsubscribe.ts'
 import { json } from '#http/reply.ts'
 import { listRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, reply, route } from '#http/router.ts'
@@ -34,6 +35,20 @@ export const mails = listRoutes(createRouter(), {
       c.var.ctx.defer(() => c.env.platform.nudge())
       return json(c, mail, 202)
     },
+  )
+  .openapi(
+    route({
+      method: 'post',
+      path: '/mails/unsubscribe',
+      operationId: 'unsubscribe',
+      summary: 'Have no more mails of a job',
+      description: 'By the token of a link in such a mail, without signing in. Mail programs post here by themselves (RFC 8058); what they send is not read.',
+      access: { who: 'anyone', rawBody: true },
+      request: { query: UnsubscribeQuery },
+      responses: { 200: reply(Unsubscribed, 'No more mails of this job go to the reader; again it changes nothing') },
+      fails: ['not_found'],
+    }),
+    async (c) => json(c, await unsubscribe(c.var.ctx, c.req.valid('query')), 200),
   )
   .openapi(
     route({

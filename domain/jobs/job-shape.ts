@@ -24,12 +24,16 @@ const LastRun = z
 
 const notify = strict({
   webhook_ids: z.array(z.string().min(1).max(64)).max(20).default([]).meta({ description: 'Webhooks of the caller' }),
+  user_ids: z.array(z.string().min(1).max(64)).max(20).default([]).meta({
+    description:
+      'Users told by mail. Each sees in it what he may see himself: one who is not the owner needs access to the chart, dashboard or other object, and whoever names him the right to share that',
+  }),
   on: z
     .array(z.enum(['success', 'failure']))
     .max(2)
     .default(['success', 'failure'])
     .meta({ description: 'Which ends are told; an alert tells only what crosses its condition' }),
-}).meta({ id: 'JobNotify', example: { webhook_ids: [exampleId('whk')], on: ['failure'] } })
+}).meta({ id: 'JobNotify', example: { webhook_ids: [exampleId('whk')], user_ids: [exampleId('usr')], on: ['failure'] } })
 
 export const Job = z
   .object({
@@ -68,7 +72,7 @@ const editable = {
 const optional = {
   description: editable.description.default(''),
   schedule: editable.schedule.default(null),
-  notify: editable.notify.default({ webhook_ids: [], on: ['success', 'failure'] }),
+  notify: editable.notify.default({ webhook_ids: [], user_ids: [], on: ['success', 'failure'] }),
   retries: editable.retries.default(2),
   deadline_seconds: editable.deadline_seconds.default(3_600),
   concurrency: editable.concurrency.default(1),

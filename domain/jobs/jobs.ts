@@ -14,6 +14,7 @@ import { getWebhook } from '../webhooks/webhooks.ts'
 import { type Job, type JobChange, type JobRow, type jobQueries, jobSorts, type NewJob } from './job-shape.ts'
 import { type JobKind, PAYLOADS, rightsOf } from './kinds.ts'
 import { requireRights } from './owner.ts'
+import { type Read, requireReaders } from './readers.ts'
 import { nextRun, type Schedule } from './schedule.ts'
 
 const columns = getTableColumns(jobs)
@@ -40,7 +41,7 @@ async function presented(ctx: Context, rows: JobRow[]): Promise<Job[]> {
     ...row,
     job_id: row.id,
     kind: kind as JobKind,
-    notify: isOwners(ctx, row) ? { webhook_ids: notify.webhook_ids, on: notify.on } : null,
+    notify: isOwners(ctx, row) ? { webhook_ids: notify.webhook_ids, user_ids: notify.user_ids ?? [], on: notify.on } : null,
     last_run: runOf.get(last_run_id ?? '') ?? null,
   }))
 }
@@ -98,7 +99,7 @@ const plannedFrom = (ctx: Context, schedule: Schedule | null, isEnabled: boolean
 export async function createJob(ctx: Context, input: NewJob): Promise<Job> {
   const { userId, scopes } = requireUser(ctx)
   await requireRights(ctx, scopes, input.kind, input.payload)
-  const notify = await notifyOf(ctx, input.notify)
+  const notify = await notifyOf(ctx, input.notify, { kind: input.kind, payload: input.payload, owner_id: userId })
   requireOneAtATime(input.kind, input.concurrency)
   const at = instantOf(ctx)
   const id = ctx.newId('job')
@@ -125,7 +126,7 @@ export async function updateJob(ctx: Context, id: string, input: JobChange): Pro
   requireOneAtATime(before.kind as JobKind, input.concurrency)
   const told = {
     ...(payload === undefined ? {} : await newTask(ctx, before, payload)),
-    ...(notify === undefined ? {} : { notify: await notifyOf(ctx, notify) }),
+    ...(notify === undefined ? {} : { notify: await notifyOf(ctx, notify, { ...before, kind: before.kind as JobKind, payload: payload ?? before.payload }) }),
   }
   const schedule = input.schedule === undefined ? before.schedule : input.schedule
   const isEnabled = input.is_enabled ?? before.is_enabled
@@ -157,14 +158,15 @@ async function newTask(ctx: Context, job: JobRow, payload: Record<string, unknow
   return { payload: parsed.data as Record<string, unknown>, scopes, state: {} }
 }
 
-/** Fails with `not_found` for a webhook that is not the caller's. */
-async function notifyOf(ctx: Context, { webhook_ids, on }: NonNullable<JobChange['notify']>): Promise<JobRow['notify']> {
+/** Fails with `not_found` for a webhook that is not the caller's, and as `requireReaders`. */
+async function notifyOf(ctx: Context, { webhook_ids, user_ids, on }: NonNullable<JobChange['notify']>, job: Read): Promise<JobRow['notify']> {
   for (const [index, id] of webhook_ids.entries()) {
     await getWebhook(ctx, id).catch((error) => {
       throw error instanceof Failure && error.code === 'not_found' ? notFound('webhook', `notify.webhook_ids.${index}`) : error
     })
   }
-  return { webhook_ids, on, emails: [] }
+  await requireReaders(ctx, user_ids, job)
+  return { webhook_ids, user_ids: [...new Set(user_ids)], on, emails: [] }
 }
 
 /** A check of an alert goes on from the one before. */

@@ -1,8 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { users } from '#db/schema/identity.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
 import { activeUsers } from '../access/lenders.ts'
 import { grantsScope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
+import { mailStatements } from '../mail/outbox.ts'
 import { type Message, messageStatements } from '../webhooks/messages.ts'
 import type { WebhookRow } from '../webhooks/webhooks.ts'
 import type { Statement } from '../work/runs.ts'
@@ -13,7 +15,11 @@ import type { Notice, RunFile } from './task.ts'
 type Told = { runId: string; notice: Notice; result: unknown; files?: readonly RunFile[] }
 
 /** The statements that tell those a job notifies; they belong into the batch that ends the run, so that each end is told once. */
-export async function noticeStatements(ctx: Context, job: JobRow, { runId, notice, result, files = [] }: Told): Promise<Statement[]> {
+export async function noticeStatements(ctx: Context, job: JobRow, told: Told): Promise<Statement[]> {
+  return [...(await webhookStatements(ctx, job, told)), ...(await letterStatements(ctx, job, told))]
+}
+
+async function webhookStatements(ctx: Context, job: JobRow, { runId, notice, result, files = [] }: Told): Promise<Statement[]> {
   if (job.notify.webhook_ids.length === 0) return []
   const found = await ctx.db
     .select()
@@ -45,4 +51,16 @@ async function mayTell(ctx: Context, job: JobRow, webhook: WebhookRow): Promise<
   if (webhook.owner_id === job.owner_id) return true
   const [owner] = await activeUsers(ctx, [webhook.owner_id])
   return owner?.role === 'admin'
+}
+
+/** One mail for each reader: what it shows is what he may see when it leaves. */
+async function letterStatements(ctx: Context, job: JobRow, { runId, notice }: Told): Promise<Statement[]> {
+  const ids = job.notify.user_ids ?? []
+  if (ids.length === 0) return []
+  const readers = await ctx.db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.status, 'active')))
+  const mails = await Promise.all(readers.map((user) => mailStatements(ctx, { kind: 'job', user, content: { notice }, job: { id: job.id, runId } })))
+  return mails.flatMap(({ statements }) => statements)
 }

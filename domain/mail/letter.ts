@@ -8,7 +8,7 @@ export type Letter = {
   closing: string[]
 }
 
-/** A picture between the words, or a word that one is missing. */
+/** A picture between the words, by the `cid` of its file. */
 export type Figure = { title: string; cid: string }
 
 const escaped = (text: string): string =>
@@ -19,8 +19,14 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>')
 const WIDTH = 640
 
 /** A letter as plain text: whatever HTML shows stands here too. */
-export function letterText({ paragraphs, action, closing }: Letter): string {
-  return [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), ...(closing.length ? ['-- ', ...closing] : [])].join('\n\n')
+export function letterText({ paragraphs, action, closing }: Letter, figures: readonly Figure[] = []): string {
+  const pictures = figures.map(({ title }) => `• ${title}`).join('\n')
+  return [
+    ...paragraphs,
+    ...(pictures ? [pictures] : []),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...(closing.length ? ['-- ', ...closing] : []),
+  ].join('\n\n')
 }
 
 /** A letter as HTML that mail programs show alike: one column, styles at the elements, nothing loaded from elsewhere. */

@@ -5,8 +5,10 @@ import { notFound } from '../allow.ts'
 import { auditStatement } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { type JobMail, writeJobMail } from '../jobs/job-mail.ts'
+import { isLossOfRights } from '../jobs/owner.ts'
 import { deliveryDelay, type deliveryRuns } from '../webhooks/delivery-run.ts'
-import { letterHtml, letterText } from './letter.ts'
+import { type Letter, letterHtml, letterText } from './letter.ts'
 import type { Handover, OutgoingMail } from './mailer.ts'
 import { MAIL, type MailContent, sealedMail } from './outbox.ts'
 
@@ -73,17 +75,31 @@ async function handOver(ctx: Context, row: Row, signal: AbortSignal): Promise<Ha
   const isReader = user?.status === 'active' || (user?.status === 'invited' && TO_INVITED.has(row.kind))
   if (!content || !isReader) return { outcome: 'never', reply: 'its reader has no active account any more' }
   if (user.email !== content.to.address) return { outcome: 'never', reply: 'its reader has another address by now' }
-  return ctx.ports.mailer.send(await written(row, content), signal)
+  const mail = await written(ctx, row, content, signal).catch((error) => {
+    signal.throwIfAborted()
+    if (error instanceof Failure) return { outcome: isLossOfRights(error) ? ('never' as const) : ('later' as const), reply: error.message }
+    throw error
+  })
+  return 'outcome' in mail ? mail : ctx.ports.mailer.send(mail, signal)
 }
 
 async function contentOf(ctx: Context, row: Row): Promise<MailContent | null> {
   return row.content ? (JSON.parse((await ctx.ports.vault.open(sealedMail(row.id), row.content)).expose()) as MailContent) : null
 }
 
-async function written(row: Row, content: MailContent): Promise<OutgoingMail> {
-  if (!('letter' in content)) throw new Undeliverable('invalid', 'it says nothing')
-  const { to, letter } = content
-  return { id: row.id, to, subject: letter.subject, text: letterText(letter), html: letterHtml(letter), headers: AUTOMATIC, files: [] }
+async function written(ctx: Context, row: Row, content: MailContent, signal: AbortSignal): Promise<OutgoingMail> {
+  const { letter, figures, files, headers } = 'letter' in content ? alone(content.letter) : await writeJobMail(ctx, row, content.notice, signal)
+  return {
+    id: row.id,
+    to: content.to,
+    subject: letter.subject,
+    text: letterText(letter, figures),
+    html: letterHtml(letter, figures),
+    headers: { ...AUTOMATIC, ...headers },
+    files,
+  }
 }
+
+const alone = (letter: Letter): JobMail => ({ letter, figures: [], files: [], headers: {} })
 
 const changed = (ctx: Context, id: string, set: Partial<Row>) => ctx.db.update(mails).set(set).where(eq(mails.id, id))

@@ -9,6 +9,7 @@ import { boards } from './journeys/boards.ts'
 import { data } from './journeys/data.ts'
 import { directWork } from './journeys/direct-work.ts'
 import { hostile } from './journeys/hostile.ts'
+import { jobMails } from './journeys/job-mails.ts'
 import { large } from './journeys/large.ts'
 import { live } from './journeys/live.ts'
 import { many } from './journeys/many.ts'
@@ -34,6 +35,7 @@ export const JOURNEYS: Journey[] = [
   ...live,
   ...hostile,
   ...administration,
+  ...jobMails,
   ...account,
   ...automation,
 ]

@@ -14,6 +14,7 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
   { name: 'forgotten password', as: null, path: '/forgot' },
   { name: 'choose a password', as: null, path: '/password#qi_example' },
   { name: 'no token', as: null, path: '/password' },
+  { name: 'unsubscribe', as: null, path: '/unsubscribe#qu_example' },
   { name: 'new session', as: 'maker', path: '/' },
   { name: 'session', as: 'maker', path: `/sessions/${session}` },
   { name: 'sessions', as: 'maker', path: '/sessions' },

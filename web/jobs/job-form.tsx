@@ -3,9 +3,11 @@ import type { Chart, Dashboard } from '#web/api/analytics.gen.ts'
 import type { Job, Model, Webhook } from '#web/api/core.gen.ts'
 import { post, put, useChange, useRead } from '#web/api/paths.ts'
 import type { Datasource } from '#web/api/semantic.gen.ts'
+import { useSignInWays } from '#web/shell/password/sign-in-ways.ts'
 import { text as words } from '#web/text/jobs.ts'
 import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
+import { ReadersField } from './readers-field.tsx'
 import { type Schedule, ScheduleFields } from './schedule-fields.tsx'
 
 type Kind = Job['kind']
@@ -23,8 +25,10 @@ export function JobForm({ job, start = null, isAdmin, onClose }: JobFormProps) {
   const [schedule, setSchedule] = useState<Schedule>(job?.schedule ? { timezone: 'UTC', ...job.schedule } : null)
   const [isOn, setIsOn] = useState(job?.is_enabled ?? true)
   const [told, setTold] = useState<string[]>(job?.notify?.webhook_ids ?? [])
+  const [readers, setReaders] = useState<string[]>(job?.notify?.user_ids ?? [])
+  const ways = useSignInWays()
   const { data: webhooks } = useRead<Webhook[]>('/core/webhooks?page_size=500')
-  const notify = { webhook_ids: told, on: job?.notify?.on ?? ['success', 'failure'] }
+  const notify = { webhook_ids: told, user_ids: readers, on: job?.notify?.on ?? ['success', 'failure'] }
   const facts = { name, payload, schedule, notify, is_enabled: isOn }
   const save = useChange(() => (job ? put(`/core/jobs/${job.id}`, facts, job.revision) : post('/core/jobs', { ...facts, kind })), ['/core/jobs'])
   return (
@@ -60,6 +64,9 @@ export function JobForm({ job, start = null, isAdmin, onClose }: JobFormProps) {
       </div>
       <PayloadFields kind={kind} payload={payload} onChange={(change) => setPayload({ ...payload, ...change })} />
       <ScheduleFields schedule={schedule} onChange={setSchedule} />
+      {ways?.password_reset && (
+        <ReadersField ids={readers} onChange={setReaders} error={save.error?.param?.startsWith('notify.user_ids') ? save.error.message : null} />
+      )}
       {webhooks && webhooks.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="pb-1 text-sm font-medium">{words.notify}</legend>

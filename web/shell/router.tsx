@@ -30,6 +30,11 @@ const Password = createRoute({
   path: '/password',
   component: lazyRouteComponent(() => import('./password/password-page.tsx'), 'PasswordPage'),
 })
+const Unsubscribe = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
 const Welcome = createRoute({
   getParentRoute: () => shellRoute,
   path: '/welcome',
@@ -41,6 +46,7 @@ const tree = rootRoute.addChildren([
   Link,
   Forgot,
   Password,
+  Unsubscribe,
   shellRoute.addChildren([Welcome, ...sessionRoutes, ...dataRoutes, ...analyticsRoutes, ...adminRoutes, ...accountRoutes]),
 ])
 

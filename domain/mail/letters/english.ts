@@ -59,7 +59,6 @@ export const english = {
   notes: {
     withheld: 'What it found is not told here, because you may see other rows than its owner. Open it to see yours.',
     notRead: (count: number, of: number) => `${count} of ${of} charts could not be read.`,
-    tooLarge: (names: string) => `Too large for a mail: ${names}`,
   },
 }
 

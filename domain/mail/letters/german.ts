@@ -62,6 +62,5 @@ export const german: Letters = {
   notes: {
     withheld: 'Was er ergeben hat, steht hier nicht, weil Sie andere Zeilen sehen dürfen als sein Besitzer. Öffnen Sie ihn, um Ihre zu sehen.',
     notRead: (count, of) => `${count} von ${of} Diagrammen konnten nicht gelesen werden.`,
-    tooLarge: (names) => `Zu groß für eine E-Mail: ${names}`,
   },
 }

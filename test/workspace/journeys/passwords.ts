@@ -46,7 +46,7 @@ export const passwords: Journey[] = [
         const asked = Date.now()
         await page.keyboard.press('Enter')
         await page.getByText(`If there is an account with ${ROLES.admin}`).waitFor()
-        const link = linkIn((await post.mailTo(ROLES.admin)).text)
+        const link = linkIn((await post.mailTo(ROLES.admin, 30_000)).text)
         note(`${((Date.now() - asked) / 1000).toFixed(1)} s until the mail arrived`)
         await page.goto(link)
         await page.getByLabel('New password').fill(NEW_PASSWORD)

@@ -49,6 +49,10 @@ export const jobs: typeof en = {
   task: 'Aufgabe',
   tasks: { retention: 'Alte Läufe vergessen', integrity_check: 'Datenbank und Protokoll prüfen', backup: 'Datenbank sichern' },
   choose: 'Auswählen',
+  mailTo: 'Per E-Mail an',
+  addReader: 'Person hinzufügen',
+  mailNoMore: (name) => `${name} keine E-Mails schicken`,
+  mailHint: 'Alle sehen darin, was sie selbst sehen dürfen: Geben Sie Diagramm oder Dashboard vorher frei.',
   schedule: 'Zeitplan',
   schedules: {
     none: 'Keiner: nur auf Anweisung',

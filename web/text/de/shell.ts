@@ -84,6 +84,14 @@ export const shell: typeof en = {
     newLink: 'Neuen Link schicken lassen',
     toSignIn: 'Mit Passwort anmelden',
   },
+  unsubscribe: {
+    title: 'Keine solchen E-Mails mehr',
+    about: 'Sie bekommen wieder welche, wenn der Besitzer des Auftrags Sie erneut nennt.',
+    submit: 'E-Mails abbestellen',
+    done: 'Erledigt',
+    doneText: (name) => `Sie bekommen keine E-Mails von „${name}“ mehr.`,
+    open: 'Zur Arbeitsfläche',
+  },
   welcome: {
     title: 'Arbeitsbereich einrichten',
     about: 'Sie sind der erste Administrator.',

@@ -41,6 +41,10 @@ export const jobs = {
   task: 'Task',
   tasks: { retention: 'Forget old runs', integrity_check: 'Check the database and the audit trail', backup: 'Copy the database' },
   choose: 'Choose',
+  mailTo: 'Mail it to',
+  addReader: 'Add a person',
+  mailNoMore: (name: string) => `Do not mail ${name}`,
+  mailHint: 'Everybody sees in the mail what he or she may see: share the chart or dashboard first.',
   schedule: 'Schedule',
   schedules: {
     none: 'None: only when told to',

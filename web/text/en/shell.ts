@@ -82,6 +82,14 @@ export const shell = {
     usedTokenText: 'It may have been used or have ended.',
     newLink: 'Have a new link sent',
   },
+  unsubscribe: {
+    title: 'No more of these mails',
+    about: 'You can be told again whenever the owner of the job names you anew.',
+    submit: 'Stop these mails',
+    done: 'Done',
+    doneText: (name: string) => `You get no more mails of “${name}”.`,
+    open: 'Open the workspace',
+  },
   welcome: {
     title: 'Set up your workspace',
     about: 'You are its first administrator.',
