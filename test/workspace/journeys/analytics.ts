@@ -241,4 +241,18 @@ export const analytics: Journey[] = [
       await page.frameLocator('iframe').getByRole('heading', { name: 'Framed' }).waitFor()
     },
   },
+  {
+    name: 'a locked dashboard says who can unlock it, and offers no editing',
+    as: 'reader',
+    async run({ page, world }) {
+      const as = { as: world.tokens.maker }
+      const { id } = (await world.api('POST /analytics/dashboards', { title: 'Held fast' }, as)).body
+      await world.api(`POST /analytics/dashboards/${id}/share/user`, { user_id: world.users.reader, level: 'edit' }, as)
+      await world.api(`POST /analytics/dashboards/${id}/lock`, undefined, as)
+      await page.goto(`/analytics/dashboards/${id}`)
+      await page.getByText('Locked, mara can unlock it').waitFor()
+      await world.api(`POST /analytics/dashboards/${id}/unlock`, undefined, as)
+      await page.getByText('Locked, mara can unlock it').waitFor({ state: 'detached' })
+    },
+  },
 ]

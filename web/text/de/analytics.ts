@@ -36,6 +36,7 @@ export const analytics: typeof en = {
   send: 'Nach Zeitplan senden',
   deletedMany: (count) => `${count} gelöscht`,
   deleted: (title) => `${title} gelöscht`,
+  lockedOf: (owner) => `Gesperrt, ${owner} kann es aufheben`,
   lockedReason: 'Gesperrt: nur der Besitzer kann das aufheben.',
   favourites: 'Favoriten',
   favourite: (title) => `${title} unter den Favoriten behalten`,

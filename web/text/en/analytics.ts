@@ -34,6 +34,7 @@ export const analytics = {
   send: 'Send by schedule',
   deletedMany: (count: number) => `Deleted ${count}`,
   deleted: (title: string) => `Deleted ${title}`,
+  lockedOf: (owner: string) => `Locked, ${owner} can unlock it`,
   lockedReason: 'It is locked: its owner can unlock it.',
   favourites: 'Favourites',
   favourite: (title: string) => `Keep ${title} among your favourites`,
