@@ -13,7 +13,7 @@ import { Check, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Loading, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 
 const STALE = ['/core/auths/api-keys']
 const SCOPES = [

@@ -9,8 +9,8 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Loading, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { tell } from '#web/ui/toasts.tsx'
-import { Time } from '#web/ui/when.tsx'
 import { ApiKeys } from './api-keys.tsx'
 
 export const Security = () => (

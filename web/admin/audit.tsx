@@ -13,7 +13,7 @@ import { count } from '#web/ui/formats.ts'
 import { Empty, Loading } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 
 const TONES = { success: 'neutral', denied: 'warn', failure: 'bad' } as const
 type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }

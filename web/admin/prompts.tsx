@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Empty, Loading } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 
 const STALE = ['/core/prompts']
 

@@ -17,7 +17,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { UserForm } from './user-form.tsx'
 

@@ -5,8 +5,7 @@ import { upload } from '#web/api/paths.ts'
 import type { File as Stored } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { count } from '#web/ui/formats.ts'
-import { bytes } from '#web/ui/when.tsx'
+import { bytes, count } from '#web/ui/formats.ts'
 import { Bar } from './state.tsx'
 
 /** A place to drop a file on, which says how far it has come and what was found in it. */

@@ -10,7 +10,7 @@ import { Check, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { Empty, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { useSource } from './source.tsx'
 
 const TONES = { queued: 'accent', running: 'accent', completed: 'ok', failed: 'bad', cancelled: 'neutral' } as const

@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/link-button.ts'
 import { Empty, Loading, Page, Retry } from '#web/ui/page.tsx'
 import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { SourceState } from './state.tsx'
 
 export function Sources() {

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Empty, Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { useSource } from './source.tsx'
 
 const STALE = ['/semantic/verified-queries']

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Loading } from '#web/ui/page.tsx'
-import { Time } from '#web/ui/when.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { RUN_TONES } from './run-tones.ts'
 
 /** The last runs of a job: how each ended, what it made, and what it said. */

@@ -25,3 +25,5 @@ export const duration = (ms: number): string =>
   ms < 1000 ? `${count(Math.round(ms))} ms` : `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(ms / 1000)} s`
 export const number = (value: number, digits = 2): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
 export const currentLocale = locale
+
+export const bytes = (size: number): string => (size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(0)} kB` : `${(size / 1e6).toFixed(1)} MB`)
