@@ -113,12 +113,6 @@ export const MISTAKES: Mistake[] = [
     to: 'isReached(found)',
   },
   {
-    name: 'that a filter of a request asks more than the chart',
-    file: 'domain/charts/filters/chart-filters.ts',
-    from: 'if (!mayAskMore(found)) throw',
-    to: 'if (false) throw',
-  },
-  {
     name: 'that a member is for who sees the source',
     file: 'domain/charts/filters/chart-filters.ts',
     from: "if (!found.sourceSeen && selections.some((selection) => 'member' in selection))",
