@@ -89,6 +89,7 @@ test('a guest opens nothing else', async () => {
     'GET /api/v1/analytics/dashboards/{dashboard_id}/chat',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/data',
     'GET /api/v1/analytics/dashboards/{dashboard_id}/filters/{filter}/values',
+    'GET /api/v1/analytics/dashboards/{dashboard_id}/render',
     'POST /api/v1/analytics/dashboards/{dashboard_id}/chat',
   ])
   for (const { method, path, access } of server.contracts) {

@@ -48,5 +48,5 @@ export const WITHOUT_ROWS = named(`
   pageRowFilters createRowFilter getRowFilter updateRowFilter patchRowFilter deleteRowFilter listDatasourceGroups createDatasourceGroup
   deleteDatasourceGroupPair deleteDatasourceGroup listDatasourceUsers createDatasourceUser deleteDatasourceUserPair deleteDatasourceUser
   listDatasourceModels createDatasourceModel deleteDatasourceModelPair deleteDatasourceModel
-  getHealth getSpeechConfig updateSpeechConfig patchSpeechConfig createTranscription
+  getHealth getSpeechConfig updateSpeechConfig patchSpeechConfig createTranscription createTranslation createOpenAiTranscription createOpenAiTranslation
 `)
