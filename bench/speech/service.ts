@@ -88,8 +88,9 @@ export async function openService(folder: string, settings: Record<string, strin
 
     /** Sends hostile recordings: each is to be answered as it says, in time, and within so much memory over what a plain recording took. */
     async tryHostile(recordings: readonly HostileRecording[], { memoryMb, seconds }: { memoryMb: number; seconds: number }) {
-      const plain = recordings.find(({ answers }) => answers.includes(200))
-      if (plain) await call('POST', '/audio/transcriptions', fileOf(plain.bytes(), {}))
+      // What a recording as large as can be costs once is not a hostile one's doing.
+      for (const { bytes } of recordings.filter(({ answers }) => answers.length === 1 && answers[0] === 200).toReversed())
+        await call('POST', '/audio/transcriptions', fileOf(bytes(), {}))
       const base = heldMb()
       let most = base
       const watch = setInterval(() => {

@@ -29,7 +29,7 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '--max-old-space-size=256', MALLOC_ARENA_MAX: '2' },
+    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '--max-old-space-size=160', MALLOC_ARENA_MAX: '2' },
   })
   let dead = false
   let lastWords = ''

@@ -1,6 +1,7 @@
 import { Failure } from '#domain/failure.ts'
 import type { Asker } from '#domain/semantics/source.ts'
 import { createTurns } from '../../sources/fair/turns.ts'
+import { residentMb } from '../../sources/runner/memory.ts'
 import { type EngineChild, startEngine } from './child.ts'
 import { engineFolder, modelPath } from './installed.ts'
 import type { RecogniseJob } from './jobs.ts'
@@ -31,7 +32,11 @@ export type EnginePool = {
   close(): Promise<void>
 }
 
-type Slot = { child: EngineChild | null; model: string; isBusy: boolean; idle: NodeJS.Timeout | undefined }
+/** `restingMb`: what its process held after the first recording. */
+type Slot = { child: EngineChild | null; model: string; isBusy: boolean; restingMb: number | null; idle: NodeJS.Timeout | undefined }
+
+/** Megabytes a process may keep beyond that when a recording is done: what an allocator once took it mostly keeps. */
+const KEEPS_MB = 64
 
 /** Processes of the embedded engine. They start when they are needed, and a caller who has many recordings does not keep the others waiting. */
 export function createEnginePool({
@@ -43,7 +48,7 @@ export function createEnginePool({
   idleMs = 600_000,
   execPath = process.execPath,
 }: EnginePoolOptions): EnginePool {
-  const slots: Slot[] = Array.from({ length: Math.max(1, size) }, () => ({ child: null, model: '', isBusy: false, idle: undefined }))
+  const slots: Slot[] = Array.from({ length: Math.max(1, size) }, () => ({ child: null, model: '', isBusy: false, restingMb: null, idle: undefined }))
   const turns = createTurns({ places: slots.length, of: 'everything', perAsker: Math.ceil(slots.length * 0.75), waitMs, what: 'recordings' })
   let closed = false
 
@@ -52,7 +57,16 @@ export function createEnginePool({
     slot.child?.kill()
     slot.child = startEngine({ engine: engineFolder(folder), model: modelPath(folder, model) }, memoryMb, execPath)
     slot.model = model
+    slot.restingMb = null
     return slot.child
+  }
+
+  function endIfGrown(slot: Slot): void {
+    const pid = slot.child?.dead() ? undefined : slot.child?.pid
+    const held = pid === undefined ? null : residentMb(pid)
+    if (held === null) return
+    slot.restingMb ??= held
+    if (held > slot.restingMb + KEEPS_MB) slot.child?.kill()
   }
 
   /** Whoever has the turn finds one: best the one that has his model in memory. */
@@ -81,6 +95,7 @@ export function createEnginePool({
         return await occupy(slot, job, run)
       } finally {
         slot.isBusy = false
+        endIfGrown(slot)
         slot.idle = setTimeout(() => slot.child?.kill(), idleMs)
         slot.idle.unref()
         leave()
