@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { speechConfig } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
+import { Failure } from '#domain/failure.ts'
 import type { EmbeddedSpeech, SpeechEngineConfig } from '#domain/speech/engine.ts'
 import { recordings } from '#test/fixtures/recordings.ts'
 import { testServer } from '#test/harness.ts'
@@ -114,5 +115,30 @@ test('the embedded engine is in force where it is there, and what is missing is 
     message: expect.stringContaining('lacks the engine and a model'),
     hint: 'npm run get:speech',
   })
+  await server.close()
+})
+
+test('where a vendor fails, the embedded engine answers, and says so', async () => {
+  const asked: string[] = []
+  const open = ({ engine }: SpeechEngineConfig) => ({
+    transcribe: async () => {
+      asked.push(engine)
+      if (engine === 'whisper') return transcript
+      throw new Failure('provider_failed', 'the provider "speech-to-text" cannot be reached')
+    },
+  })
+  let state: EmbeddedSpeech = there
+  const environment = { SPEECH_ENGINE: 'openai-compatible', SPEECH_BASE_URL: 'http://speech.local/v1' }
+  const server = await testServer({ ports: { speech: { open, embedded: () => state } }, environment })
+  const post = () => {
+    const raw = new FormData()
+    raw.append('file', new File([recordings.wav], 'question.wav'))
+    return server.request('POST /audio/transcriptions', { raw })
+  }
+  const { status, body } = await post()
+  expect([status, body.text, body.warnings]).toEqual([200, 'revenue', ['the configured speech engine failed; the embedded one was used']])
+  expect(asked).toEqual(['openai-compatible', 'whisper'])
+  state = lacking
+  expect((await post()).status).toBe(502)
   await server.close()
 })

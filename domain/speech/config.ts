@@ -162,7 +162,8 @@ function firstRow(values: Omit<Row, 'id' | 'revision'>, wanted: boolean) {
   return sql`select ${ROW}, 1, ${engine}, ${model}, ${base_url}, ${key}, ${language}, ${Number(optimize_enabled)}, ${optimize_model}, ${updated_at} where ${Number(wanted)}`
 }
 
-export type OpenSpeech = { engine: SpeechEngineConfig; language: string | null; optimize: SpeechConfig['optimize'] }
+/** `embedded`: the engine of this machine, where another one is in force and it is there. */
+export type OpenSpeech = { engine: SpeechEngineConfig; embedded: SpeechEngineConfig | null; language: string | null; optimize: SpeechConfig['optimize'] }
 
 /**
  * What a transcription needs: the engine in force, with `model` where the caller names one. Fails with `speech_not_configured`, telling who can mend it, and
@@ -173,7 +174,7 @@ export async function openSpeechConfig(ctx: Context, model: string | undefined):
   const optimize = { enabled: config.optimize_enabled, model: config.optimize_model }
   const embedded = ctx.ports.speech.embedded()
   if (config.engine === 'whisper')
-    return { engine: { engine: 'whisper', model: requireEmbedded(embedded, model || config.model) }, language: config.language, optimize }
+    return { engine: { engine: 'whisper', model: requireEmbedded(embedded, model || config.model) }, embedded: null, language: config.language, optimize }
   const apiKey = config.engine === 'openai-compatible' ? await config.readKey() : null
   if (config.engine !== 'openai-compatible' || (config.base_url === null && apiKey === null)) {
     const bring = embedded?.command ? `${embedded.command} brings the embedded engine, or ` : ''
@@ -182,7 +183,8 @@ export async function openSpeechConfig(ctx: Context, model: string | undefined):
     })
   }
   const engine: SpeechEngineConfig = { engine: 'openai-compatible', baseUrl: config.base_url ?? OPENAI, apiKey, model: model || config.model }
-  return { engine, language: config.language, optimize }
+  const fallback: SpeechEngineConfig | null = embedded && isReady(embedded) ? { engine: 'whisper', model: embeddedModel(embedded, '') } : null
+  return { engine, embedded: fallback, language: config.language, optimize }
 }
 
 function requireEmbedded(state: EmbeddedSpeech | null, name: string): string {

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { requireUser } from '../allow.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
+import { Failure } from '../failure.ts'
 import { askerOf } from '../semantics/asker.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
-import { openSpeechConfig } from './config.ts'
-import type { AudioFormat, SpeechRequest, Transcript, TranscriptSegment } from './engine.ts'
+import { type OpenSpeech, openSpeechConfig } from './config.ts'
+import type { AudioFormat, SpeechEngineConfig, SpeechRequest, Transcript, TranscriptSegment } from './engine.ts'
 import { hearKnowing } from './hear.ts'
 import type { Vocabulary } from './knowledge/vocabulary.ts'
 import { optimizeTranscript } from './optimize.ts'
@@ -85,12 +86,20 @@ export type TranscriptionOptions = {
  * are put right in the text, and a language model improves it; should that fail, it stays, with a warning.
  * Fails with `speech_not_configured`, `not_found` for a session or data source, and with what the engine fails with.
  */
-export async function transcribe(
+export async function transcribe(ctx: Context, recording: Recording, fields: TranscriptionFields, options: TranscriptionOptions): Promise<TranscriptionResult> {
+  const { result, used } = await recognise(ctx, recording, fields, options)
+  await noteTranscribed(ctx, { format: recording.format, bytes: recording.audio.byteLength }, used, result)
+  return result
+}
+
+/** As `transcribe`, without a word in the audit log: for a part of what is told there when it has ended. `before` = the text ahead of it, to be improved with it. */
+export async function recognise(
   ctx: Context,
   { audio, format }: Recording,
   fields: TranscriptionFields,
   options: TranscriptionOptions,
-): Promise<TranscriptionResult> {
+  before: string[] = [],
+): Promise<{ result: TranscriptionResult; used: SpeechEngineConfig }> {
   requireUser(ctx)
   const { vocabulary, isModel } = await askedVocabulary(ctx, { sessionId: fields.session_id, model: fields.model, datasourceId: fields.datasource_id })
   const config = await openSpeechConfig(ctx, isModel ? undefined : fields.model)
@@ -109,13 +118,40 @@ export async function transcribe(
     signal: options.signal ?? ctx.signal,
     ...(options.heard ? { heard: options.heard } : {}),
   }
-  const again = config.engine.engine === 'whisper' && !options.heard
-  const transcript = await hearKnowing(ctx.ports.speech.open(config.engine), request, vocabulary, again)
-  const result = options.optimize ? await optimized(ctx, transcript, language, config.optimize, vocabulary) : plain(transcript)
-  const { engine, model } = config.engine
-  const details = { format, bytes: audio.byteLength, engine, model, duration_seconds: transcript.durationSeconds, optimized: result.optimized }
+  const { transcript: heard, used, warnings } = await hearBy(ctx, config, request, vocabulary)
+  const text = [...before, heard.text].filter(Boolean).join(' ')
+  const transcript = { ...heard, text, noSpeech: text === '' && heard.noSpeech }
+  const told = options.optimize ? await optimized(ctx, transcript, language, config.optimize, vocabulary) : plain(transcript)
+  return { result: { ...told, warnings: [...warnings, ...told.warnings] }, used }
+}
+
+/** Records that somebody had something transcribed: how much and by which engine, not what was said. */
+export async function noteTranscribed(
+  ctx: Context,
+  what: Record<string, unknown>,
+  { engine, model }: SpeechEngineConfig,
+  result: TranscriptionResult,
+): Promise<void> {
+  const details = { ...what, engine, model, duration_seconds: result.transcript.durationSeconds, optimized: result.optimized }
   await recordAudit(ctx, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
-  return result
+}
+
+/** The configured engine hears it; where that fails or is late, the one of this machine does, if it is there. */
+async function hearBy(
+  ctx: Context,
+  { engine, embedded }: OpenSpeech,
+  request: SpeechRequest,
+  vocabulary: Vocabulary,
+): Promise<{ transcript: Transcript; used: SpeechEngineConfig; warnings: string[] }> {
+  const hear = (used: SpeechEngineConfig) => hearKnowing(ctx.ports.speech.open(used), request, vocabulary, used.engine === 'whisper' && !request.heard)
+  try {
+    return { transcript: await hear(engine), used: engine, warnings: [] }
+  } catch (error) {
+    const isDown = error instanceof Failure && (error.code === 'provider_failed' || error.code === 'provider_timeout' || error.code === 'rate_limited')
+    if (engine.engine === 'whisper' || embedded === null || !isDown || request.signal.aborted) throw error
+    ctx.ports.log({ level: 'warn', message: 'the speech engine failed, the embedded one is asked', code: error.code, request_id: ctx.request.id })
+    return { transcript: await hear(embedded), used: embedded, warnings: ['the configured speech engine failed; the embedded one was used'] }
+  }
 }
 
 const plain = (transcript: Transcript, ...warnings: string[]): TranscriptionResult => ({

@@ -42,6 +42,7 @@ export function NewSessionPage() {
         onAsk={(question) => void begin(question)}
         onStop={() => void stop(NEW)}
         datasourceIds={sourcesOf(choice)}
+        model={choice.model?.name}
       >
         <ChoiceMenus {...choice} />
       </Composer>

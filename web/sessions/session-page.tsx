@@ -71,6 +71,7 @@ function Conversation({ sessionId }: { sessionId: string }) {
           onAsk={onAsk}
           onStop={() => void stop(sessionId)}
           datasourceIds={sourcesOf(choice)}
+          model={choice.model?.name}
           lastQuestion={withoutMeaning(turns.at(-1)?.question ?? '')}
         >
           <ChoiceMenus {...choice} />

@@ -16,6 +16,8 @@ type ComposerProps = {
   onStop: () => void
   /** Where `@` finds tables and columns. */
   datasourceIds: string[]
+  /** The model that is asked: a spoken question is about its data. */
+  model: string | undefined
   /** What the up key brings back. */
   lastQuestion?: string | undefined
   initial?: string
@@ -23,7 +25,7 @@ type ComposerProps = {
 }
 
 /** Where a question is written: Enter sends, Shift+Enter breaks the line, Escape stops the answer, Up brings the last question back. */
-export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion, initial = '', children }: ComposerProps) {
+export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQuestion, initial = '', children }: ComposerProps) {
   const [question, setQuestion] = useState(initial)
   const [trigger, setTrigger] = useState<Trigger | null>(null)
   const [at, setAt] = useState(0)
@@ -129,7 +131,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, lastQuestion
         <div className="flex items-center justify-between gap-2 pl-1">
           <div className="flex min-w-0 items-center gap-1">{children}</div>
           <div className="flex shrink-0 items-center gap-1.5">
-            <Microphone onText={(heard) => write(question === '' ? heard : `${question.trimEnd()} ${heard}`)} />
+            <Microphone about={{ model, datasourceIds }} onText={(heard) => write(question === '' ? heard : `${question.trimEnd()} ${heard}`)} />
             <IconButton
               label={isRunning ? text.stop : text.send}
               onClick={isRunning ? onStop : send}

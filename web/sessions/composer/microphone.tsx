@@ -4,12 +4,12 @@ import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
-import { useRecording } from './use-recording.ts'
+import { type SpokenAbout, useRecording } from './use-recording.ts'
 
 /** Speaks a question. Absent where speech is not set up, or the browser cannot record. */
-export function Microphone({ onText }: { onText: (text: string) => void }) {
+export function Microphone({ about, onText }: { about: SpokenAbout; onText: (text: string) => void }) {
   const { data: config } = useQuery({ ...queryOf('audio_config', 'GET /audio/config', {}), staleTime: 600_000 })
-  const { state, level, toggle } = useRecording(onText, tellFailure)
+  const { state, level, toggle } = useRecording(about, onText, tellFailure)
   if (!config || config.engine === 'none' || !navigator.mediaDevices || typeof MediaRecorder === 'undefined') return null
   const label = state === 'on' ? text.stopRecording : state === 'writing' ? text.writingDown : text.speak
   return (

@@ -5,10 +5,13 @@ const BITS_PER_SECOND = 32_000
 /** What the services take at most is minutes of speech; a question is shorter. */
 const LONGEST_MS = 120_000
 
+/** What a question is spoken about: the names of that data are expected. */
+export type SpokenAbout = { model: string | undefined; datasourceIds: string[] }
+
 type Recording = { state: 'off' | 'on' | 'writing'; level: number; toggle: () => void }
 
 /** Records a spoken question and writes it down. The text is handed over to be read, never sent. */
-export function useRecording(onText: (text: string) => void, onFailure: (error: unknown) => void): Recording {
+export function useRecording(about: SpokenAbout, onText: (text: string) => void, onFailure: (error: unknown) => void): Recording {
   const [state, setState] = useState<Recording['state']>('off')
   const [level, setLevel] = useState(0)
   const end = useRef<(() => void) | null>(null)
@@ -44,6 +47,9 @@ export function useRecording(onText: (text: string) => void, onFailure: (error: 
     const [, kind = 'webm'] = /^audio\/(\w+)/.exec(recording.type) ?? []
     const form = new FormData()
     form.set('file', new File([recording], `question.${kind}`, { type: recording.type }))
+    const [source, ...others] = about.datasourceIds
+    if (about.model) form.set('model', about.model)
+    if (source && !others.length) form.set('datasource_id', source)
     try {
       const { text } = await call('POST /audio/transcriptions', { query: { optimize: true }, body: form })
       onText(text)
