@@ -1,12 +1,11 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
-import { type Recording, saysYes, Transcription, TranscriptionFields, transcribe } from '#domain/speech/transcribe.ts'
-import { counted } from '#http/body.ts'
+import { saysYes, Transcription, TranscriptionFields, transcribe } from '#domain/speech/transcribe.ts'
 import type { Env } from '#http/inbound.ts'
 import { readUpload } from '#http/multipart.ts'
 import { createRouter, route, validationFailure } from '#http/router.ts'
-import { recogniseAudio } from './audio-format.ts'
 import { present } from './present.ts'
+import { takeRecording } from './take-recording.ts'
 import { streamed } from './transcription-stream.ts'
 
 /** Plain JSON Schema: a zod schema here would have the body read before the handler can count it. */
@@ -104,20 +103,4 @@ async function answer(c: Call<Env>, { optimize, translate }: { optimize: Transcr
   const options = { optimize: saysYes(optimize, parsed.data.optimize), translate }
   if (saysYes(parsed.data.stream) && !translate) return streamed(c, received, parsed.data, options)
   return present(c, await transcribe(ctx, received, parsed.data, options), parsed.data, translate)
-}
-
-async function takeRecording(body: ReadableStream<Uint8Array>, limit: number): Promise<Recording> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of counted(body, limit)) {
-    chunks.push(chunk)
-    size += chunk.byteLength
-  }
-  const audio = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    audio.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return { audio, format: recogniseAudio(audio) }
 }

@@ -55,6 +55,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   datasourcegroups: (ids) => ids.datasourceGroup,
   datasourceusers: (ids) => ids.datasourceUser,
   datasourcemodels: (ids) => ids.binding,
+  live: () => 'liv_unknown',
 }
 
 const BY_NAME: Record<string, (ids: Ids) => string | undefined> = {
@@ -169,6 +170,8 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateRowFilter: () => ({ name: 'Other' }),
   updateSpeechConfig: () => ({ language: 'de' }),
   createTranscription: upload('speech.wav', wav),
+  startLiveTranscription: () => ({ language: 'en' }),
+  appendLivePiece: upload('piece.wav', wav),
   createTranslation: upload('speech.wav', wav),
   createOpenAiTranscription: upload('speech.wav', wav),
   createOpenAiTranslation: upload('speech.wav', wav),

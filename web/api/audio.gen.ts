@@ -2,14 +2,21 @@
 export type BareHealth = { status: "ok" | "draining" }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
+export type LiveTranscription = { id: string; text: string; partial: string; next_sequence: number; seconds: number; expires_at: string }
+export type NewLiveTranscription = { language?: string; model?: string; prompt?: string; session_id?: string; datasource_id?: string }
 export type SpeechConfig = { engine: "none" | "openai-compatible" | "whisper"; model: string; base_url: string | null; has_api_key: boolean; language: string | null; max_file_bytes: number; formats: Array<"mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac">; optimize: { enabled: boolean; model: string | null }; embedded: { ready: boolean; models: Array<string>; missing: Array<string>; command: string | null } | null }
 export type SpeechConfigChange = { engine?: "none" | "openai-compatible" | "whisper"; model?: string; base_url?: string | null; api_key?: string | null; language?: string | null; optimize?: { enabled?: boolean; model?: string | null } }
 export type Transcription = { text: string; raw_text?: string; optimized?: boolean; corrections?: Array<TranscriptionCorrection>; warnings?: Array<string>; no_speech?: true; task?: "transcribe" | "translate"; language?: string | null; duration?: number | null; segments?: Array<{ id: number; start: number; end: number; text: string }>; words?: Array<{ word: string; start: number; end: number }>; usage?: { type: "duration"; seconds: number } }
 export type TranscriptionCorrection = { from: string; to: string; start: number; end: number; source: string }
 export type AudioOperations = {
+  'DELETE /audio/live/{live_id}': { path: { live_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /audio/config': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SpeechConfig }
+  'GET /audio/live/{live_id}': { path: { live_id: string }; query: Record<string, never>; body: undefined; reply: LiveTranscription }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
+  'POST /audio/live': { path: Record<string, never>; query: Record<string, never>; body: NewLiveTranscription; reply: LiveTranscription }
+  'POST /audio/live/{live_id}/finish': { path: { live_id: string }; query: { optimize?: boolean }; body: undefined; reply: Transcription }
+  'POST /audio/live/{live_id}/pieces': { path: { live_id: string }; query: Record<string, never>; body: FormData; reply: LiveTranscription }
   'POST /audio/openai/v1/audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /audio/openai/v1/audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
