@@ -150,7 +150,7 @@ export const asking: Journey[] = [
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/sessions\//)
       await page.waitForTimeout(3_500)
-      await page.getByRole('button', { name: 'Good answer' }).waitFor({ timeout: 1_000 })
+      await page.getByRole('button', { name: 'Good answer' }).waitFor()
       assert.equal(await page.getByText('This question has no answer').count(), 0)
     },
   },

@@ -278,7 +278,7 @@ export const data: Journey[] = [
       other.expect(403, 404)
       try {
         await signIn(other, 'newcomer', '/data')
-        await other.page.getByText('Connect a data source').first().waitFor()
+        await other.page.getByText('No data has been shared with you').first().waitFor()
         const started = Date.now()
         await world.api(`POST /semantic/datasources/${world.source}/share/user`, { user_id: world.users.newcomer, level: 'view' })
         await other.page.getByRole('link', { name: 'Music shop' }).waitFor()
@@ -286,7 +286,7 @@ export const data: Journey[] = [
         await page.goto(`/data/${world.source}/general`)
         const row = page.getByRole('listitem').filter({ hasText: 'nia' })
         await row.getByRole('button', { name: /^Take access/ }).click()
-        await other.page.getByText('Connect a data source').first().waitFor()
+        await other.page.getByText('No data has been shared with you').first().waitFor()
         assert.deepEqual(other.faults, [])
       } finally {
         await other.close()

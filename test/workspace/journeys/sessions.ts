@@ -187,7 +187,13 @@ export const sessions: Journey[] = [
     name: 'the SQL of an answer is edited and run, and the answer says that nobody vouches for it',
     as: 'maker',
     async run({ page, world }) {
-      await page.goto(`/sessions/${world.session}`)
+      // What is edited is kept: the session that others look at stays as it is.
+      const { body } = await world.api(
+        'POST /llm/session/completions',
+        { model: 'music-analyst', messages: [{ role: 'user', content: 'What is the total revenue per country?' }] },
+        { as: world.tokens.maker },
+      )
+      await page.goto(`/sessions/${body.session_id}`)
       await card(page).getByRole('button', { name: 'SQL', exact: true }).click()
       await card(page).getByRole('button', { name: 'Edit', exact: true }).click()
       const editor = page.locator('.cm-content')

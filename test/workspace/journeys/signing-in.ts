@@ -196,7 +196,7 @@ export const signingIn: Journey[] = [
       await page.goto('/admin/users')
       await page.getByText('Only administrators work here').waitFor()
       await page.goto('/data')
-      await page.getByText('Connect a data source').first().waitFor()
+      await page.getByText('No data has been shared with you').first().waitFor()
     },
   },
 ]
