@@ -6,6 +6,8 @@ import type { EngineReply, EngineSettings, RecogniseJob } from './jobs.ts'
 import type { Heard, Recognised } from './recognise.ts'
 
 const POLL_MS = 50
+/** Milliseconds until the first half minute of a recording is decoded: a damaged index can take for ever. */
+const OPENING_MS = 15_000
 /** Milliseconds a process gets to load its model: much, for a slow disk. */
 const START_MS = 60_000
 
@@ -69,6 +71,7 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
         if (settled) return
         settled = true
         clearTimeout(deadline)
+        clearTimeout(opening)
         clearInterval(poll)
         child.off('message', onMessage)
         signal.removeEventListener('abort', onAbort)
@@ -81,6 +84,7 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
         })
       const onMessage = (reply: EngineReply) => {
         if (!('id' in reply) || reply.id !== id) return
+        if ('opened' in reply) return clearTimeout(opening)
         if ('heard' in reply) return heard(reply.heard)
         if ('answer' in reply) return settle(() => resolve(reply.answer))
         const { code, message, param } = reply.failure
@@ -89,6 +93,8 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
       const onAbort = () => stop(signal.reason)
       const late = () => new Failure('provider_timeout', 'the speech engine took too long', { hint: 'send a shorter recording' })
       const deadline = setTimeout(() => stop(late()), timeoutMs)
+      const unread = () => new Failure('unsupported_media_type', 'the recording cannot be read in time: its index is damaged', { param: 'file' })
+      const opening = setTimeout(() => stop(unread()), OPENING_MS)
       const poll = setInterval(() => {
         if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > memoryMb) stop(tooMuchMemory())
       }, POLL_MS)

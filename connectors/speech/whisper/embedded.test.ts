@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SpeechRequest } from '#domain/speech/engine.ts'
+import { hostileRecordings } from '#test/fixtures/hostile-recordings.ts'
 import { lacksSpeech, smallModel, speechFolder, spoken } from '#test/speech-engine.ts'
 import { createEmbedded, type EmbeddedOptions } from './embedded.ts'
 import { readInstalled } from './installed.ts'
@@ -84,6 +85,21 @@ describe.skipIf(lacksSpeech !== null)(`the engine itself${lacksSpeech ? ` (${lac
     const broken = request({ audio: spoken('revenue.m4a').subarray(0, 4000) })
     await expect(embedded.open(smallModel).transcribe(broken)).rejects.toMatchObject({ code: 'unsupported_media_type' })
     expect(embedded.pids()).toEqual(before)
+  })
+
+  test('an index that goes on for ever is given up', async () => {
+    const bomb =
+      hostileRecordings()
+        .find(({ name }) => name.includes('sample table claims'))
+        ?.bytes() ?? new Uint8Array()
+    const began = performance.now()
+    const refused = await embedded
+      .open(smallModel)
+      .transcribe(request({ audio: bomb }))
+      .catch((error: unknown) => error)
+    expect(['unsupported_media_type', 'payload_too_large']).toContain((refused as { code?: string }).code)
+    expect(performance.now() - began).toBeLessThan(40_000)
+    expect((await embedded.open(smallModel).transcribe(request())).text).toMatch(/country/i)
   })
 
   test('deadline and memory end a recording, not the service', async () => {

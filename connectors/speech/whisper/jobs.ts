@@ -19,6 +19,7 @@ export type EngineSettings = { engine: string; model: string }
 export type EngineRequest = { id: number; job: RecogniseJob }
 export type EngineReply =
   | { ready: true; multilingual: boolean }
+  | { id: number; opened: true }
   | { id: number; heard: Heard }
   | { id: number; answer: Recognised }
   | { id: number; failure: { code: FailureCode; message: string; param?: string | undefined } }

@@ -32,7 +32,7 @@ export type EnginePool = {
   close(): Promise<void>
 }
 
-/** `restingMb`: what its process held after the first recording. */
+/** `restingMb`: what its process held after the first recording with speech in it; before, the model has not taken its memory. */
 type Slot = { child: EngineChild | null; model: string; isBusy: boolean; restingMb: number | null; idle: NodeJS.Timeout | undefined }
 
 /** Megabytes a process may keep beyond that when a recording is done: what an allocator once took it mostly keeps. */
@@ -61,12 +61,12 @@ export function createEnginePool({
     return slot.child
   }
 
-  function endIfGrown(slot: Slot): void {
+  function endIfGrown(slot: Slot, spoken: boolean): void {
     const pid = slot.child?.dead() ? undefined : slot.child?.pid
     const held = pid === undefined ? null : residentMb(pid)
     if (held === null) return
-    slot.restingMb ??= held
-    if (held > slot.restingMb + KEEPS_MB) slot.child?.kill()
+    if (spoken) slot.restingMb ??= held
+    if (slot.restingMb !== null && held > slot.restingMb + KEEPS_MB) slot.child?.kill()
   }
 
   /** Whoever has the turn finds one: best the one that has his model in memory. */
@@ -91,11 +91,14 @@ export function createEnginePool({
       const leave = await turns.take({ asker: run.asker, source: run.model }, run.signal)
       const slot = freeSlot(run.model)
       slot.isBusy = true
+      let spoken = false
       try {
-        return await occupy(slot, job, run)
+        const recognised = await occupy(slot, job, run)
+        spoken = !recognised.noSpeech
+        return recognised
       } finally {
         slot.isBusy = false
-        endIfGrown(slot)
+        endIfGrown(slot, spoken)
         slot.idle = setTimeout(() => slot.child?.kill(), idleMs)
         slot.idle.unref()
         leave()

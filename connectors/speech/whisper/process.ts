@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '#domain/failure.ts'
 import { openBinding } from './binding.ts'
 import type { EngineReply, EngineRequest, EngineSettings } from './jobs.ts'
-import { recognise } from './recognise.ts'
+import { type Heard, recognise } from './recognise.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as EngineSettings
 const send = (reply: EngineReply): void => void process.send?.(reply)
@@ -17,7 +17,8 @@ const model = binding.load(settings.model)
 
 process.on('message', async ({ id, job }: EngineRequest) => {
   try {
-    send({ id, answer: await recognise(model, binding.decodeFile, job, (heard) => send({ id, heard })) })
+    const tell = { opened: () => send({ id, opened: true }), heard: (heard: Heard) => send({ id, heard }) }
+    send({ id, answer: await recognise(model, binding.decodeFile, job, tell) })
   } catch (error) {
     if (!(error instanceof Failure)) console.error(error)
     const failure = error instanceof Failure ? error : new Failure('unsupported_media_type', 'the recording cannot be decoded', { param: 'file' })

@@ -13,12 +13,18 @@ export type Recognised = { language: string | null; seconds: number; noSpeech: b
 export type Heard = { segments: TranscriptSegment[]; words: TranscriptWord[] }
 
 /** Recognises a recording window by window and tells what each held. `model` is loaded; the call blocks this process while a window is recognised. */
-export async function recognise(model: WhisperModel, decodeFile: Binding['decodeFile'], job: RecogniseJob, heard: (heard: Heard) => void): Promise<Recognised> {
+export async function recognise(
+  model: WhisperModel,
+  decodeFile: Binding['decodeFile'],
+  job: RecogniseJob,
+  tell: { opened: () => void; heard: (heard: Heard) => void },
+): Promise<Recognised> {
   const sound = decodeRecording(job.audio, { ...DECODE_LIMITS, maxSeconds: job.maxSeconds }, decodeFile)
   let language = job.language
   let seconds = 0
   let said = false
   for await (const window of windowsOf(sound)) {
+    tell.opened()
     seconds = window.endSecond
     if (!mayHoldSpeech(window.samples)) continue
     const { pieces, language: told } = await model.hear(window.samples, { ...job, language })
@@ -26,7 +32,7 @@ export async function recognise(model: WhisperModel, decodeFile: Binding['decode
     const found = job.words ? timedWords(pieces, window) : { segments: segmentsOf(pieces, window), words: [] }
     if (!found.segments.length) continue
     said = true
-    heard(found)
+    tell.heard(found)
   }
   return { language, seconds, noSpeech: !said }
 }
