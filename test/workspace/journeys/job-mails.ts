@@ -47,6 +47,11 @@ export const jobMails: Journey[] = [
         await other.close()
         const [job] = (await place.api('GET /core/jobs')).body
         await until('nobody is mailed', async () => (await place.api(`GET /core/jobs/${job.id}`)).body.notify.user_ids.length === 0)
+        await page.goto('/admin/mails')
+        await page.getByRole('row', { name: /Job rui Sent/ }).waitFor()
+        await page.getByRole('button', { name: 'Mail me a test' }).click()
+        await page.getByRole('row', { name: /Test Administrator Sent/ }).waitFor()
+        await post.mailTo('admin@example.com', 30_000)
         assert.deepEqual(mine.faults, [])
       } finally {
         await mine.close()
