@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hostileRecordings } from '#test/fixtures/hostile-recordings.ts'
 import { enginePath, lacksEngine, SPOKEN, spoken } from '#test/speech-engine.ts'
 import { openBinding } from '../whisper/binding.ts'
 import type { AacDecoder } from './packet-decoders.ts'
@@ -60,6 +61,16 @@ test.each<[string, Uint8Array, string]>([
   ['frames that are no sound', spoken('revenue.mp3').map((byte, at) => (at < 4 || at % 4 === 0 ? byte : 255 - byte)), 'unsupported_media_type'],
 ])('%s is refused', async (_what, bytes, code) => {
   await expect(samplesOf(bytes)).rejects.toMatchObject({ name: 'Failure', code })
+})
+
+test('an MP4 that claims more samples than it has bytes is refused at once', async () => {
+  const bomb =
+    hostileRecordings()
+      .find(({ name }) => name.includes('sample table claims'))
+      ?.bytes() ?? new Uint8Array()
+  const began = performance.now()
+  await expect(samplesOf(bomb)).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  expect(performance.now() - began).toBeLessThan(5_000)
 })
 
 test('what was heard before a recording was cut off is kept', async () => {

@@ -20,6 +20,7 @@ const refused = (message: string, cause?: unknown): Failure => new Failure('unsu
  * `invalid` for channels or sample rates nobody records speech with.
  */
 export async function* decodeRecording(bytes: Uint8Array, limits: DecodeLimits, aac: AacDecoder): AsyncGenerator<Float32Array, void> {
+  if (claimsImpossibleSamples(bytes)) throw refused('the recording cannot be read: its index is damaged')
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const found = await input.getPrimaryAudioTrack().catch((error: unknown) => {
     throw refused('the recording cannot be read: it is damaged or cut off', error)
@@ -31,6 +32,16 @@ export async function* decodeRecording(bytes: Uint8Array, limits: DecodeLimits, 
   if (claimed !== null && claimed > limits.maxSeconds) throw tooLong(limits)
   const pieces = track.codec === 'vorbis' ? decodeVorbis(bytes) : decodePackets(found, track, aac)
   yield* bounded(pieces, limits)
+}
+
+/** Whether the table of times of an MP4 (`stts`, ISO 14496-12) speaks of more samples than the file has bytes: reading it would take for ever. */
+function claimsImpossibleSamples(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.toString('latin1', 4, 8) !== 'ftyp') return false
+  for (let at = file.indexOf('stts'); at >= 0 && at + 16 <= file.length; at = file.indexOf('stts', at + 4)) {
+    if (file.readUInt32BE(at + 8) > 0 && file.readUInt32BE(at + 12) > file.length) return true
+  }
+  return false
 }
 
 const tooLong = ({ maxSeconds }: DecodeLimits): Failure =>
