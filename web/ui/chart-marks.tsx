@@ -17,7 +17,8 @@ export function Marks({ chart, onSelect }: { chart: Drawable; onSelect: (selecte
   const isFigure = (index: number) => FIGURES.has(columns[index]?.type ?? '')
   // A number may be a group too: where all columns are figures the first is.
   const groups = columns.some((_, index) => !isFigure(index)) ? columns.flatMap((_, index) => (isFigure(index) ? [] : [index])) : [0]
-  if (!row) return null
+  // A figure alone is no mark of several.
+  if (!row || (rows.length === 1 && isFigure(groups[0] ?? 0))) return null
   const told = columns.map((_, index) => (typeof row[index] === 'number' && !groups.includes(index) ? number(row[index] as number) : String(row[index] ?? '–')))
   function pressed(event: KeyboardEvent) {
     const move = MOVES[event.key]
