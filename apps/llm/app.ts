@@ -4,6 +4,7 @@ import { createService } from '#http/service.ts'
 import { completionRouter } from './completions.ts'
 import { mcpRouter } from './mcp.ts'
 import { openaiRouter } from './openai.ts'
+import { responseRouter } from './responses.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
 import { stepRouter } from './steps.ts'
@@ -20,6 +21,7 @@ export function createLlm() {
     accessRouter({ type: 'session', path: '/sessions', prefix: 'ses' }),
     completionRouter(answering),
     openaiRouter(answering),
+    responseRouter(answering),
     mcpRouter(answering),
     stepRouter(answering),
     suggestionRouter(answering),

@@ -2,16 +2,19 @@ import type { Context as Call } from 'hono'
 import { z } from 'zod'
 import { Completion, cancelCompletion, getCompletion } from '#domain/agent/completion.ts'
 import { type FollowedCompletion, followCompletion } from '#domain/agent/completion-events.ts'
-import { CompletionRequest } from '#domain/agent/completion-request.ts'
+import { CompletionRequest, readJsonAnswer } from '#domain/agent/completion-request.ts'
 import { type Answering, beginCompletion, type CompletionEvent, finishCompletion } from '#domain/agent/completions.ts'
 import { giveFeedback, NewFeedback } from '#domain/agent/feedback.ts'
 import { Replay, replayCompletion } from '#domain/agent/replay.ts'
+import { resolveModel } from '#domain/catalog/models.ts'
 import { Failure, type FailureCode } from '#domain/failure.ts'
 import type { Env } from '#http/inbound.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream } from '#http/stream.ts'
+import { clientTaskOf, inItsSession } from './client-conversation.ts'
 import { chunks, type Streamed, untilAnswering } from './completion-stream.ts'
+import { type Shown, shownAnswer } from './shown-answer.ts'
 import { UI_MESSAGE_HEADERS, uiMessageParts } from './ui-message-stream.ts'
 
 const params = idParam('completion_id', 'cmp')
@@ -23,13 +26,24 @@ const Protocol = z.object({
 })
 type Protocol = z.infer<typeof Protocol>['protocol']
 
+const Render = z.enum(['plain', 'markdown'])
+/** With how an answer is shown, which differs by the way it is asked. */
+const mannerOf = (usual: z.infer<typeof Render>) =>
+  Protocol.extend({
+    render: Render.default(usual).meta({
+      description: 'markdown: behind the sentence stand its results as tables of at most 20 rows and their SQL, for clients that show text alone',
+    }),
+  })
+export const CompletionManner = mannerOf('plain')
+export const ClientManner = mannerOf('markdown')
+
 const streamed = { 'text/event-stream': { schema: z.string() } }
 
 /** What both ways of asking declare, and how they answer: whole, or as a stream of chunks. */
 export const completionContract = {
   method: 'post' as const,
   access: { who: 'user' as const, scope, replays: true as const },
-  request: { body: body(CompletionRequest), query: Protocol },
+  request: { body: body(CompletionRequest) },
   responses: {
     200: {
       description: 'The answer; with stream:true its chunks, ending with [DONE]',
@@ -39,28 +53,45 @@ export const completionContract = {
   fails,
 }
 
-type Asked = { request: CompletionRequest; protocol: Protocol }
+type Asked = { request: CompletionRequest; protocol: Protocol; render: z.infer<typeof Render> }
 
-/** Answers a completion request. With `holds` a stream begins only with the answer itself, so that early failures keep their HTTP status. */
-export async function complete(c: Call<Env>, answering: Answering, { request, protocol }: Asked, { holds }: { holds: boolean }): Promise<Response> {
+/**
+ * Answers a completion request. With `holds` it comes from a client that knows no sessions: a stream begins only with the answer itself, so that early
+ * failures keep their HTTP status, its conversation goes on in the session it began in, and what it asks for its own sake touches no data.
+ */
+export async function complete(
+  c: Call<Env>,
+  answering: Answering,
+  { request: sent, protocol, render }: Asked,
+  { holds }: { holds: boolean },
+): Promise<Response> {
   const { ctx, repeated } = c.var
-  const isStreamed = protocol === 'ui-message' || request.stream === true
-  if (repeated !== undefined) return answerAgain(c, answering, repeated, { request, protocol })
+  const isStreamed = protocol === 'ui-message' || sent.stream === true
+  const format = readJsonAnswer(sent.response_format)
+  if (repeated !== undefined) return answerAgain(c, answering, repeated, { request: sent, protocol, render })
+  const task = holds ? await clientTaskOf(ctx, answering, sent) : null
+  if (task) return isStreamed ? stream(c, task, task.events, { protocol, includeUsage: false, onGone: () => {} }) : json(c, await finishCompletion(task), 200)
+  const request = holds ? await inItsSession(ctx, sent) : sent
   const begun = await beginCompletion(ctx, answering, request, { isToldWhole: !isStreamed })
-  if (!isStreamed) return json(c, await finishCompletion(begun), 200)
-  const events = holds ? await untilAnswering(begun.events, c.env.platform.heartbeatMs) : begun.events
+  const shown: Shown = !begun.hasData ? { as: 'plain' } : format ? { as: 'json', format } : { as: render }
+  const told = { ...begun, events: shownAnswer(begun.events, shown) }
+  if (!isStreamed) return json(c, await finishCompletion(told), 200)
+  const events = holds ? await untilAnswering(told.events, c.env.platform.heartbeatMs) : told.events
   return stream(c, begun, events, { protocol, includeUsage: request.stream_options?.include_usage === true, onGone: begun.leave })
 }
 
 /** The answer a request with this `Idempotency-Key` got whose reply was lost, told from what was stored: no model is called for it again. */
-async function answerAgain(c: Call<Env>, answering: Answering, id: string, { request, protocol }: Asked): Promise<Response> {
+async function answerAgain(c: Call<Env>, answering: Answering, id: string, { request, protocol, render }: Asked): Promise<Response> {
   const leaving = new AbortController()
   const followed = await followCompletion(c.var.ctx, answering.running, id, leaving.signal)
+  const { datasourceIds } = await resolveModel(c.var.ctx, followed.row.model)
+  const format = readJsonAnswer(request.response_format)
+  const events = shownAnswer(followed.events, !datasourceIds.length ? { as: 'plain' } : format ? { as: 'json', format } : { as: render })
   if (protocol === 'ui-message' || request.stream) {
     const includeUsage = request.stream_options?.include_usage === true
-    return stream(c, followed, followed.events, { protocol, includeUsage, onGone: () => leaving.abort() })
+    return stream(c, followed, events, { protocol, includeUsage, onGone: () => leaving.abort() })
   }
-  for await (const event of followed.events) if (event.type === 'end') return json(c, event.completion, 200)
+  for await (const event of events) if (event.type === 'end') return json(c, event.completion, 200)
   throw new Failure('provider_failed', 'the client went away')
 }
 
@@ -77,12 +108,13 @@ export const completionRouter = (answering: Answering) =>
     .openapi(
       route({
         ...completionContract,
+        request: { ...completionContract.request, query: CompletionManner },
         path: '/session/completions',
         tags: ['completions'],
         operationId: 'createCompletion',
         summary: 'Ask a question',
         description:
-          "OpenAI's chat completion, answered from the model's data sources. Fields it does not know are ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`.",
+          "OpenAI's chat completion, answered from the model's data sources. Of the fields it does not know those that would change the answer (`tools`, `n`, `logprobs`) are refused, others ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`.",
       }),
       async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: false })) as never,
     )

@@ -4,7 +4,7 @@ import { listModels, type Model, resolveModel } from '#domain/catalog/models.ts'
 import { exampleId } from '#domain/identifiers.ts'
 import { json } from '#http/reply.ts'
 import { createRouter, onObject, reply, route } from '#http/router.ts'
-import { complete, completionContract } from './completions.ts'
+import { ClientManner, complete, completionContract } from './completions.ts'
 
 const MOST_MODELS = 500
 
@@ -34,10 +34,12 @@ export const openaiRouter = (answering: Answering) =>
     .openapi(
       route({
         ...completionContract,
+        request: { ...completionContract.request, query: ClientManner },
         path: '/openai/v1/chat/completions',
         operationId: 'createChatCompletion',
         summary: 'Ask a question with an OpenAI client',
-        description: 'As POST /session/completions; a stream begins with the answer itself, so that an early failure has its HTTP status.',
+        description:
+          'As POST /session/completions, for clients that know nothing of Querent: a stream begins with the answer itself, so that an early failure has its HTTP status; a conversation sent again goes on in its session; `render` is markdown; titles, tags and follow-ups that Open WebUI and LibreChat ask for touch no data and are not kept.',
         anyQuery: true,
       }),
       async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: true })) as never,

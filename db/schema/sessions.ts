@@ -55,7 +55,13 @@ export const completions = sqliteTable(
     finish_reason: text(),
     error: text({ mode: 'json' }).$type<{ code: string; message: string } | null>(),
     usage: text({ mode: 'json' })
-      .$type<{ prompt_tokens: number; completion_tokens: number; total_tokens: number; prompt_tokens_details?: { cached_tokens: number } | undefined }>()
+      .$type<{
+        prompt_tokens: number
+        completion_tokens: number
+        total_tokens: number
+        prompt_tokens_details?: { cached_tokens: number } | undefined
+        is_estimated?: true | undefined
+      }>()
       .notNull(),
     feedback: text({ mode: 'json' }).$type<{ rating: 'positive' | 'negative'; comment: string | null; at: string } | null>(),
     created_at: instant().notNull(),

@@ -4,7 +4,7 @@ import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
 import type { AnswerWarning } from './attachments.ts'
-import { type Asked, openingPrompt } from './conversation.ts'
+import { type Asked, openingPrompt, reckoned } from './conversation.ts'
 import { type AgentEvent, addUsage, type Usage } from './events.ts'
 import { resultCharacters } from './history.ts'
 import { lookUp } from './look-up.ts'
@@ -126,7 +126,7 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
     for (;;) {
       const { done, value } = await reply.next()
       if (done) {
-        const { usage } = value
+        const usage = run.model.isOwn || value.usage.total_tokens > 0 ? value.usage : reckoned(progress.prompt, value)
         const { text, told } = reader ? reader.end(value) : { text: '', told: value }
         const last = shown(text)
         if (last) yield last

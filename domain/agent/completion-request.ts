@@ -26,7 +26,7 @@ const JsonSchemaFormat = z.looseObject({
   strict: z.boolean().nullish(),
 })
 
-/** OpenAI's request; what it names and we do not is ignored. */
+/** OpenAI's request; of what it names and we do not, the members that would change the answer are refused (`requireHonoured`), the others ignored. */
 export const CompletionRequest = z
   .looseObject({
     model: z
@@ -52,11 +52,39 @@ export const CompletionRequest = z
     response_format: z
       .looseObject({ type: z.string().max(64), json_schema: JsonSchemaFormat.nullish() })
       .nullish()
-      .meta({ description: 'json_object, or json_schema with the shape of the answer: for models without data sources' }),
+      .meta({ description: 'json_object, or json_schema with the shape of the answer; of a model with data sources it is filled from the rows of its result' }),
     user: z.string().max(1_000).nullish(),
   })
   .meta({ id: 'CompletionRequest', example: { model: 'builtin', messages: [{ role: 'user', content: 'How many customers are there?' }] } })
 export type CompletionRequest = z.infer<typeof CompletionRequest>
+
+/** What OpenAI's clients may ask for and is not given here: each is named, since an answer without it would be taken for one with it. */
+const NOT_HONOURED: [string, (value: unknown) => boolean, string][] = [
+  ['tools', (value) => Array.isArray(value) && value.length > 0, 'the tools of the model are its data sources; tools of the client are not called'],
+  ['functions', (value) => Array.isArray(value) && value.length > 0, 'the tools of the model are its data sources; functions of the client are not called'],
+  ['tool_choice', (value) => value !== null && value !== 'auto' && value !== 'none', 'no tools of the client are called'],
+  ['function_call', (value) => value !== null && value !== 'auto' && value !== 'none', 'no functions of the client are called'],
+  ['n', (value) => value !== null && value !== 1, 'one answer is given'],
+  ['logprobs', (value) => value === true || (typeof value === 'number' && value > 0), 'no probabilities are told'],
+  ['top_logprobs', (value) => typeof value === 'number' && value > 0, 'no probabilities are told'],
+  ['modalities', (value) => Array.isArray(value) && value.some((each) => each !== 'text'), 'answers are text'],
+  ['audio', (value) => value !== null, 'answers are text'],
+]
+
+/** Fails with `invalid` naming a member that asks for what is not given. */
+export function requireHonoured(request: CompletionRequest): void {
+  for (const [param, asks, why] of NOT_HONOURED) {
+    const value = (request as Record<string, unknown>)[param]
+    if (value !== undefined && asks(value)) throw new Failure('invalid', `${param} is not supported: ${why}`, { param })
+  }
+  const { response_format: format } = request
+  if (format && !['text', 'json_object', 'json_schema'].includes(format.type)) {
+    throw new Failure('invalid', `response_format of type "${format.type.slice(0, 60)}" is not supported`, {
+      param: 'response_format.type',
+      hint: 'text, json_object or json_schema',
+    })
+  }
+}
 
 export type Conversation = { question: string; history: Turn[]; callerInstructions: string | null }
 

@@ -12,9 +12,10 @@ import type { CompletionRequest } from './completion-request.ts'
 import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import { promptTokens } from './conversation.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
+import { tokensOf } from './history.ts'
 import { keepNoted } from './lost-completions.ts'
 import { pullAhead, resumed } from './one-ahead.ts'
-import { type Kept, type Prepared, prepareCompletion } from './prepare.ts'
+import { estimateTokens, expectedTokens, type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
 import { RecentMap } from './recent-map.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
@@ -49,6 +50,8 @@ export type CompletionEvent =
 export type BegunCompletion = {
   row: CompletionRow
   sessionId: string | null
+  /** Whether the model has data to ask. */
+  hasData: boolean
   events: AsyncIterableIterator<CompletionEvent>
   /** The answer as far as it came. */
   present(): Completion
@@ -115,16 +118,15 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   if (ctx.signal.aborted) leave()
   else ctx.signal.addEventListener('abort', leave, { once: true })
   const first = await events.next()
-  return { row, sessionId: kept ? row.session_id : null, events: resumed([Promise.resolve(first)], events), present: () => present(course), leave }
+  return {
+    row,
+    sessionId: kept ? row.session_id : null,
+    hasData: run.layers.length > 0,
+    events: resumed([Promise.resolve(first)], events),
+    present: () => present(course),
+    leave,
+  }
 }
-
-const CHARACTERS_PER_TOKEN = 4
-const ANSWER_TOKENS = 1_000
-
-/** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
-export const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
-
-const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS
 
 /** Reads an answer to its end, or to where its client left. */
 export async function finishCompletion({ events, present }: BegunCompletion): Promise<Completion> {
@@ -250,7 +252,7 @@ function countUncounted({ row, came }: Course, { run }: Prepared): void {
   const isUnheard = run.model.isUnheard && row.status === 'cancelled'
   if (row.usage.total_tokens > 0 || run.model.isOwn || (came.content === '' && !isUnheard)) return
   const prompt_tokens = promptTokens(run)
-  const completion_tokens = came.content === '' ? expectedTokens(run) : Math.ceil(came.content.length / CHARACTERS_PER_TOKEN)
+  const completion_tokens = came.content === '' ? expectedTokens(run) : tokensOf(came.content)
   row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Layer } from '../semantics/layer.ts'
 import { describeAsked, describeLayers } from './describe-layer.ts'
+import type { Usage } from './events.ts'
 import { fitHistory, historyTokens, schemaCharacters, type Turn, tokensOf } from './history.ts'
 import { answerPrompt, CHAT_PROMPT, dayLine } from './prompts/answer.ts'
 import { type ToolProfile, toolDefinitions } from './tools.ts'
@@ -87,6 +88,13 @@ export const promptTokens = (asked: Asked): number =>
     (sum, { content }) => sum + tokensOf(typeof content === 'string' ? content : textIn(content)),
     asked.layers.length ? toolTokens(asked.profile ?? 'full') : 0,
   )
+
+/** What a call took whose provider tells no counts. */
+export function reckoned(prompt: LanguageModelV4Prompt, { text, toolCalls }: { text: string; toolCalls: { input: string }[] }): Usage {
+  const prompt_tokens = prompt.reduce((sum, { content }) => sum + tokensOf(typeof content === 'string' ? content : JSON.stringify(content)), 0)
+  const completion_tokens = tokensOf(text + toolCalls.map(({ input }) => input).join(''))
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens, is_estimated: true }
+}
 
 const textIn = (parts: object[]): string => parts.map((part) => ('text' in part ? String(part.text) : '')).join('')
 

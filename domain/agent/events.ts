@@ -17,12 +17,14 @@ export const Usage = z
       .object({ cached_tokens: z.int().meta({ description: 'Of prompt_tokens, those the provider had read before' }) })
       .optional()
       .meta({ description: 'Absent where the provider tells nothing of it' }),
+    is_estimated: z.literal(true).optional().meta({ description: 'The provider told no counts: these are reckoned from the texts' }),
   })
   .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>
 
 /** Adds what one call took to what a question took. */
-export function addUsage(sum: Usage, { prompt_tokens_details: cached, ...counts }: Usage): void {
+export function addUsage(sum: Usage, { prompt_tokens_details: cached, is_estimated, ...counts }: Usage): void {
+  if (is_estimated) sum.is_estimated = true
   for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const) sum[name] += counts[name]
   if (cached) sum.prompt_tokens_details = { cached_tokens: (sum.prompt_tokens_details?.cached_tokens ?? 0) + cached.cached_tokens }
 }

@@ -8,8 +8,8 @@ import { layersOf, narrowedTo } from './asked-layers.ts'
 import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { candidatesOf } from './candidates.ts'
-import { type CompletionRequest, readConversation, readJsonAnswer } from './completion-request.ts'
-import { type Asked, leastTokens } from './conversation.ts'
+import { type CompletionRequest, readConversation, readJsonAnswer, requireHonoured } from './completion-request.ts'
+import { type Asked, leastTokens, promptTokens } from './conversation.ts'
 import { remember } from './messages.ts'
 import { createModelCaller } from './model-caller.ts'
 import type { SessionRow } from './session-shape.ts'
@@ -37,6 +37,7 @@ export type Kept = { lexicons: LexiconCache; breakers: Breakers; timing: Timing 
 
 /** Settles model, session, conversation and data sources of a request, with the caller's rights. Fails with `not_found`, `forbidden`, `invalid`. */
 export async function prepareCompletion(ctx: Context, request: CompletionRequest, { lexicons, breakers, timing }: Kept): Promise<Prepared> {
+  requireHonoured(request)
   const asked = readConversation(request.messages)
   const session = request.session_id ? await requireSession(ctx, request.session_id, 'edit', 'session_id') : null
   const named = request.model ?? session?.model
@@ -110,3 +111,11 @@ function requireRoom(asked: Asked, model: string): void {
     hint: asked.profile === 'full' ? 'raise its context_tokens, or set its prompt_profile to "small"' : 'raise its context_tokens, or shorten its instructions',
   })
 }
+
+/** What an answer is expected to take where nothing limits it. */
+const ANSWER_TOKENS = 1_000
+
+/** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
+export const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
+
+export const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { expect } from 'vitest'
-import { ANSWER, cases, QUESTION } from './case.ts'
+import { ANSWER, cases, QUESTION, sentence } from './case.ts'
 import type { Place } from './place.ts'
 
 const messages = [{ role: 'user' as const, content: QUESTION }]
@@ -40,7 +40,7 @@ export const openai = Object.entries(WAYS).flatMap(([way, { baseURL, path }]) =>
   return cases(`openai SDK, ${way}`, {
     JSON: async (place) => {
       const answer = await ask(place, {})
-      expect([answer.object, answer.choices[0]?.message.content, answer.choices[0]?.finish_reason]).toEqual(['chat.completion', ANSWER, 'stop'])
+      expect([answer.object, sentence(answer.choices[0]?.message.content), answer.choices[0]?.finish_reason]).toEqual(['chat.completion', ANSWER, 'stop'])
     },
     'a session goes on': async (place) => {
       const { session_id } = await ask(place, {})
@@ -48,7 +48,7 @@ export const openai = Object.entries(WAYS).flatMap(([way, { baseURL, path }]) =>
     },
     'stream, with its events and its usage': async (place) => {
       const { all, text } = await read(await stream(place, { stream_options: { include_usage: true } }))
-      expect(text).toBe(ANSWER)
+      expect(sentence(text)).toBe(ANSWER)
       expect(all.flatMap((chunk) => (chunk.event?.attachment ? [chunk.event.attachment.type] : []))).toContain('query')
       expect(all.at(-1)?.usage).toMatchObject({ total_tokens: expect.any(Number) })
     },
@@ -123,8 +123,25 @@ export const openaiModels = cases('openai SDK', {
   'chat.completions.create, typed, and its stream helper': async (place) => {
     const client = new OpenAI({ apiKey: place.key, baseURL: `${place.llm}/openai/v1`, maxRetries: 0 })
     const whole = await client.chat.completions.create({ model: place.model, messages })
-    expect(whole.choices[0]?.message.content).toBe(ANSWER)
+    expect(sentence(whole.choices[0]?.message.content)).toBe(ANSWER)
     const final = await client.chat.completions.stream({ model: place.model, messages }).finalContent()
-    expect(final).toBe(ANSWER)
+    expect(sentence(final)).toBe(ANSWER)
+  },
+  'responses.create and its stream': async (place) => {
+    const client = new OpenAI({ apiKey: place.key, baseURL: `${place.llm}/openai/v1`, maxRetries: 0 })
+    const whole = await client.responses.create({ model: place.model, input: QUESTION })
+    expect([whole.status, sentence(whole.output_text)]).toEqual(['completed', ANSWER])
+    const final = await client.responses.stream({ model: place.model, input: QUESTION, previous_response_id: whole.id }).finalResponse()
+    expect(sentence(final.output_text)).toBe(ANSWER)
+  },
+  'an answer in the shape of a schema': async (place) => {
+    const client = new OpenAI({ apiKey: place.key, baseURL: `${place.llm}/openai/v1`, maxRetries: 0 })
+    const schema = { type: 'object', properties: { customers: { type: 'integer' } }, required: ['customers'], additionalProperties: false }
+    const { choices } = await client.chat.completions.create({
+      model: place.model,
+      messages,
+      response_format: { type: 'json_schema', json_schema: { name: 'count', strict: true, schema } },
+    })
+    expect(JSON.parse(choices[0]?.message.content ?? '')).toEqual({ customers: 59 })
   },
 })

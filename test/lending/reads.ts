@@ -7,7 +7,7 @@ const named = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).f
 export const WITH_ROWS = named(`
   followChanges listJobRuns pageJobRuns getJobRun readJobRunLog readJobRunFile watchJobRun listRunsOfJob listDeliveries getDelivery
   searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion followCompletion replayCompletion
-  createChatCompletion callMcp suggestQuestions listStepChoices takeStep
+  createChatCompletion createResponse callMcp suggestQuestions listStepChoices takeStep
   getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getDashboardData listFilterValues listTileRows
   listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
   listVerifiedQueries pageVerifiedQueries getVerifiedQuery listHierarchies

@@ -143,6 +143,8 @@ async function* readSource(reader: Reader, ask: Asking, { id, model }: { id: str
     yield { route: 'OpenAI', allowed: rows, told: answer.text }
     // It is his own from then on: no search is to find it.
     if (answer.body.session_id) await ask(`DELETE /llm/sessions/${answer.body.session_id}`)
+    const response = await ask('POST /llm/openai/v1/responses', { body: { model: body.model, input: 'List the code of all orders', store: false } })
+    yield { route: 'OpenAI responses', allowed: rows, told: response.text }
   }
 }
 
