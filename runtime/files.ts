@@ -20,7 +20,7 @@ export function openFiles(environment: Environment, parts: { folder: string; poo
   const bucket = bucketOf(environment)
   if (!bucket) return { files: createDiskFileStore({ root: fileRoot, pool }), fileSources: createFileSources(createSources(pool, { fileRoot }), elsewhere) }
   // The operator's own store is no address a user named.
-  const store = createObjectStore(bucket.address, fetch)
+  const store = createObjectStore(bucket.address, globalThis.fetch)
   const uploads = createSources(pool, { fileRoot, folders: foldersFrom(store, bucket.prefix, stage) })
   return {
     files: createObjectFileStore({ store, prefix: bucket.prefix, incoming: join(fileRoot, '.incoming'), pool }),

@@ -9,7 +9,7 @@ const NAMED = 5
 export async function announceLocalModels(ctx: Context, log: Ports['log'], address = OLLAMA): Promise<void> {
   try {
     if (await hasVendor(ctx)) return
-    const models = await findOllama(address)
+    const models = await findOllama(address, globalThis.fetch)
     if (!models) return
     log({
       level: 'info',

@@ -7,30 +7,23 @@ import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
-import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
-import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
-import { createModelRegistry } from '#connectors/models/registry.ts'
-import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
-import { createNetworkPolicy, type NetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { createSourcesHandler } from '#connectors/sources/serve.ts'
-import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
 import { createEmbedded } from '#connectors/speech/whisper/embedded.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
-import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
 import type { Ports } from '#domain/context.ts'
-import type { Mailer } from '#domain/mail/mailer.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createBackup } from './backup.ts'
 import { compose, type Querent } from './compose.ts'
 import { openStorage } from './database.ts'
-import { type Environment, mailNetsOf, modelNetsOf, ownEndpointsOf, settingsOf, webhookNetsOf } from './env.ts'
+import { type Environment, settingsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
 import { masterKeyFile } from './master-key-file.ts'
+import { openNetworks, outgoingPorts } from './outgoing.ts'
 import { packagedAssets } from './reference-assets.ts'
 import { allServices } from './services/all.ts'
 import { builtWorkspace } from './workspace/built.ts'
@@ -59,12 +52,9 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   let built: Promise<string | null> | undefined
   const workspace = () => (built ??= builtWorkspace(log))
   const pool = createRunnerPool({ size: environment.QUERY_RUNNERS, memoryMb: environment.QUERY_MEMORY_MB, queueMs: environment.QUERY_WAIT_MS })
-  const network = createNetworkPolicy({ allowedNets: environment.DATASOURCE_ALLOWED_NETS, ownEndpoints: ownEndpointsOf(environment) })
-  const modelNetwork = createNetworkPolicy({ allowedNets: modelNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
-  const webhookNetwork = createNetworkPolicy({ allowedNets: webhookNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
-  const mailNetwork = createNetworkPolicy({ allowedNets: mailNetsOf(environment), ownEndpoints: ownEndpointsOf(environment) })
-  const { files, fileSources } = openFiles(environment, { folder, pool, network })
-  const routed = routeByType({ network, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
+  const networks = openNetworks(environment)
+  const { files, fileSources } = openFiles(environment, { folder, pool, network: networks.sources })
+  const routed = routeByType({ network: networks.sources, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
   const sources = shareFairly(routed, environment, { leases: false })
   const rasterize = createNodeRasterize()
   const speech = createEmbedded({
@@ -87,11 +77,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       charts: createChartDrawer({ rasterize }),
       tableFiles: tableWriter,
       results: createResultCache(64_000_000),
-      models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, modelNetwork) }),
-      speech: createSpeechEngines({ fetch: checkedFetch(fetch, modelNetwork.resolve), embedded: speech }),
+      ...(await outgoingPorts(environment, networks, speech)),
       passwords: hashWasmPasswords(),
-      webhooks: createWebhookSender(webhookNetwork),
-      mailer: await openMailer(environment, mailNetwork),
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
@@ -111,32 +98,8 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
     async close() {
       await querent.idle()
       await Promise.all([pool.close(), routed.close(), speech.close()])
-      network.close()
-      modelNetwork.close()
-      webhookNetwork.close()
-      mailNetwork.close()
+      networks.close()
       await end()
     },
   }
-}
-
-/** The way to providers, loaded with the first model that is called: connections of its own on Node, which Bun's `fetch` does better. */
-async function openTransport(connectMs: number, { resolve }: NetworkPolicy): Promise<Transport> {
-  if (process.versions.bun) return checkedTransport(fetchTransport(fetch, { rests: true }), resolve)
-  const { nodeTransport } = await import('#connectors/models/node-transport.ts')
-  return checkedTransport(nodeTransport({ connectMs, lookup: (host) => resolve(host, 0, 'base_url') }), resolve)
-}
-
-/** The way to mailboxes, if there is one; what speaks SMTP is loaded only where it is used. */
-async function openMailer(
-  { SMTP_URL, MAIL_HTTP_URL, MAIL_HTTP_KEY, MAIL_HTTP_FORMAT, MAIL_FROM }: Environment,
-  network: NetworkPolicy,
-): Promise<Mailer | null> {
-  if (!MAIL_FROM) return null
-  if (MAIL_HTTP_URL && MAIL_HTTP_KEY) {
-    return createHttpMailer({ url: MAIL_HTTP_URL, key: MAIL_HTTP_KEY, format: MAIL_HTTP_FORMAT, from: MAIL_FROM, fetch: network.fetch })
-  }
-  if (!SMTP_URL) return null
-  const { createSmtpMailer } = await import('#connectors/mail/smtp-mailer.ts')
-  return createSmtpMailer({ server: SMTP_URL, from: MAIL_FROM, network })
 }

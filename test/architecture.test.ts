@@ -52,6 +52,12 @@ describe('each rule finds what it forbids', () => {
       { path: 'web/a.ts', text: "import { x } from '#domain/failure.ts'" },
     ],
     'an app imports no other app': [{ path: 'apps/llm/a.ts', text: "import { x } from '#apps/core/groups.ts'" }],
+    'every outgoing call goes by the network policy': [
+      { path: 'connectors/a/b.ts', text: "import { connect } from 'node:net'" },
+      { path: 'connectors/sources/safe-fetch.ts', text: "import { request } from 'node:https'" },
+      { path: 'runtime/a.ts', text: "const { fetch } = await import('undici')" },
+      { path: 'apps/core/a.ts', text: 'const reply = await globalThis.fetch(url)' },
+    ],
     'the domain knows no runtime, framework or vendor': [
       { path: 'domain/a.ts', text: "import { x } from 'node:fs'" },
       { path: 'domain/a.ts', text: "import { x } from 'hono'" },

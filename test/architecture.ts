@@ -21,6 +21,23 @@ const DOMAIN_PACKAGES = ['zod', 'drizzle-orm']
 const DOMAIN_EXCEPTIONS: Record<string, string> = { jose: 'access', croner: 'jobs' }
 /** Packages the chart engine is written with. */
 const CHART_PACKAGES = ['vega', 'vega-lite', 'vega-interpreter']
+/** What opens connections, and the files that may: the network policies, what they are made of, and what serves. `fetch` itself is held by a lint rule, which knows names. */
+const CALLS_OUT = ['node:net', 'node:tls', 'node:http', 'node:https', 'node:http2', 'node:dns', 'node:dns/promises', 'node:dgram', 'undici', 'nodemailer']
+const MAY_CALL_OUT: Record<string, readonly string[]> = {
+  'connectors/sources/safe-connect.ts': ['node:dns/promises', 'node:net', 'node:tls'],
+  'connectors/sources/safe-fetch.ts': ['node:http'],
+  // Given the addresses they may dial, or an open socket.
+  'connectors/models/node-transport.ts': ['undici'],
+  'connectors/mail/smtp-mailer.ts': ['nodemailer'],
+  'connectors/sources/mysql/engine.ts': ['node:net'],
+  'runtime/server-response.ts': ['node:http'],
+  'runtime/node.ts': ['node:http'],
+}
+/** Where the `fetch` of the runtime is handed on to what checks each address before it is called, or calls what the operator's settings name. */
+const MAY_NAME_FETCH = [
+  ...['connectors/sources/safe-connect-edge.ts', 'runtime/outgoing.ts', 'runtime/edge/means.ts'],
+  ...['connectors/sources/remote.ts', 'runtime/files.ts', 'runtime/workspace/pass-on.ts', 'runtime/local-models.ts'],
+]
 const RUNS_ANYWHERE = ['charts', 'domain', 'http', 'apps']
 const EMPTY_NAMES = /^(?:utils?|helpers?|common|libs?|misc|shared)$/
 const MOST_LINES = 300
@@ -93,6 +110,16 @@ export const RULES: Record<string, Rule> = {
     if (!RUNS_ANYWHERE.includes(top(file.path)) || isTest(file)) return []
     const modules = importsOf(file.text).flatMap(({ specifier }) => specifier.match(/^(?:node|bun|cloudflare):.*/)?.[0] ?? [])
     return [...modules, ...(withoutComments(file.text).match(/\b(?:Buffer|process|Bun|Deno)\.\w+|\brequire\(/g) ?? [])]
+  },
+  'every outgoing call goes by the network policy': (file) => {
+    if (isTest(file) || !['apps', 'connectors', 'db', 'domain', 'http', 'runtime'].includes(top(file.path))) return []
+    const modules = importsOf(file.text).flatMap(({ specifier, typeOnly }) =>
+      CALLS_OUT.includes(specifier) && !typeOnly && !MAY_CALL_OUT[file.path]?.includes(specifier) ? [specifier] : [],
+    )
+    const named = MAY_NAME_FETCH.includes(file.path)
+      ? []
+      : (withoutComments(file.text).match(/(?<!typeof )\b(?:globalThis|self)\.fetch\b|new WebSocket\(/g) ?? [])
+    return [...modules, ...named]
   },
   'the environment is read where it becomes settings': (file) =>
     isTest(file) || file.path === 'runtime/command.ts'

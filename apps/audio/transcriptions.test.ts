@@ -34,7 +34,10 @@ beforeEach(async () => {
   asked = []
   corrected = async () => 'Show me revenue by region.'
   server = await testServer({
-    ports: { speech: createSpeechEngines({ timeLimitMs: 1500 }), models: { open: (_connection, upstream) => correcting(upstream), list: async () => [] } },
+    ports: {
+      speech: createSpeechEngines({ fetch, timeLimitMs: 1500 }),
+      models: { open: (_connection, upstream) => correcting(upstream), list: async () => [] },
+    },
     environment: {
       SPEECH_ENGINE: 'openai-compatible',
       SPEECH_BASE_URL: speech.url,

@@ -12,5 +12,5 @@ test.each([
 })
 
 test('nobody there is no failure', async () => {
-  expect(await findOllama('http://127.0.0.1:1')).toBeNull()
+  expect(await findOllama('http://127.0.0.1:1', fetch)).toBeNull()
 })

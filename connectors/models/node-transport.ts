@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, fetch } from 'undici'
+import { Agent, buildConnector, type Dispatcher, fetch } from 'undici'
 import { guarded, type Posted, refusePacked, type Transport } from './transport.ts'
 import type { Fetch } from './vendor.ts'
 
@@ -20,7 +20,7 @@ const PER_TURN = 64
 export function nodeTransport({ connectMs, lookup }: { connectMs: number; lookup?: Lookup }): Transport & { close(): Promise<void> } {
   const turns = new Turns()
   const agent = new Agent({
-    connect: { timeout: connectMs, ...unread, ...(lookup ? { lookup: lookupOf(lookup) } : {}) },
+    connect: connectorOf({ timeout: connectMs, ...unread }, lookup),
     maxResponseSize: REPLY_BYTES,
     keepAliveTimeout: 30_000,
     ...patient,
@@ -32,13 +32,26 @@ export function nodeTransport({ connectMs, lookup }: { connectMs: number; lookup
   }
 }
 
-/** The addresses of a name that may be dialled; fails where one may not. */
-export type Lookup = (host: string) => Promise<{ address: string; family: 4 | 6 }[]>
+/** The addresses of a name that may be dialled at a port; fails where one may not. */
+export type Lookup = (host: string, port: number) => Promise<{ address: string; family: 4 | 6 }[]>
 
-/** As the sockets of Node ask: what a name means is decided at the moment it is dialled. */
-function lookupOf(lookup: Lookup): LookupFunction {
+/** As undici opens connections; what a name means is decided at the moment it is dialled. */
+function connectorOf(options: buildConnector.BuildOptions, lookup: Lookup | undefined): buildConnector.connector | buildConnector.BuildOptions {
+  if (!lookup) return options
+  // A lookup of Node is not told the port, and a connector keeps the sessions of TLS.
+  const connectors = new Map<number, buildConnector.connector>()
+  return (asked, callback) => {
+    const port = Number(asked.port || (asked.protocol === 'https:' ? 443 : 80))
+    const known = connectors.get(port) ?? buildConnector({ ...options, lookup: lookupOf(lookup, port) })
+    connectors.set(port, known)
+    known(asked, callback)
+  }
+}
+
+/** As the sockets of Node ask. */
+function lookupOf(lookup: Lookup, port: number): LookupFunction {
   return (host, options, callback) => {
-    lookup(host).then(
+    lookup(host, port).then(
       (found) => {
         const [first] = found
         if (options.all || !first) callback(null, found)

@@ -16,7 +16,7 @@ const compatible = (baseUrl: string | null): ProviderConnection => ({
 
 test('the models a provider offers are listed, with its key and no other header of ours', async () => {
   const server = await startOpenAiServer()
-  const ids = await createModelRegistry().list({ ...compatible(`${server.baseUrl}/`), apiKey: 'sk-1' }, never)
+  const ids = await createModelRegistry({ fetch }).list({ ...compatible(`${server.baseUrl}/`), apiKey: 'sk-1' }, never)
   expect(ids).toEqual(['gpt-4.1', 'gpt-4o-mini'])
   expect(server.requests[0]).toMatchObject({ path: '/v1/models', headers: { authorization: 'Bearer sk-1' } })
   await server.close()
@@ -48,7 +48,7 @@ test('what is missing of a provider is told before anything is sent', async () =
 test('an abort passes as what it is', async () => {
   const server = await startOpenAiServer([{ silent: true }])
   const controller = new AbortController()
-  const model = createModelRegistry().open(compatible(server.baseUrl), 'm')
+  const model = createModelRegistry({ fetch }).open(compatible(server.baseUrl), 'm')
   const asking = model.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }], abortSignal: controller.signal })
   const reason = new Error('left')
   while (!server.requests.length) await new Promise((resolve) => setTimeout(resolve, 5))

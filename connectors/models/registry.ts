@@ -32,19 +32,18 @@ const VENDORS: Record<VendorKind, Vendor> = {
 }
 
 export type RegistryParts = {
-  /** The way out where the runtime has no better. */
-  fetch?: Fetch
-  /** A better one; asked for when first needed. */
-  transport?: () => Promise<Transport>
   /** The AI binding of a Cloudflare Worker. */
   ai?: unknown
-}
+} & (
+  | { /** The way out where the runtime has no better. */ fetch: Fetch; transport?: undefined }
+  | { /** A better one; asked for when first needed. */ transport: () => Promise<Transport>; fetch?: undefined }
+)
 
 /** Vendors' models through the AI SDK's own packages, each loaded when a model of its kind is first called. */
-export function createModelRegistry({ fetch = globalThis.fetch, transport, ai = null }: RegistryParts = {}): ModelRegistry {
+export function createModelRegistry({ fetch, transport, ai = null }: RegistryParts): ModelRegistry {
   let opened: Promise<Transport> | undefined
   const way = (): Promise<Transport> => {
-    opened ??= transport ? transport() : Promise.resolve(fetchTransport(fetch))
+    opened ??= fetch ? Promise.resolve(fetchTransport(fetch)) : transport()
     return opened
   }
   return {

@@ -215,9 +215,9 @@ test('signed requests carry no token of the environment', async () => {
 test('workers-ai is asked by the binding of its Worker where there is no account', async () => {
   const connection: ProviderConnection = { id: 'prv_1@1', kind: 'workers-ai', name: 'cloudflare', baseUrl: null, apiKey: null, options: {} }
   const ai = { run: async () => ({ response: 'There are 59 customers.' }), models: async () => [{ name: '@cf/meta/llama' }] }
-  const bound = createModelRegistry({ ai })
+  const bound = createModelRegistry({ ai, fetch })
   const { content } = await bound.open(connection, '@cf/meta/llama').doGenerate(question)
   expect(content).toMatchObject([{ type: 'text', text: 'There are 59 customers.' }])
   expect(await bound.list(connection, signal)).toEqual(['@cf/meta/llama'])
-  await expect(createModelRegistry().list(connection, signal)).rejects.toMatchObject({ code: 'provider_not_configured' })
+  await expect(createModelRegistry({ fetch }).list(connection, signal)).rejects.toMatchObject({ code: 'provider_not_configured' })
 })

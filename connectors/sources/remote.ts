@@ -9,7 +9,7 @@ import { fromSentFailure, type RemoteCall, RemoteReply, RemoteResults } from './
 const CALL_MS = 150_000
 const SLACK_MS = 5_000
 
-export type RemoteSourcesOptions = { url: string; secret: string; fetch?: typeof fetch }
+export type RemoteSourcesOptions = { url: string; secret: string; fetch?: typeof globalThis.fetch }
 
 type Call = <M extends keyof typeof RemoteResults>(
   request: RemoteCall & { method: M },
@@ -19,7 +19,7 @@ type Call = <M extends keyof typeof RemoteResults>(
 
 /** Calls of a query runner (`serve.ts`): each is one POST. Fails with what the runner answers, or `datasource_unreachable`. */
 function createCall(options: RemoteSourcesOptions): Call {
-  const send = options.fetch ?? fetch
+  const send = options.fetch ?? globalThis.fetch
   return async (request, signal, timeoutMs = CALL_MS) => {
     const limit = AbortSignal.timeout(timeoutMs)
     try {

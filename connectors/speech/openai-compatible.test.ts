@@ -24,7 +24,7 @@ const request: SpeechRequest = {
 }
 const engine = (more: { apiKey?: string | null; model?: string; timeLimitMs?: number } = {}) => {
   const { apiKey = 'sk-secret', model = 'whisper-1', timeLimitMs = 10_000 } = more
-  return createSpeechEngines({ timeLimitMs }).open({ engine: 'openai-compatible', baseUrl: `${server.url}/`, apiKey, model })
+  return createSpeechEngines({ fetch, timeLimitMs }).open({ engine: 'openai-compatible', baseUrl: `${server.url}/`, apiKey, model })
 }
 const answering = (reply: SpeechReply, more: Partial<SpeechRequest> = {}) => {
   server.reply = reply

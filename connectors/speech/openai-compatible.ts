@@ -19,10 +19,10 @@ const MEDIA_TYPES: Record<AudioFormat, string> = {
 type Fetch = typeof globalThis.fetch
 
 type Remote = Extract<SpeechEngineConfig, { engine: 'openai-compatible' }>
-type Parts = { fetch?: Fetch; timeLimitMs?: number /** The engine of this machine, where one can run. */; embedded?: EmbeddedEngine }
+type Parts = { fetch: Fetch; timeLimitMs?: number /** The engine of this machine, where one can run. */; embedded?: EmbeddedEngine }
 
 /** Speech engines: those behind OpenAI's `POST /audio/transcriptions`, through the AI SDK, to which `fetch` is the only way, and the embedded one. */
-export function createSpeechEngines({ fetch = globalThis.fetch, timeLimitMs = TIME_LIMIT_MS, embedded }: Parts = {}): SpeechEngines {
+export function createSpeechEngines({ fetch, timeLimitMs = TIME_LIMIT_MS, embedded }: Parts): SpeechEngines {
   return {
     embedded: () => embedded?.state() ?? null,
     open(config) {

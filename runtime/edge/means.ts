@@ -20,5 +20,5 @@ export const edgeNetwork = (environment: Environment, allowedNets: string[]): Ne
   createEdgeNetwork({ allowedNets, ownEndpoints: ownEndpointsOf(environment) })
 
 /** `fetch` to model servers and speech engines. */
-export const modelFetch = ({ environment }: Means): typeof fetch =>
-  checkedFetch((input, init) => fetch(input, init), edgeNetwork(environment, modelNetsOf(environment)).resolve)
+export const modelFetch = ({ environment }: Means): typeof globalThis.fetch =>
+  checkedFetch((input, init) => globalThis.fetch(input, init), edgeNetwork(environment, modelNetsOf(environment)).resolve)

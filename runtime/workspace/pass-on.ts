@@ -21,7 +21,7 @@ export type PassOn = (request: Request, delivery: Delivery) => Promise<Response>
  * Passes requests on to a service elsewhere, at the same path below `base`: bodies and streams as they come, the id of the request and the caller's address
  * with them. A caller that leaves ends the call there. A service that cannot be reached is a 502 in the form of every error.
  */
-export function passOn(base: string, call: typeof fetch = fetch): PassOn {
+export function passOn(base: string, call: typeof globalThis.fetch = globalThis.fetch): PassOn {
   const target = base.replace(/\/+$/, '')
   return async (request, { ip }) => {
     const url = new URL(request.url)

@@ -36,7 +36,7 @@ export async function hostileWorld(): Promise<HostileWorld> {
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
   const canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
   const model = await startModelServer()
-  const server = await testServer({ ports: { ...realSources(), models: createModelRegistry() }, environment: { QUERY_TIMEOUT_MS: '1000' } })
+  const server = await testServer({ ports: { ...realSources(), models: createModelRegistry({ fetch }) }, environment: { QUERY_TIMEOUT_MS: '1000' } })
   const folder = temporaryFolder()
   const shop = await connect(server, shopFile(join(folder, 'shop.sqlite')), 'Shop')
   const vault = await connect(server, vaultFile(join(folder, 'vault.sqlite')), 'Vault')

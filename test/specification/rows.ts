@@ -214,7 +214,7 @@ export const ROWS: Record<string, Row> = {
 
 /** Runs the rows one after another against one deployment. A row that throws, or whose reply breaks its contract, has failed. */
 export async function runRows(): Promise<RowOutcome[]> {
-  const server = await testServer({ ports: { ...realSources(), speech: createSpeechEngines() } })
+  const server = await testServer({ ports: { ...realSources(), speech: createSpeechEngines({ fetch }) } })
   const made = {} as Made
   const outcomes: RowOutcome[] = []
   for (const [row, run] of Object.entries(ROWS)) {

@@ -1,12 +1,14 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, Socket } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, isIP, type LookupFunction, Socket } from 'node:net'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
-import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
+import { newMasterKey } from '#domain/access/master-keys.ts'
 import { readEnvironment } from '#runtime/env.ts'
 import { openFiles } from '#runtime/files.ts'
+import { openNetworks, outgoingPorts } from '#runtime/outgoing.ts'
 import { temporaryFolder } from '../database.ts'
 import { type TestServer, testServer } from '../harness.ts'
+import { CALLERS } from './callers.ts'
 import { AROUND, lookup, spellings } from './spellings.ts'
 
 type Made = { type: string; connection: Record<string, unknown> }
@@ -69,25 +71,78 @@ export async function proveSsrf({
   const restore = watchSockets(connections)
   const folder = temporaryFolder()
   const pool = createRunnerPool({ size: 1, memoryMb: 256 })
-  const network = createNetworkPolicy({ allowedNets, ownEndpoints: [], lookup })
-  const { fileSources, files } = openFiles(readEnvironment({}), { folder, pool, network })
-  const sources = routeByType({ network, pooled: true }, fileSources)
-  const services = await testServer({ ports: { sources, files } })
-  const result: SsrfResult = { requests: 0, spellings: 0, fields: FIELDS.length, connections, wrong: [] }
+  const networks = networksWith(allowedNets.join(','))
+  const { fileSources, files } = openFiles(readEnvironment({}), { folder, pool, network: networks.sources })
+  const sources = routeByType({ network: networks.sources, pooled: true }, fileSources)
+  const called = await outgoingPorts(readEnvironment({}), networks)
+  const services = await testServer({ ports: { sources, files, ...called } })
+  const result: SsrfResult = { requests: 0, spellings: 0, fields: FIELDS.length + CALLERS.length, connections, wrong: [] }
   const all = [...spellings(), ...AROUND].filter(take ?? (() => true))
   result.spellings = all.length
   try {
     for (const field of FIELDS) await sendAll(services, field, all, port, result)
     await rebind(services, port, result)
+    for (const caller of CALLERS) {
+      for (const spelling of [...all, 'turning.test', 'turning-back.test']) {
+        const { requests, reached } = await caller.call(services, `http://${bracketed(spelling)}:${port}`, networks)
+        result.requests += requests
+        if (reached !== null) result.wrong.push(`${caller.name} ${JSON.stringify(spelling)}: ${reached}`)
+      }
+    }
   } finally {
     await services.close()
     await sources.close()
-    network.close()
+    networks.close()
     await pool.close()
     restore()
     await new Promise((resolve) => canary.close(resolve))
   }
   return result
+}
+
+/** The policies as a deployment in production has them, with nothing opened but what is listed. */
+const networksWith = (nets: string) =>
+  openNetworks(
+    readEnvironment({
+      APP_ENV: 'production',
+      QUERENT_MASTER_KEYS: newMasterKey(),
+      ...Object.fromEntries(['DATASOURCE', 'MODEL', 'WEBHOOK', 'MAIL'].map((name) => [`${name}_ALLOWED_NETS`, nets])),
+    }),
+    { lookup },
+  )
+
+/**
+ * A server at an address that may be called sends every caller on to one that may not. Answers the connections the second took: none may follow, whatever the status
+ * of the redirect.
+ */
+export async function proveRedirects(): Promise<{ asked: number; followed: string[] }> {
+  const followed: string[] = []
+  const forbidden = createServer((socket) => {
+    followed.push(`to ${socket.localAddress}`)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => forbidden.listen({ port: 0, host: '127.0.0.1' }, resolve))
+  const { port: forbiddenPort } = forbidden.address() as AddressInfo
+  let asked = 0
+  const allowed = createHttpServer((request, response) => {
+    const status = [301, 302, 303, 307, 308][asked++ % 5] ?? 302
+    request.resume()
+    response.writeHead(status, { location: `http://127.0.0.1:${forbiddenPort}/` }).end()
+  })
+  await new Promise<void>((resolve) => allowed.listen({ port: 0, host: '127.0.0.2' }, resolve))
+  const { port } = allowed.address() as AddressInfo
+  const networks = networksWith('127.0.0.2/32')
+  const services = await testServer({ ports: await outgoingPorts(readEnvironment({ MODEL_RETRIES: '0' }), networks) })
+  try {
+    for (const caller of CALLERS.filter(({ speaks }) => speaks === 'http'))
+      for (let round = 0; round < 3; round++) await caller.call(services, `http://127.0.0.2:${port}`, networks)
+  } finally {
+    await services.close()
+    networks.close()
+    allowed.closeAllConnections()
+    for (const server of [allowed, forbidden]) await new Promise((resolve) => server.close(resolve))
+  }
+  return { asked, followed }
 }
 
 async function sendAll(services: TestServer, field: Field, all: string[], port: number, result: SsrfResult): Promise<void> {
@@ -125,11 +180,14 @@ async function rebind(services: TestServer, port: number, result: SsrfResult): P
 function watchSockets(connections: string[]): () => void {
   const original = Socket.prototype.connect
   Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-    const [first] = (Array.isArray(given[0]) ? given[0] : given) as [{ host?: string; path?: string; port?: number } | undefined]
+    const [first] = (Array.isArray(given[0]) ? given[0] : given) as [{ host?: string; path?: string; port?: number; lookup?: LookupFunction } | undefined]
     if (typeof first === 'object' && first.path !== undefined && first.host === undefined) connections.push(`socket file ${first.path}`)
     else if (typeof first === 'object' && first.host === '93.184.215.14') {
       process.nextTick(() => this.destroy(new Error('no network here')))
       return this
+    } else if (typeof first === 'object' && typeof first.lookup === 'function' && first.host !== undefined && isIP(first.host) === 0) {
+      // What a name means is decided by this lookup at the moment it is dialled.
+      first.lookup = watched(first.lookup, connections)
     } else connections.push(`socket to ${typeof first === 'object' ? `${first.host}:${first.port}` : String(first)}`)
     return original.apply(this, given as never)
   } as typeof original
@@ -137,3 +195,14 @@ function watchSockets(connections: string[]): () => void {
     Socket.prototype.connect = original
   }
 }
+
+/** As the lookup that is given, but nothing leaves the machine, and every other address is noted. */
+const watched =
+  (lookup: LookupFunction, connections: string[]): LookupFunction =>
+  (host, options, callback) =>
+    lookup(host, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
+      const inside = addresses.filter((address) => address !== '93.184.215.14')
+      if (!error) connections.push(...inside.map((address) => `socket to ${host} at ${address}`))
+      callback(error ?? (inside.length === 0 ? new Error('no network here') : null), found, family)
+    })

@@ -1,0 +1,62 @@
+import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
+import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
+import { createModelRegistry } from '#connectors/models/registry.ts'
+import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
+import { createNetworkPolicy, type NetworkPolicy, type NetworkPolicyOptions } from '#connectors/sources/safe-connect.ts'
+import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { createWebhookSender } from '#connectors/webhooks/sender.ts'
+import type { Ports } from '#domain/context.ts'
+import type { Mailer } from '#domain/mail/mailer.ts'
+import type { EmbeddedEngine } from '#domain/speech/engine.ts'
+import { type Environment, mailNetsOf, modelNetsOf, ownEndpointsOf, webhookNetsOf } from './env.ts'
+
+/** What this process may call, by what it calls for; each with the operator's own list of networks. */
+export type Networks = Record<'sources' | 'models' | 'webhooks' | 'mail', NetworkPolicy>
+
+/** The policies of every outgoing call of this machine. There is no other way out: `test/architecture.ts` and the lint rules hold that. */
+export function openNetworks(environment: Environment, more: Pick<NetworkPolicyOptions, 'lookup'> = {}): Networks & { close(): void } {
+  const ownEndpoints = ownEndpointsOf(environment)
+  const into = (allowedNets: readonly string[]) => createNetworkPolicy({ allowedNets, ownEndpoints, ...more })
+  const networks = {
+    sources: into(environment.DATASOURCE_ALLOWED_NETS),
+    models: into(modelNetsOf(environment)),
+    webhooks: into(webhookNetsOf(environment)),
+    mail: into(mailNetsOf(environment)),
+  }
+  return { ...networks, close: () => Object.values(networks).forEach((network) => void network.close()) }
+}
+
+/** The ports that call addresses which users and administrators name. */
+export async function outgoingPorts(
+  environment: Environment,
+  { models, webhooks, mail }: Networks,
+  embedded?: EmbeddedEngine,
+): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'mailer'>> {
+  return {
+    models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, models) }),
+    speech: createSpeechEngines({ fetch: checkedFetch(models.fetch as typeof globalThis.fetch, models.resolve), ...(embedded ? { embedded } : {}) }),
+    webhooks: createWebhookSender(webhooks),
+    mailer: await openMailer(environment, mail),
+  }
+}
+
+/** The way to providers, loaded with the first model that is called: connections of its own on Node, which Bun's `fetch` does better. */
+async function openTransport(connectMs: number, { resolve }: NetworkPolicy): Promise<Transport> {
+  if (process.versions.bun) return checkedTransport(fetchTransport(globalThis.fetch, { rests: true }), resolve)
+  const { nodeTransport } = await import('#connectors/models/node-transport.ts')
+  return checkedTransport(nodeTransport({ connectMs, lookup: (host, port) => resolve(host, port, 'base_url') }), resolve)
+}
+
+/** The way to mailboxes, if there is one; what speaks SMTP is loaded only where it is used. */
+async function openMailer(
+  { SMTP_URL, MAIL_HTTP_URL, MAIL_HTTP_KEY, MAIL_HTTP_FORMAT, MAIL_FROM }: Environment,
+  network: NetworkPolicy,
+): Promise<Mailer | null> {
+  if (!MAIL_FROM) return null
+  if (MAIL_HTTP_URL && MAIL_HTTP_KEY) {
+    return createHttpMailer({ url: MAIL_HTTP_URL, key: MAIL_HTTP_KEY, format: MAIL_HTTP_FORMAT, from: MAIL_FROM, fetch: network.fetch })
+  }
+  if (!SMTP_URL) return null
+  const { createSmtpMailer } = await import('#connectors/mail/smtp-mailer.ts')
+  return createSmtpMailer({ server: SMTP_URL, from: MAIL_FROM, network })
+}
