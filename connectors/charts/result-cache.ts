@@ -1,3 +1,4 @@
+import { Failure } from '#domain/failure.ts'
 import type { DatedOutcome, ResultCache } from '#domain/query/cached-query.ts'
 
 const BYTES_OF_A_CELL = 24
@@ -25,36 +26,40 @@ export function createResultCache(mostBytes: number): ResultCache {
     }
   }
 
-  return {
-    async take(key, { seconds, now, notBefore = -Infinity }, read) {
-      const found = kept.get(key)
-      if (found && now - found.dated.asOf < seconds * 1000 && found.dated.asOf >= notBefore) {
-        kept.delete(key)
-        kept.set(key, found)
-        return found.dated
-      }
-      const others = reading.get(key)
-      if (others && others.begun >= notBefore) {
-        try {
-          return await others.outcome
-        } catch {
-          // Whoever began it may have left, or have lost the right to it: that is nothing to the others.
-          return read()
-        }
-      }
-      const mine = read()
-      const entry = { begun: now, outcome: mine }
-      reading.set(key, entry)
+  const take: ResultCache['take'] = async (key, age, read) => {
+    const { seconds, now, notBefore = -Infinity, keeps } = age
+    const found = kept.get(key)
+    if (found && now - found.dated.asOf < seconds * 1000 && found.dated.asOf >= notBefore) {
+      kept.delete(key)
+      kept.set(key, found)
+      return found.dated
+    }
+    const others = reading.get(key)
+    if (others && others.begun >= notBefore) {
       try {
-        const dated = await mine
-        keep(key, dated)
-        return dated
-      } finally {
-        if (reading.get(key) === entry) reading.delete(key)
+        return await others.outcome
+      } catch (error) {
+        if (isOfTheStatement(error)) throw error
+        // Whoever began it may have left, or have lost the right to it: that is nothing to the others.
+        return take(key, age, read)
       }
-    },
+    }
+    const mine = read()
+    const entry = { begun: now, outcome: mine }
+    reading.set(key, entry)
+    try {
+      const dated = await mine
+      if (keeps) keep(key, dated)
+      return dated
+    } finally {
+      if (reading.get(key) === entry) reading.delete(key)
+    }
   }
+  return { take }
 }
+
+/** A failure that the same statement meets whoever asks it. */
+const isOfTheStatement = (error: unknown): boolean => error instanceof Failure && error.code.startsWith('query_')
 
 function sizeOf({ outcome: { rows, columns } }: DatedOutcome): number {
   const sample = rows.slice(0, 20)
