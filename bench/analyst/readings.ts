@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { differencesOf, isSameMeaning } from '#domain/analyst/grammar/differences.ts'
 import { readingsOf } from '#domain/analyst/grammar/read.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
@@ -46,7 +47,8 @@ for (const set of wanted) {
         return { strict: false, lenient: false, isEmpty: true }
       }
     }
-    const readings = readingsOf(question.text, layer, clock, cache).map((reading) => {
+    const found = readingsOf(question.text, layer, clock, cache)
+    const readings = found.map((reading) => {
       const { sql, params } = compileQuery(layer, reading.query)
       const { certainty, weight, signs, passed, cover } = reading
       const rules = cover.fragments.map(({ text }) => text)
@@ -56,7 +58,10 @@ for (const set of wanted) {
     const read = analysis.kind === 'query' ? compileQuery(layer, analysis.query) : null
     const readers = analysis.kind === 'query' && read ? { confidence: analysis.confidence, sql: read.sql, ...isRight(read.sql, read.params) } : null
     const { id, file, category, text, gold } = question
-    lines.push(JSON.stringify({ id, set, file, category, text, gold, readers, readings }))
+    // Where both read the question, in what they part.
+    const differences = analysis.kind === 'query' && found[0] ? differencesOf(found[0].query, analysis.query) : null
+    const isSame = analysis.kind === 'query' && found[0] ? isSameMeaning(found[0].query, analysis.query) : false
+    lines.push(JSON.stringify({ id, set, file, category, text, gold, readers, readings, differences, isSame }))
     const [first] = readings
     if (gold.length > 0) {
       counts.n += 1

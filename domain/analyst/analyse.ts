@@ -7,7 +7,7 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { certainReading, chosenReading, proposals } from '#domain/analyst/grammar/proposals.ts'
+import { agreedReading, certainReading, chosenReading, overrulingReading, proposals } from '#domain/analyst/grammar/proposals.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -20,6 +20,8 @@ import type { Analysis, AnalysisInput, Refusal } from './analysis.ts'
 
 /** Where 85 of 100 answers over the databases it was fitted on hold what was asked for; see `certaintyOf`. */
 const leastCertainty = 0.58
+/** What another way of reading must agree with. */
+const leastAgreeing = 0.05
 /** What is asked inside another question. */
 const leastNested = 0.3
 
@@ -30,9 +32,11 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
+  if (analysis.kind === 'query' && asked.previous === null) return overrulingReading(asked, analysis.query) ?? analysis
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !isOfTalk(analysis)
   if (!mayRead) return analysis
-  return (isOfWords(analysis) ? certainReading(asked) : null) ?? proposals(asked, analysis) ?? analysis
+  const agreed = isUnsure(analysis) ? agreedReading(asked, analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing })) : null
+  return agreed ?? (isOfWords(analysis) ? certainReading(asked) : null) ?? proposals(asked, analysis) ?? analysis
 }
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */
@@ -41,6 +45,8 @@ const isOfTalk = ({ message }: Refusal): boolean => /^(?:I cannot tell what you 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */
 const isOfWords = ({ message }: Refusal): boolean =>
   /^(?:There are words in this question|I could not find what you ask about|I could not tell what "[^"]*" turns round)/.test(message)
+
+const isUnsure = ({ message }: Refusal): boolean => message.startsWith('I am not sure enough to answer')
 
 function analyse(asked: AnalysisInput): Analysis {
   const layer = withKeysTold(asked.layer)

@@ -1,4 +1,6 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { singular } from '#domain/semantics/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { isFigure } from './facts.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
@@ -52,6 +54,13 @@ export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] =>
   const { ref } = value
   const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: isNot ? 'not_equals' : 'equals', values: [value.value] }
   return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, isNot ? 1 : 0)
+}
+
+/** A value beside the name of its own column: "the technology sector". */
+export function equalsWithin(part: Edge | null | undefined, of: Edge | null | undefined): Made[] {
+  const [value, column] = [payloadOf(part, 'value')?.ref, payloadOf(of, 'column')?.ref]
+  if (!value || !column || value.column !== column.column) return nothing
+  return equals(part, false).map((item) => ({ ...item, bonus: 0.3 }))
 }
 
 export function bounded(column: Edge | null | undefined, bound: Edge | null | undefined): Made[] {
@@ -143,8 +152,11 @@ export function both(one: Edge | null | undefined, other: Edge | null | undefine
   return first && second ? made({ groups: [first, second] }, 1.5) : nothing
 }
 
-export function asked(part: Edge | null | undefined): Made[] {
+export function asked(part: Edge | null | undefined, word?: Edge | null): Made[] {
   const group = groupOf(part)
+  // "What were our sales" asks how much, and not which rows.
+  if (word?.text.toLowerCase() === 'what' && part && part.from > word.to && group?.kind === 'rows' && moneyWords.has(singular(part.text.toLowerCase())))
+    return nothing
   return group ? made({ groups: [group], shape: 'list' }, 0.8) : nothing
 }
 

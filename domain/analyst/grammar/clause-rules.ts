@@ -11,6 +11,7 @@ import {
   counted,
   derived,
   equals,
+  equalsWithin,
   figureIn,
   grouped,
   had,
@@ -24,15 +25,17 @@ import {
   verbAsked,
 } from './clause-fragments.ts'
 import { countedSuch, hadSuch, happened, lacking, lackingVerb, portionOf, soldApart, stillOpen, verbBound } from './condition-fragments.ts'
-import { nothing, type Rule, rule } from './rule.ts'
+import { nothing, ownRule, type Rule, rule } from './rule.ts'
 import type { Condition, Figure } from './terms.ts'
 
 export const clauseRules: Rule[] = [
   rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
-  rule('not-value', 3, 'not/outside/except/excluding in/of/from? value', ([, , value]) => equals(value, true), 'outside the United States'),
+  ownRule('not-value', 3, 'not/outside/except/excluding in/of/from? value', ([, , value]) => equals(value, true), 'outside the United States'),
+  rule('value-column', 3, 'value column', ([value, column]) => equalsWithin(value, column), 'in the technology sector'),
+  rule('column-value', 3, 'column value', ([column, value]) => equalsWithin(value, column), 'status open'),
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
-  rule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
-  rule(
+  ownRule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
+  ownRule(
     'open',
     3,
     'still/currently/now running/open/active/employed/ongoing/here/outstanding/unresolved/pending/alive',
@@ -43,16 +46,16 @@ export const clauseRules: Rule[] = [
   rule('bound-column', 3, 'bound of/in? column', ([bound, , column]) => bounded(column, bound), 'more than 20 employees'),
 
   rule('how-many-rows', 4, 'how many different/distinct/unique? column|table', ([, , , part]) => counted(part), 'how many customers bought more than 5 times'),
-  rule(
+  ownRule(
     'portion',
     4,
     'what/which? percent/percentage/share/proportion/fraction of all? figure',
     ([, , , , part]) => portionOf(part, 2.4),
     'what percent of orders are late',
   ),
-  rule('share-who', 4, 'share/percentage/percent/proportion of figure who/that/which', ([, , part]) => portionOf(part, 2.2), 'share of people who left'),
-  rule('how-long', 4, 'how long', () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 2), 'how long does a visit take'),
-  rule(
+  ownRule('share-who', 4, 'share/percentage/percent/proportion of figure who/that/which', ([, , part]) => portionOf(part, 2.2), 'share of people who left'),
+  ownRule('how-long', 4, 'how long', () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 2), 'how long does a visit take'),
+  ownRule(
     'how-long-verb',
     4,
     'how long do/does/did/is/was? it? take/last/stay/run',
@@ -60,31 +63,37 @@ export const clauseRules: Rule[] = [
     'how long does it take to close a deal',
   ),
   rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
-  rule('compare-word', 4, 'compare/comparison/versus/vs/difference', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
-  rule(
+  ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
+  ownRule(
     'grow-word',
     4,
     'grow/fall/drop/rise/increase/decrease/grew/fell/rose/dropped/growth/changed',
     () => made({ shape: 'grow' }, 0.4),
     'how much did revenue grow from 2020 to 2021',
   ),
-  rule('sold-word', 4, 'verb', soldApart, 'how many pizzas did we sell'),
-  rule(
+  ownRule('sold-word', 4, 'verb', soldApart, 'how many pizzas did we sell'),
+  ownRule(
     'having-filtered',
     4,
     'with/had/have/has? bound condition figure',
     ([, bound, condition, part]) => hadSuch(bound, condition, part),
     'patients with more than 5 emergency visits',
   ),
-  rule('having-verb', 4, 'verb bound', ([verb, bound]) => verbBound(verb, bound), 'employees who earn more than 50000'),
-  rule('absent-such', 4, 'no/never/without a/an/any/had? condition? table', ([, , condition, table]) => lacking(condition, table), 'customers with no orders'),
-  rule('absent-verb', 4, 'never/nobody ever? verb', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
+  ownRule('having-verb', 4, 'verb bound', ([verb, bound]) => verbBound(verb, bound), 'employees who earn more than 50000'),
+  ownRule(
+    'absent-such',
+    4,
+    'no/never/without a/an/any/had? condition? table',
+    ([, , condition, table]) => lacking(condition, table),
+    'customers with no orders',
+  ),
+  ownRule('absent-verb', 4, 'never/nobody ever? verb', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
   rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
-  rule('running-apart', 4, 'running/cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
-  rule('added-up', 4, 'added up', () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
+  ownRule('running-apart', 4, 'running/cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
+  ownRule('added-up', 4, 'added up', () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
   rule('by-group', 4, 'by/per column|table|grain', ([, part]) => grouped(part, 0.6), 'by region'),
   rule('each-group', 4, 'for/in/of/on/at? each/every/per column|table|grain', ([, , part]) => grouped(part, 1), 'for each region'),
   rule('unit-by-unit', 4, 'grain by/after grain', ([part]) => grouped(part, 1), 'month by month'),
@@ -97,7 +106,7 @@ export const clauseRules: Rule[] = [
     () => made({ groups: [{ kind: 'time', grain: 'month', ref: null, isTrend: true }] }, 2),
     'how did revenue develop over time',
   ),
-  rule(
+  ownRule(
     'develop',
     4,
     'develop/developed/evolve/evolved/trend/trended/change/changed/changing',
@@ -119,7 +128,7 @@ export const clauseRules: Rule[] = [
     ([n, sense, m, target, , by]) => ranked(sense, n ?? m, target, by, 1.6),
     'top 5 customers by revenue',
   ),
-  rule(
+  ownRule(
     'superlative-selling',
     4,
     'number? superlative selling/sold/sellers/seller column|table',
@@ -128,65 +137,65 @@ export const clauseRules: Rule[] = [
   ),
   rule('superlative-figure', 4, 'superlative figure', ([sense, by]) => ranked(sense, null, null, by, 0.9), 'which country has the highest revenue'),
   rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
-  rule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
-  rule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
-  rule('which', 4, 'which/what of? column|table|grain', ([, , part]) => asked(part), 'which country'),
+  ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
+  ownRule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
+  rule('which', 4, 'which/what of? column|table|grain', ([word, , part]) => asked(part, word), 'which country'),
   rule('in-which', 4, 'in/on/at/for/by which/what column|table|grain', ([, , part]) => asked(part), 'in which month'),
   rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
   rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),
 
-  rule('how-much-verb', 4, 'how much money/revenue? verb', ([, , , verb]) => verbAsked(verb), 'how much did we spend'),
-  rule('what-did-verb', 4, 'what verb', ([, verb]) => verbAsked(verb), 'what did we earn in 2020'),
+  ownRule('how-much-verb', 4, 'how much money/revenue? verb', ([, , , verb]) => verbAsked(verb), 'how much did we spend'),
+  ownRule('what-did-verb', 4, 'what verb', ([, verb]) => verbAsked(verb), 'what did we earn in 2020'),
 
-  rule(
+  ownRule(
     'compare-before-figure',
     4,
     'compare condition figure with/and/to/versus/vs condition',
     ([, one, figure, , other]) => compared(one, other, figure),
     'compare December revenue with November',
   ),
-  rule(
+  ownRule(
     'compare-filtered-figure',
     4,
     'compare figure? condition figure? in? condition with/and/to/versus/vs in? condition',
     ([, first, also, second, , one, , , other]) => comparedAlso(also, one, other, first ?? second),
     'compare the number of emergency visits in 2021 with 2020',
   ),
-  rule(
+  ownRule(
     'grew-between',
     4,
     'figure grow/fall/drop/rise/increase/decrease/change/grew/fell/rose/dropped/changed/develop/up/down condition',
     ([figure, , period]) => changed(figure, period),
     'by how much percent did revenue grow from 2020 to 2021',
   ),
-  rule(
+  ownRule(
     'growth-between',
     4,
     'growth/change/increase/decrease/drop/rise in/of figure condition',
     ([, , figure, period]) => changed(figure, period),
     'growth of revenue from 2020 to 2021',
   ),
-  rule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
-  rule('how-much-percent', 4, 'how much/many percent/percentage', () => made({}, 1.5), 'how many percent did revenue grow'),
+  ownRule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
+  ownRule('how-much-percent', 4, 'how much/many percent/percentage', () => made({}, 1.5), 'how many percent did revenue grow'),
   rule('how-many-such', 4, 'how many of? condition column|table', ([, , , condition, part]) => countedSuch(condition, part), 'how many urgent tickets'),
   rule('figure-superlative', 4, 'figure superlative', ([by, sense]) => ranked(sense, null, null, by, 1), 'when is our consumption highest'),
-  rule('by-what-percentage', 4, 'by what percentage/percent', () => made({}, 2), 'by what percentage did revenue grow'),
-  rule(
+  ownRule('by-what-percentage', 4, 'by what percentage/percent', () => made({}, 2), 'by what percentage did revenue grow'),
+  ownRule(
     'percent-used',
     4,
     'what? percent/percentage/share/proportion of figure condition',
     ([, , , figure, condition]) => partOf(figure, condition, 2),
     'what percent of our energy is used on weekends',
   ),
-  rule(
+  ownRule(
     'compare',
     4,
     'compare figure? in/of/on/for/between? condition with/and/to/versus/vs in/of? condition',
     ([, figure, , one, , , other]) => compared(one, other, figure),
     'compare revenue in 2023 with 2022',
   ),
-  rule('versus', 4, 'condition versus/vs/against/compared/than to/with? in? condition', ([one, , , , other]) => compared(one, other, null), '2023 vs 2022'),
-  rule(
+  ownRule('versus', 4, 'condition versus/vs/against/compared/than to/with? in? condition', ([one, , , , other]) => compared(one, other, null), '2023 vs 2022'),
+  ownRule(
     'more-in-than',
     4,
     'more/fewer/less/higher/lower figure in? condition than in? condition',
@@ -201,14 +210,14 @@ export const clauseRules: Rule[] = [
     'goals per match in friendlies and in qualifiers',
   ),
 
-  rule(
+  ownRule(
     'percent-that-are',
     4,
     'what? percent/percentage/share/proportion/fraction of all? figure are/is/was/were? condition',
     ([, , , , figure, , condition]) => partOf(figure, condition, 3),
     'what percent of orders are late',
   ),
-  rule(
+  ownRule(
     'share-of-value',
     4,
     'share/percentage/percent/proportion of condition among/in/of figure',
@@ -217,12 +226,12 @@ export const clauseRules: Rule[] = [
   ),
   rule('share-by', 4, 'share/percentage/percent/proportion/breakdown of figure', ([, , figure]) => derived(figure, 'share', 1.5), 'share of revenue by region'),
   rule('and-share', 4, 'and share/percentage/percent of? total/each?', () => made({ derive: 'share' }, 2), 'revenue by region and the share of each'),
-  rule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),
+  ownRule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),
   rule('growth', 4, 'growth/change of/in figure', ([, , figure]) => derived(figure, 'change', 1.5), 'growth of revenue by year'),
 
   rule('having', 4, 'with/had/have/has? bound figure', ([, bound, figure]) => had(bound, figure), 'customers with more than 5 orders'),
-  rule('having-times', 4, 'verb? bound times', ([, bound]) => hadTimes(bound), 'bought more than 60 times'),
-  rule(
+  ownRule('having-times', 4, 'verb? bound times', ([, bound]) => hadTimes(bound), 'bought more than 60 times'),
+  ownRule(
     'absent',
     4,
     'table with/have/has/had/that? no/without/never have/had/placed/made? table',

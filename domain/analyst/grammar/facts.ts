@@ -1,5 +1,5 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { moneyWords, payLabels, useLabels, type VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
+import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/column-storage.ts'
 import { singular } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -128,8 +128,8 @@ function labelled(layer: Layer, words: string[], fits: (ref: Ref) => boolean): F
 /** The figures a verb of business may mean in this data, the likeliest first. */
 export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   if (sense === 'money') return moneyFigures(layer)
-  if (sense === 'pay') return labelled(layer, payLabels, ({ column }) => isFigure(column))
-  if (sense === 'use') return labelled(layer, useLabels, ({ column }) => isFigure(column))
+  const labels = senseLabels[sense]
+  if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
   if (sense === 'pieces')
     return tablesOf(layer).flatMap((table) =>
       visible(table).flatMap((column): Figure[] =>

@@ -1,5 +1,5 @@
 import { isAdditive, isFigure, naturalAggregate } from './facts.ts'
-import { makes, nothing, payloadOf, type Rule, rule } from './rule.ts'
+import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 import type { Edge, Figure, Payload } from './terms.ts'
 
 const figure = (of: Figure): Payload => ({ is: 'figure', figure: of })
@@ -52,7 +52,7 @@ export const figureRules: Rule[] = [
     'the salary in total',
   ),
   rule('column', 2, 'column', ([column]) => made(columnFigure(column, null), -0.2), 'salary by department'),
-  rule(
+  ownRule(
     'money',
     2,
     'aggregate? money',
@@ -63,8 +63,8 @@ export const figureRules: Rule[] = [
   rule('how-many', 2, 'how many/much different/distinct/unique? column|table', ([, , , part]) => made(countOf(part), 2.5), 'how many customers'),
   rule('how-much-of-column', 2, 'how much column', ([, , column]) => made(sumOf(column), 2.3), 'how much energy did we use'),
   rule('rows-of-table', 2, 'table', ([part]) => bareRows(part), 'orders by month'),
-  rule('age', 2, 'aggregate? age', ([aggregate]) => makes(figure({ kind: 'age', aggregate: aggregateOf(aggregate) }), 1.2), 'average age of our patients'),
-  rule(
+  ownRule('age', 2, 'aggregate? age', ([aggregate]) => makes(figure({ kind: 'age', aggregate: aggregateOf(aggregate) }), 1.2), 'average age of our patients'),
+  ownRule(
     'duration',
     2,
     'aggregate? duration/length of? stay/stays/visit/visits?',
@@ -72,8 +72,8 @@ export const figureRules: Rule[] = [
     'average duration',
   ),
   rule('ratio-of-figures', 2, 'aggregate? number/count? of? table|column per table|column', ratioPer, 'goals per match'),
-  rule('value-of-table', 2, 'aggregate table|column value/size/amount', ([aggregate, part]) => valueOfRows(aggregate, part), 'average order value'),
-  rule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
+  ownRule('value-of-table', 2, 'aggregate table|column value/size/amount', ([aggregate, part]) => valueOfRows(aggregate, part), 'average order value'),
+  ownRule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
 ]
 
 function boundOf(word: Edge | null | undefined, number: Edge | null | undefined) {

@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
@@ -8,7 +9,7 @@ import { aggregates, businessVerbs, kinWords, moneyWords } from '#domain/analyst
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { happens, wordsOf } from './facts.ts'
+import { happens, isFigure, wordsOf } from './facts.ts'
 import type { Edge, Payload, Ref } from './terms.ts'
 import { valuesOf } from './value-mentions.ts'
 
@@ -138,16 +139,31 @@ function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Pa
 function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
   const own = lexicon.names.get(stem)
   const found = own ? payloadsOf(own, 1) : []
-  if (found.some(([, weight]) => weight >= 0.75)) return found.filter(([, weight]) => weight >= leastNamed)
+  if (found.some(([, weight]) => weight >= 0.75)) {
+    // Of a sheet with a number of guests and a guest name, guests may be meant by either.
+    const isNumber = found.every(([payload]) => payload.is === 'column' && isFigure(payload.ref.column))
+    const named = isNumber ? labelledOf(lexicon, stem, 0.6).filter(([payload]) => payload.is === 'column' && / name$/i.test(payload.ref.column.label)) : []
+    return [...found.filter(([, weight]) => weight >= leastNamed), ...named]
+  }
   // An ugly header writes two words as one.
   const other = own ? null : ((stem.includes(' ') ? lexicon.names.get(stem.replaceAll(' ', '')) : null) ?? lookUpName(lexicon, stem))
+  // "Bonus percentage" of a header that reads "Bonus %".
+  const signed = /^(.+) (?:percentage|percent|rate)$/.exec(stem)?.[1]
+  const ofSign = signed ? columnsCalled(lexicon, `${signed} %`).map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9]) : []
   const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
   const alike = kindred.flatMap((word) => {
     const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
     return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
   })
-  return surest([...found, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...alike]).filter(([, weight]) => weight >= leastNamed)
+  return surest([...found, ...ofSign, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...alike]).filter(
+    ([, weight]) => weight >= leastNamed,
+  )
 }
+
+const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
+  layer.tables.flatMap((table) =>
+    table.isHidden ? [] : table.columns.flatMap((column) => (!column.isHidden && wordsOf(column.label).join(' ') === label ? [{ table, column }] : [])),
+  )
 
 function surest(named: [Payload, number][]): [Payload, number][] {
   const best = new Map<object, [Payload, number]>()
@@ -177,9 +193,12 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
   if (word.length < 3) return []
   const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
   const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
+  const own = known.get(word) ?? []
+  const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? [])
   return [
     ...rows,
-    ...(known.get(word) ?? []).flatMap((ref): [Payload, number][] => {
+    ...kindred.map((ref): [Payload, number] => [{ is: 'column', ref }, weight - 0.12 + 0.1 / wordsOf(ref.column.label).length]),
+    ...own.flatMap((ref): [Payload, number][] => {
       const words = wordsOf(ref.column.label)
       const head = words.at(-1) ?? ''
       const isOwn = ofRow.test(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
@@ -187,6 +206,18 @@ function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, n
       return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
     }),
   ]
+}
+
+const families = new WeakMap<Map<string, Ref[]>, Map<string, Ref[]>>()
+
+/** Columns by the families of their labels' words: `rating` of "rated". */
+function familiesOf(labelled: Map<string, Ref[]>): Map<string, Ref[]> {
+  const known = families.get(labelled)
+  if (known) return known
+  const found = new Map<string, Ref[]>()
+  for (const [word, refs] of labelled) if (word.length >= 4) found.set(familyOf(word), [...(found.get(familyOf(word)) ?? []), ...refs])
+  families.set(labelled, found)
+  return found
 }
 
 function languageOf(lower: string, stem: string): [string, Payload][] {

@@ -1,3 +1,4 @@
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { eventStems } from '#domain/analyst/lexicon/english/moments.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -7,8 +8,19 @@ import type { Figure, Ref, Sight } from './terms.ts'
 
 const endLabel =
   /\b(?:stop|end|ended|exit|close|closed|termination|left|leave|return|returned|finish|finished|discharge|resolved|delivered|shipped|completed)\b/i
+const eventFamilies = new Set([...eventStems].map(familyOf))
 const birthLabel = /\b(?:birth ?date|birth ?day|date of birth|birth|born|dob)\b/i
 const deathLabel = /\b(?:death ?date|date of death|death|died)\b/i
+
+/** Dates that are the two ends of one thing. */
+const spans: [RegExp, RegExp][] = [
+  [/\bcheck[ -]?in\b/i, /\bcheck[ -]?out\b/i],
+  [/\barrival\b/i, /\bdeparture\b/i],
+  [/\b(?:admission|admitted)\b/i, /\bdischarged?\b/i],
+  [/\b(?:opened|open|reported|created)\b/i, /\b(?:closed|resolved|solved)\b/i],
+  [/\b(?:start|started|begin|began|from)\b/i, /\b(?:end|ended|finish|finished|stop|until|to)\b/i],
+  [/\b(?:hire|hired|joined|entry)\b/i, /\b(?:exit|left|leave|termination)\b/i],
+]
 
 const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | null => {
   const column = timeColumns(table).find(fits)
@@ -17,13 +29,24 @@ const find = (table: LayerTable, fits: (column: LayerColumn) => boolean): Ref | 
 
 /** When what a row tells of came to its end, where many rows may have none yet. */
 export const endOf = (table: LayerTable): Ref | null => find(table, ({ label }) => endLabel.test(label)) ?? find(table, ({ label }) => deathLabel.test(label))
+const startLabel = /\b(?:since|joined|registered|registration|signed|signup|sign[ -]up|created|start|started|opened|hired|hire|customer from)\b/i
+/** When what a row tells of began. */
+export const startOf = (table: LayerTable): Ref | null => find(table, ({ label }) => startLabel.test(label))
 const birthOf = (table: LayerTable): Ref | null => find(table, ({ label }) => birthLabel.test(label))
 
 /** From the first of its dates to that of its end. */
 export function durationOf(table: LayerTable): Figure | null {
+  for (const [begun, ended] of spans) {
+    const [from, to] = [find(table, ({ label }) => begun.test(label)), find(table, ({ label }) => ended.test(label))]
+    if (from && to && from.column !== to.column) return lasting(table, from, to)
+  }
   const to = find(table, ({ label }) => endLabel.test(label))
   const from = to && find(table, (column) => column !== to.column && !birthLabel.test(column.label) && !/updat|modif/i.test(column.label))
   if (!to || !from) return null
+  return lasting(table, from, to)
+}
+
+function lasting(table: LayerTable, from: Ref, to: Ref): Figure {
   const expression = { duration: { from: { column: from.column.name }, to: { column: to.column.name }, unit: 'day' as const } }
   return { kind: 'formula', table, expression, aggregate: 'avg' }
 }
@@ -39,7 +62,7 @@ export function ageOf(sight: Sight, near: LayerTable | null): Figure | null {
 
 /** What a word of an event names: the date column it is part of, "left" of an exit date. */
 export function eventColumn(ref: Ref, stem: string): boolean {
-  return ref.column.semanticType === 'time' && eventStems.has(stem) && !birthLabel.test(ref.column.label)
+  return ref.column.semanticType === 'time' && (eventStems.has(stem) || eventFamilies.has(familyOf(stem))) && !birthLabel.test(ref.column.label)
 }
 
 export const present = ({ table, column }: Ref): Filter => ({ table: table.name, column: column.name, operator: 'is_not_empty', values: [] })

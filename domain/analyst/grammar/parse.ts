@@ -6,11 +6,12 @@ import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
 import type { Rule } from './rule.ts'
 import type { Edge, Fragment, Payload, Sight } from './terms.ts'
+import { verbRules } from './verb-rules.ts'
 
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
 
-export const rules: Rule[] = [...figureRules, ...clauseRules]
+export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules]
 
 const mostPerSpan = 6
 const beam = 48
@@ -41,6 +42,7 @@ function applied(item: Rule, lattice: Lattice, from: number, sight: Sight): Edge
         text: item.name,
         payload,
         ...(parts.some((part) => part?.isUnverified) ? { isUnverified: true } : {}),
+        ...(item.isOwn || parts.some((part) => part?.isOwn) ? { isOwn: true as const } : {}),
       }),
     ),
   )

@@ -10,8 +10,9 @@ import type { Condition, Figure, Group, Ref, Sight } from './terms.ts'
 /** Thrown where a frame says nothing this data can answer. */
 export class Unresolved extends Error {}
 
+const unresolved = new Unresolved()
 export const fail = (): never => {
-  throw new Unresolved()
+  throw unresolved
 }
 
 /** `figure` is what is measured, and `dated` the date that a word of the question names. */
@@ -51,6 +52,8 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     if (isOwn) return { ...above, aggregate: 'avg' }
     return { ...figure, numerator: soldIn(above, below, state), denominator: below }
   }
+  if (figure.kind === 'column' && figure.aggregate === 'count_distinct' && figure.ref.column.distinct === figure.ref.table.rows && !figure.filters)
+    return { kind: 'rows', table: figure.ref.table }
   if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: frame.aggregate ?? naturalAggregate(figure.ref) }
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)

@@ -28,6 +28,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   const figures = figuresIn({ ...frame, figures: frame.figures }, state).filter(
     (figure) => !(figure.kind === 'rows' && target?.kind === 'rows' && figure.table === target.table),
   )
+  // The most loyal and the busiest are told by how many rows there are of them.
+  if (figures[0] && rank.sense.of === 'count' && figures[0].kind === 'column') return fail()
   if (figures[0]) return figures[0]
   const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
   if (rank.sense.of === 'labels') {
@@ -91,7 +93,7 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   const asked: Group | null = frame.shapes.has('when') ? { kind: 'time', grain: 'day', ref: null } : frame.shapes.has('who') ? personGroup(frame, state) : null
   const target = rank.target ?? first ?? asked
   if (!target) return fail()
-  const figure = rankFigure(frame, target, state)
+  const figure = ofOneRow(rankFigure(frame, target, state), target)
   const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? 1
   const table = tableOf(figure)
@@ -127,6 +129,14 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
     order: [{ by: 'figure_1', direction }],
     limit_per: { dimension: name, limit },
   }
+}
+
+/** Where nearly each row has a name of its own, its figure is that of the row, and not added up over those who happen to be called alike. */
+function ofOneRow(figure: Figure, target: Group): Figure {
+  if (target.kind !== 'column' || figure.kind !== 'column' || figure.ref.table !== target.ref.table || figure.aggregate !== 'sum') return figure
+  const { distinct } = target.ref.column
+  const { rows } = target.ref.table
+  return distinct !== null && rows !== null && distinct > rows * 0.9 ? { ...figure, aggregate: 'max' } : figure
 }
 
 /** How many there are of what a group is of; a column of numbers is measured instead. */

@@ -42,7 +42,7 @@ export function readingsOf(question: string, asked: Layer, clock: Clock, cache?:
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))
     const resolved = frame && resolve(frame, { layer, today })
-    if (!resolved || !compiles(layer, resolved.query)) continue
+    if (!resolved) continue
     const key = JSON.stringify(resolved.query)
     const weight = cover.weight - resolved.guesses * 0.2 - strayPrice(resolved.query, named)
     if (!readings.has(key))
@@ -58,7 +58,11 @@ export function readingsOf(question: string, asked: Layer, clock: Clock, cache?:
         certainty: 0,
       })
   }
-  const ranked = [...readings.values()].sort((a, b) => b.weight - a.weight).slice(0, most)
+  const ranked: GrammarReading[] = []
+  for (const reading of [...readings.values()].sort((a, b) => b.weight - a.weight)) {
+    if (ranked.length === most) break
+    if (compiles(layer, reading.query)) ranked.push(reading)
+  }
   return ranked.map((reading, index) => {
     const next = ranked[index + 1]
     const signs = { ...reading.signs, rival: next ? Math.max(0, 1 - (reading.weight - next.weight) / 1.5) : 0 }

@@ -2,7 +2,7 @@ import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { SemanticQuery as Query } from '#domain/semantics/semantic-query.ts'
-import { refersTo } from './facts.ts'
+import { eventTables, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { present } from './moments.ts'
 import {
@@ -266,10 +266,19 @@ function absentQuery(frame: Frame, of: LayerTable, without: LayerTable, such: Fi
   const column =
     without.primaryKey[0] ?? relationships.find(({ fromTable, toTable }) => fromTable === without.name && toTable === of.name)?.fromColumns[0] ?? fail()
   const exists: Filter = { table: without.name, column, operator: 'is_not_empty', values: [] }
-  const filters = [...filtersOf(frame.conditions, without, state), ...(such ? [such] : [])]
+  // Customers in Germany who bought nothing: where they are is told of them.
+  const isOwn = (condition: Condition) => condition.kind === 'filter' && condition.tables.every((name) => name === of.name)
+  const own = filtersOf(frame.conditions.filter(isOwn), of, state)
+  const inner = filtersOf(
+    frame.conditions.filter((condition) => !isOwn(condition)),
+    without,
+    state,
+  )
+  const filters = [...inner, ...(such ? [such] : [])]
   const none: Filter = { not: filters.length > 0 ? { and: such ? filters : [exists, ...filters] } : exists }
-  if (frame.shapes.has('count')) return { measures: [{ aggregate: 'count', table: of.name, name: 'figure_1' }], filters: none }
-  return { dimensions: dimensionsOf({ kind: 'rows', table: of }, of, state), filters: none }
+  const all = joined([...own, none]) as Filter
+  if (frame.shapes.has('count')) return { measures: [{ aggregate: 'count', table: of.name, name: 'figure_1' }], filters: all }
+  return { dimensions: dimensionsOf({ kind: 'rows', table: of }, of, state), filters: all }
 }
 
 function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
@@ -277,6 +286,6 @@ function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const lacking = frame.lacking ?? fail()
   const tables = [...frame.groups, ...frame.figures].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
   const of = tables.find((table) => table !== lacking.of) ?? fail()
-  const without = lacking.of ?? layer.tables.find((table) => !table.isHidden && table !== of && refersTo(layer, table).includes(of)) ?? fail()
+  const without = lacking.of ?? eventTables(layer).find((table) => !table.isHidden && table !== of && refersTo(layer, table).includes(of)) ?? fail()
   return absentQuery(frame, of, without, lacking.filter, state)
 }

@@ -62,8 +62,10 @@ export type Fragment = {
   shape?: 'count' | 'who' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
 }
 
-/** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1. */
-export type Edge = { from: number; to: number; category: string; weight: number; link: number; text: string; isUnverified?: boolean } & { payload: Payload }
+/** Some words of a question and what they may mean, alone or together. `link` is how surely the data is meant, 0 to 1; `isOwn` marks what a form made of them that the readers do not know. */
+export type Edge = { from: number; to: number; category: string; weight: number; link: number; text: string; isUnverified?: boolean; isOwn?: true } & {
+  payload: Payload
+}
 
 export type Payload =
   | { is: 'word'; lemma: string }

@@ -1,11 +1,13 @@
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
 import { codes } from '#domain/analyst/lexicon/english/codes.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { isNumericType } from '#domain/semantics/column-storage.ts'
 import { wordsOf } from './facts.ts'
 import type { Payload, Ref } from './terms.ts'
 
 /** Values that a phrase is, or that it tells apart from the others of a column of few values. */
-export function valuesOf(lexicon: Lexicon, part: Token[], stem: string): [Payload, number][] {
+export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payload, number][] {
   const [first] = part
   if (!first) return []
   if (part.length === 1 && first.kind === 'number') return []
@@ -16,6 +18,13 @@ export function valuesOf(lexicon: Lexicon, part: Token[], stem: string): [Payloa
           .filter(({ kind }) => kind !== 'sign')
           .map((token) => token.lower)
           .join(' ')
+  // "E-bikes" are the value "E-bike".
+  const stem = part.some(({ kind }) => kind === 'sign')
+    ? part
+        .filter(({ kind }) => kind !== 'sign')
+        .map((token) => token.stem)
+        .join(' ')
+    : phrase
   const exact = [...(lexicon.values.get(key) ?? []), ...(stem === key ? [] : (lexicon.values.get(stem) ?? []))]
   const isShort = part.length === 1 && first.lower.length <= 2
   const found = exact
@@ -26,12 +35,19 @@ export function valuesOf(lexicon: Lexicon, part: Token[], stem: string): [Payloa
     ])
   if (part.length === 1) found.push(...codesOf(lexicon, first.lower, first.stem))
   found.push(...flagsOf(lexicon, stem))
+  if (part.length === 1 && found.length === 0) found.push(...kindredOf(lexicon, first))
   if (found.length === 0) found.push(...partsOfValues(lexicon, part))
   if (found.length === 0) found.push(...(part.length === 1 ? misspelt(lexicon, first) : unknownNames(lexicon, part)))
   return found
 }
 
 const fewValues = 40
+
+/** A value by another word of its family, where no name of the data claims that: `Cancelled` of "cancels" and "cancellation". */
+function kindredOf(lexicon: Lexicon, { kind, lower, stem }: Token): [Payload, number][] {
+  if (kind !== 'word' || lower.length < 5 || lexicon.names.has(stem)) return []
+  return (lexicon.valueFamilies.get(familyOf(lower)) ?? []).map(({ table, column, value }) => [{ is: 'value', ref: { table, column }, value }, 0.75])
+}
 
 function codesOf(lexicon: Lexicon, lower: string, stem: string): [Payload, number][] {
   const senses = [...(Object.hasOwn(codes, lower) ? (codes[lower] ?? []) : []), ...(stem !== lower && Object.hasOwn(codes, stem) ? (codes[stem] ?? []) : [])]
@@ -68,6 +84,8 @@ function piecesOf(lexicon: Lexicon): Map<string, { ref: Ref; value: string; word
   return found
 }
 
+const mostAlike = 5
+
 /** "World Cup qualifiers" tells one of the tournaments apart; what several values hold tells the shortest, less surely. */
 function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
   const words = part.filter(({ kind }) => kind === 'word').map(({ stem }) => stem)
@@ -83,7 +101,8 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
   }
   return [...columns.values()].flatMap((own): [Payload, number][] => {
     const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
-    if (!shortest) return []
+    // What many values hold names their kind, and none of them.
+    if (!shortest || (words.length === 1 && own.length > mostAlike)) return []
     const isAlone = !next || shortest.words.length < next.words.length
     // Samples stand by how often they occur: of several as short, the commonest.
     return [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : isAlone ? 0.55 : 0.5]]
@@ -103,12 +122,18 @@ function flagsOf(lexicon: Lexicon, stem: string): [Payload, number][] {
       for (const column of table.columns) {
         if (table.isHidden || column.isHidden || (column.distinct ?? 9) > 2 || column.sampleValues.length === 0) continue
         const all = column.sampleValues.map((value) => value.trim().toLowerCase())
+        // A quantity that happens to be 1 everywhere is no flag.
+        if (all.length < 2 && isNumericType(column)) continue
         const value = column.sampleValues.find((item) => yes.has(item.trim().toLowerCase()))
         if (value === undefined || !all.every((item) => yes.has(item) || no.has(item))) continue
         const phrase = wordsOf(column.label)
           .filter((word) => !/^(?:is|has|was|flag)$/.test(word))
           .join(' ')
         known.set(phrase, [...(known.get(phrase) ?? []), { ref: { table, column }, value }])
+        const other = column.sampleValues.find((item) => no.has(item.trim().toLowerCase()))
+        if (other !== undefined && !phrase.includes(' '))
+          for (const turned of [`un${phrase}`, `non${phrase}`, `in${phrase}`])
+            known.set(turned, [...(known.get(turned) ?? []), { ref: { table, column }, value: other }])
       }
   }
   return (known.get(stem) ?? []).map(({ ref, value }) => [{ is: 'value', ref, value }, 0.7])

@@ -1,7 +1,7 @@
 import { type Day, dayBack, dayText, firstDay, lastPeriods, monthNumber, monthText, shiftDays, unitPeriod } from './calendar.ts'
 import type { Token } from './tokens.ts'
 import { numberWords } from './words.ts'
-import { ordinalOf, skipWords, yearAt } from './years.ts'
+import { ordinalOf, skipWords, yearAt, yearNamed } from './years.ts'
 
 export type Period = { values: [string] | [string, string]; end: number; isBareYear?: boolean; label?: string }
 
@@ -26,15 +26,18 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   if (/^\d{4}-(\d{2}-\d{2}|\d{2}|q[1-4])/.test(word)) return { values: [word.slice(0, 10).toUpperCase()], end: at + 1 }
   const quarter = /^q([1-4])$/.exec(word)?.[1] ?? (next?.lower === 'quarter' ? ordinalOf(word, 4) : null)
   if (quarter !== null && quarter !== undefined) {
-    const after = skipWords(tokens, at + (word.startsWith('q') ? 1 : 2), ['of'])
-    const year = yearAt(tokens[after])
-    return { values: [`${year ?? now.year}-Q${quarter}`], end: year === null ? at + (word.startsWith('q') ? 1 : 2) : after + 1 }
+    const own = at + (word.startsWith('q') ? 1 : 2)
+    const year = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
+    return { values: [`${year?.year ?? now.year}-Q${quarter}`], end: year?.end ?? own }
   }
-  const half = /^h([12])$/.exec(word)?.[1]
+  const half = /^h([12])$/.exec(word)?.[1] ?? (next?.lower === 'half' ? ordinalOf(word, 2)?.toString() : undefined)
   if (half !== undefined) {
-    const year = yearAt(next) ?? now.year
+    const own = at + (word.startsWith('h') ? 1 : 2)
+    const named = yearNamed(tokens, skipWords(tokens, own, ['of']), now)
+    const whole = skipWords(tokens, skipWords(tokens, own, ['of']), ['the'])
+    const year = named?.year ?? now.year
     const values: [string, string] = half === '1' ? [`${year}-Q1`, `${year}-Q2`] : [`${year}-Q3`, `${year}-Q4`]
-    return { values, end: yearAt(next) === null ? at + 1 : at + 2 }
+    return { values, end: named?.end ?? (whole > own && tokens[whole]?.lower === 'year' ? whole + 1 : own) }
   }
   const month = monthNumber(word)
   if (month !== null) return monthPeriod(tokens, at, month, now)
@@ -42,6 +45,11 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const named = skipWords(tokens, at + 1, ['of'])
   const monthAfter = monthNumber(tokens[named]?.lower ?? '')
   const yearAfter = yearAt(tokens[skipWords(tokens, named + 1, [','])])
+  // "On 1 March" is the last one there was.
+  if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter === null && tokens[named]?.isCapitalised) {
+    const isAhead = monthAfter > now.month || (monthAfter === now.month && dayFirst > now.day)
+    return { values: [dayText({ year: isAhead ? now.year - 1 : now.year, month: monthAfter, day: dayFirst })], end: named + 1 }
+  }
   if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter !== null) {
     return { values: [dayText({ year: yearAfter, month: monthAfter, day: dayFirst })], end: skipWords(tokens, named + 1, [',']) + 1 }
   }
@@ -63,8 +71,8 @@ function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Peri
     return { values: [dayText({ year: year ?? now.year, month, day })], end: year === null ? at + 2 : after + 1 }
   }
   const after = skipWords(tokens, at + 1, [',', 'of'])
-  const year = yearAt(tokens[after])
-  if (year !== null) return { values: [monthText({ year, month })], end: after + 1 }
+  const year = yearNamed(tokens, after, now)
+  if (year !== null) return { values: [monthText({ year: year.year, month })], end: year.end }
   // "may" is mostly a verb, and a month without a capital is rarely meant alone.
   if (!tokens[at]?.isCapitalised || (tokens[at]?.lower.length ?? 0) < 3) return null
   return { values: [monthText({ year: month > now.month ? now.year - 1 : now.year, month })], end: at + 1 }

@@ -15,6 +15,17 @@ export function yearAt(token: Token | undefined): number | null {
   return token?.kind === 'number' && /^\d{4}$/.test(token.text) && token.value !== null && token.value >= 1500 && token.value <= 2200 ? token.value : null
 }
 
+/** A year that is told by its number, or from today: "of last year". `end` is where it ends. */
+export function yearNamed(tokens: Token[], at: number, now: { year: number }): { year: number; end: number } | null {
+  const year = yearAt(tokens[at])
+  if (year !== null) return { year, end: at + 1 }
+  const start = skipWords(tokens, at, ['the'])
+  const word = tokens[start]?.lower ?? ''
+  const back = ['last', 'previous', 'past', 'prior'].includes(word) ? 1 : ['this', 'current'].includes(word) ? 0 : null
+  if (back !== null && tokens[start + 1]?.lower === 'year') return { year: now.year - back, end: start + 2 }
+  return null
+}
+
 export function skipWords(tokens: Token[], at: number, words: string[]): number {
   return words.includes(tokens[at]?.lower ?? '') ? at + 1 : at
 }

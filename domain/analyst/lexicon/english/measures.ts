@@ -25,51 +25,56 @@ export const aggregates: Record<string, Aggregate> = {
 export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'volume'])
 
 /** Verbs of business: what they measure of whoever does or has them done. */
-export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use'
-export const businessVerbs: Record<string, VerbSense[]> = {
-  sell: ['money', 'pieces'],
-  sold: ['money', 'pieces'],
-  sells: ['money', 'pieces'],
-  selling: ['money', 'pieces'],
-  earn: ['pay', 'money'],
-  earns: ['pay', 'money'],
-  earned: ['pay', 'money'],
-  make: ['pay', 'money'],
-  makes: ['pay', 'money'],
-  made: ['pay', 'money'],
-  generate: ['money'],
-  generates: ['money'],
-  generated: ['money'],
-  spend: ['money'],
-  spends: ['money'],
-  spent: ['money'],
-  pay: ['pay', 'money'],
-  pays: ['pay', 'money'],
-  paid: ['pay', 'money'],
-  close: ['money'],
-  closed: ['money'],
-  'take in': ['money'],
-  'bring in': ['money'],
-  'brings in': ['money'],
-  'brought in': ['money'],
-  'bring us': ['money'],
-  order: ['rows'],
-  orders: ['rows'],
-  ordered: ['pieces', 'rows'],
-  buy: ['rows', 'money'],
-  buys: ['rows', 'money'],
-  bought: ['rows', 'money'],
-  use: ['use'],
-  uses: ['use'],
-  used: ['use'],
-  consume: ['use'],
-  consumes: ['use'],
-  consumed: ['use'],
+export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'output'
+
+/** Verbs by their present, with their past where it is no regular one. */
+const verbs: [string, VerbSense[], ...string[]][] = [
+  ['sell', ['money', 'pieces'], 'sold'],
+  ['earn', ['pay', 'money']],
+  ['make', ['pay', 'money'], 'made'],
+  ['generate', ['money', 'output']],
+  ['produce', ['output']],
+  ['yield', ['output']],
+  ['deliver', ['output']],
+  ['spend', ['money'], 'spent'],
+  ['pay', ['pay', 'money'], 'paid'],
+  ['bill', ['money']],
+  ['charge', ['money']],
+  ['invoice', ['money']],
+  ['close', ['money']],
+  ['take in', ['money'], 'took in'],
+  ['bring', ['money'], 'brought'],
+  ['bring in', ['money'], 'brought in'],
+  ['bring us', ['money'], 'brought us'],
+  ['cost', ['cost'], 'cost'],
+  ['order', ['rows']],
+  ['buy', ['rows', 'money'], 'bought'],
+  ['purchase', ['rows', 'money']],
+  ['use', ['use']],
+  ['consume', ['use']],
+]
+
+/** "Brings in", "billed", "generating". */
+function formsOf([said, , past]: (typeof verbs)[number]): string[] {
+  const [word = '', ...rest] = said.split(' ')
+  const stem = word.replace(/e$/, '')
+  const ends = [word, `${word}s`, `${stem}ing`, ...(past === undefined ? [`${stem}ed`] : [])]
+  return [...ends.map((form) => [form, ...rest].join(' ')), ...(past === undefined ? [] : [past])]
 }
 
-/** Words of labels by which a column holds what people are paid, and what is used up. */
-export const payLabels = ['salary', 'wage', 'pay', 'compensation', 'income']
-export const useLabels = ['usage', 'consumption', 'use', 'energy', 'kwh']
+/** Verbs of business: what they measure of whoever does or has them done. "Ordered" may count pieces too. */
+export const businessVerbs: Record<string, VerbSense[]> = {
+  ...Object.fromEntries(verbs.flatMap((verb) => formsOf(verb).map((form) => [form, verb[1]]))),
+  ordered: ['pieces', 'rows'],
+}
+
+/** Words of labels by which a column holds what a verb speaks of. */
+export const senseLabels: Partial<Record<VerbSense, string[]>> = {
+  pay: ['salary', 'wage', 'pay', 'compensation', 'income'],
+  use: ['usage', 'consumption', 'use', 'energy', 'kwh'],
+  cost: ['cost', 'expense', 'expenditure', 'fee', 'charge'],
+  output: ['production', 'output', 'yield', 'generation', 'produced', 'generated', 'kwh', 'mwh', 'tonnage'],
+}
 
 /** People call the same quantity by several words; only for words no label, synonym or value of the data claims. */
 export const kinWords: string[][] = [
@@ -78,6 +83,10 @@ export const kinWords: string[][] = [
   ['salary', 'pay', 'wage', 'compensation', 'earnings'],
   ['bonus', 'bonuses'],
   ['deal', 'opportunity', 'lead', 'pipeline'],
+  ['booking', 'reservation', 'stay'],
+  ['arrival', 'check in'],
+  ['departure', 'check out'],
+  ['order', 'sale', 'purchase'],
   ['visit', 'encounter', 'appointment', 'admission', 'stay'],
   ['diagnosis', 'condition', 'illness', 'disease'],
   ['prescription', 'medication', 'drug', 'medicine'],

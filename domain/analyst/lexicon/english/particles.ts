@@ -18,11 +18,11 @@ export const particles = new Map<string, number>([
   ),
   ...priced(
     0.3,
-    'played held hosted made based located placed took take happen happened occurred occur sees see saw reach reached recorded exist exists registered work works working contain contains have here ago ended end came coming appear appeared develop developed look looks far each ones one people person',
+    'played held hosted made based located placed took take happen happened occurred occur sees see saw reach reached recorded exist exists registered work works working contain contains have here ago ended end came comes coming give gave given gives ever appear appeared develop developed look looks far each ones one people person',
   ),
 ])
 
-/** Words that turn what they stand before round; they are never passed over. */
+/** Words that turn what they stand before round or tell how often it happened; they are never passed over. */
 export const negations = new Set([
   'no',
   'not',
@@ -38,6 +38,8 @@ export const negations = new Set([
   "isn't",
   "aren't",
   'neither',
+  'once',
+  'twice',
   'outside',
   'except',
   'excluding',
