@@ -60,7 +60,7 @@ export const data: Journey[] = [
       await addFile(page, { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(SHOP) }, 'Corner shop')
       await page.getByText('Ready').first().waitFor({ timeout: 60_000 })
       await page.getByRole('link', { name: 'Descriptions' }).click()
-      await page.getByRole('heading', { name: 'shop' }).waitFor()
+      await page.getByRole('heading', { name: 'shop', exact: true }).waitFor()
       await page.getByText('amount', { exact: true }).waitFor()
     },
   },
