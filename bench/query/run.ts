@@ -6,6 +6,7 @@ import { newApiKey } from '#domain/access/api-key.ts'
 import { freePort } from '#test/free-port.ts'
 import { measured, median, startServer } from '../processes.ts'
 import { endTimed, given, sized } from '../smoke.ts'
+import { measureBarrier } from './barrier-price.ts'
 import { type GuardedPath, measureGuardedPath } from './guarded-path.ts'
 import { writeSales } from './sales.ts'
 
@@ -53,6 +54,12 @@ const guarded = await measureGuardedPath(postgresServer, rounds).catch((error): 
   return null
 })
 await server.stop()
+const barrier = await measureBarrier(rounds)
+for (const { engine, what, free, filtered } of barrier)
+  console.log(
+    `  row filter, ${engine}, ${what}: written by hand ${free.toFixed(2)} ms, as a filter ${filtered.toFixed(2)} ms, ${(filtered / free).toFixed(1)} x`,
+  )
+const scanned = barrier.filter(({ isScan }) => isScan).map(({ free, filtered }) => filtered / free)
 
 const figures: [string, number, number][] = [
   ['S11 group-by of the whole file through the service / (1.2 x bare DuckDB + 2 ms)', grouped, 1],
@@ -61,6 +68,7 @@ const figures: [string, number, number][] = [
   [`first row of ${ROWS_AS_LINES.toLocaleString('en')} as lines / time of all`, lines.firstShare, 0.2],
   [`memory grown while ${ROWS_AS_LINES.toLocaleString('en')} rows pass, MB`, lines.grownMb, 64],
   ['longest event-loop gap meanwhile, ms', lines.gapMs, 20],
+  ['a row filter / its condition written by hand, all rows of a table, the worst engine', Math.max(...scanned), 2.5],
   ...(guarded
     ? ([
         ['guarded path / bare driver, 10,000 rows on PostgreSQL, CPU', guarded.ratio, 1.15],
