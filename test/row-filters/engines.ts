@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DuckDBInstance, DuckDBScalarFunction, INTEGER } from '@duckdb/node-api'
+import { type DuckDBInstance, DuckDBScalarFunction, INTEGER } from '@duckdb/node-api'
 import postgres from 'postgres'
-import { openParser } from '#connectors/sources/duckdb/database.ts'
+import { createInstance, openParser } from '#connectors/sources/duckdb/database.ts'
 import { queryDuckdb } from '#connectors/sources/duckdb/query.ts'
 import { guardStatement } from '#connectors/sources/guard/statement.ts'
 import { openSqlite } from '#connectors/sources/sqlite/database.ts'
@@ -145,7 +145,7 @@ export async function duckdbTwin(names: readonly string[] = TABLES): Promise<Twi
   let policy = nobody
   let tried: number[] = []
   const made = async (rows: Rows) => {
-    const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+    const instance = await createInstance({ memoryBytes: 512 * 1024 * 1024, threads: 1 })
     const connection = await instance.connect()
     connection.registerScalarFunction(witnessOf((id) => tried.push(id)))
     for (const sql of script(rows, types)) await connection.run(sql)
