@@ -45,6 +45,16 @@ const clear = async () => {
   for (const { id: filter } of (await server.request('GET /semantic/filters')).body) await server.request(`DELETE /semantic/filters/${filter}`)
 }
 
+test('how many rows a filtered table has is told to nobody it binds', async () => {
+  const counts = async (as?: string) =>
+    Object.fromEntries((await server.request(`GET /semantic/datasources/${id}/tables`, as ? { as } : {})).body.map((t: any) => [t.name, t.row_estimate]))
+  expect(await counts(reader.key)).toMatchObject({ customers: 3, orders: 6, lines: 4, products: 2 })
+  await add({ reach: 'related' })
+  expect(await counts(reader.key)).toMatchObject({ customers: null, orders: null, lines: null, products: 2 })
+  expect(await counts()).toMatchObject({ customers: 3, orders: 6 })
+  await clear()
+})
+
 test('a filter says which tables hold rows of the filtered ones, and by default leaves them open', async () => {
   const { status, body } = await add()
   expect([status, body.reach, body.related_tables.map(({ table_name, is_orphaned }: any) => [table_name, is_orphaned])]).toEqual([

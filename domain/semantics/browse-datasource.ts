@@ -51,7 +51,7 @@ async function openSource(ctx: Context, id: string): Promise<DatasourceRow> {
   return source
 }
 
-/** The tables a source has and serves, as they are now. Fails with `not_found`, `resource_disabled`, and what the port fails with. */
+/** The tables a source has and serves, as they are now; without a count of the rows where a filter leaves the caller some of them. Fails with `not_found`, `resource_disabled`, and what the port fails with. */
 export async function listTables(ctx: Context, id: string): Promise<TableSchema[]> {
   const source = await openSource(ctx, id)
   const { tables } = await ctx.ports.sources.introspect(await sourceSpecOf(ctx, source), ctx.signal)
@@ -64,11 +64,12 @@ export async function listTables(ctx: Context, id: string): Promise<TableSchema[
     const hidden = new Set(known?.columns.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])))
     const keys = table.foreignKeys.filter((key) => isShown(layer.tables, table.name, key.columns) && isShown(layer.tables, key.toTable, key.toColumns))
     const shown = { columns: table.columns.filter(({ name }) => !hidden.has(name)), primaryKey: table.primaryKey.filter((name) => !hidden.has(name)) }
-    return known?.isHidden ? [] : [toWire({ ...table, ...shown, foreignKeys: keys })]
+    const cut = known?.rowFilter ? { rowEstimate: null } : {}
+    return known?.isHidden ? [] : [toWire({ ...table, ...shown, ...cut, foreignKeys: keys })]
   })
 }
 
-const toWire = ({ rowEstimate, columns, primaryKey, foreignKeys, ...table }: SourceTable): TableSchema => ({
+const toWire = ({ rowEstimate, columns, primaryKey, foreignKeys, reads: _, ...table }: SourceTable): TableSchema => ({
   ...table,
   row_estimate: rowEstimate,
   columns: columns.map(({ nativeType, ...column }) => ({ ...column, native_type: nativeType })),
