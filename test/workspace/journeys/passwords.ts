@@ -38,6 +38,8 @@ export const passwords: Journey[] = [
       try {
         await page.goto('/signin')
         await page.getByRole('link', { name: 'Forgot your password?' }).click()
+        // The page before has a field of the same name.
+        await page.getByRole('button', { name: 'Send the link' }).waitFor()
         await page.getByLabel('E-mail').fill('nobody@example.com')
         await page.keyboard.press('Enter')
         await page.getByText('If there is an account with nobody@example.com').waitFor()
