@@ -1,45 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, type TestServer, testServer } from '#test/harness.ts'
-import { connectFiles, extract, realSources } from '#test/ports.ts'
+import { type AskedDashboard, askedDashboard, europe } from '#test/fixtures/asked-dashboard.ts'
 
-const orders = 'id,customer_id,region,amount\n1,1,EU,10\n2,1,EU,20\n3,2,US,400\n4,2,US,500\n'
-const customers = 'id,country,name\n1,France,Ada\n2,Chile,Bob\n'
-const salaries = 'id,person,salary\n1,Eve,98765\n2,Mallory,87654\n'
-
-let server: TestServer
+let server: AskedDashboard['server']
 let source = ''
 let dashboard = ''
-let maker: Account
+let maker: AskedDashboard['maker']
+let made: AskedDashboard['made']
+let token: AskedDashboard['token']
 
 beforeAll(async () => {
-  server = await testServer({ ports: realSources() })
-  maker = await server.account()
-  source = await connectFiles(server, { 'orders.csv': orders, 'customers.csv': customers, 'salaries.csv': salaries })
-  await extract(server, source)
-  const relationship = { datasource_id: source, from_table: 'orders', from_columns: ['customer_id'], to_table: 'customers', to_columns: ['id'] }
-  await server.request('POST /semantic/relationships', { body: { ...relationship, cardinality: 'many_to_one' } })
-  await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: maker.id, level: 'edit' } })
-  const total = { aggregate: 'sum', table: 'orders', column: 'amount', name: 'total' }
-  const dimensions = [{ table: 'customers', column: 'country', name: 'country' }]
-  const chart = await made('POST /analytics/charts', { title: 'Sales', datasource_id: source, query: { semantic_query: { measures: [total], dimensions } } })
-  const layout = [{ id: 'sales', chart_id: chart, x: 0, y: 0, w: 6, h: 4 }]
-  const filters = [{ id: 'country', member: 'customers.country', label: 'Country' }]
-  dashboard = await made('POST /analytics/dashboards', { title: 'Sales', layout, filters })
+  ;({ server, source, dashboard, maker, made, token } = await askedDashboard())
 }, 60_000)
 afterAll(() => server.close())
 
-async function made(line: string, body: unknown): Promise<string> {
-  const reply = await server.request(line, { body, as: maker.key })
-  if (reply.status >= 300) throw new Error(reply.text)
-  return reply.body.id
-}
-const europe = [{ member: '*.region', operator: 'equals', values: ['EU'] }]
-async function token(more: Record<string, unknown> = {}): Promise<string> {
-  const body = { dashboard_id: dashboard, permissions: { can_chat: true }, ...more }
-  const reply = await server.request('POST /analytics/auth/guest-token', { body, as: maker.key })
-  if (reply.status !== 200) throw new Error(reply.text)
-  return reply.body.token
-}
 const ask = (question: string, as: string, more: Record<string, unknown> = {}) =>
   server.request(`POST /analytics/dashboards/${dashboard}/chat`, { as, body: { question, ...more } })
 const eventsIn = (text: string) => [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data = '']) => ({ event, data }))

@@ -11,7 +11,7 @@ import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { runDataQuery } from '#domain/query/run-query.ts'
 import { listDatasources, requireDatasource } from '#domain/semantics/datasources.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { loadLayer } from '#domain/semantics/load-layer.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -24,7 +24,7 @@ const INSTRUCTIONS =
 const id = z.string().min(1).max(64)
 const limit = z.int().min(1).max(MOST_ROWS).default(100).describe('Rows at most')
 
-type Tool<Input extends z.ZodObject> = {
+type Declared<Input extends z.ZodObject> = {
   /** The scope its route asks an API key for. */
   scope: string
   title: string
@@ -35,9 +35,11 @@ type Tool<Input extends z.ZodObject> = {
   run(ctx: Context, input: z.output<Input>, answering: Answering): Promise<{ text?: string; result: Record<string, unknown> }>
 }
 
-const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared as unknown as Tool<z.ZodObject>
+export type McpTool = Declared<z.ZodObject>
 
-const TOOLS: Record<string, Tool<z.ZodObject>> = {
+export const tool = <Input extends z.ZodObject>(declared: Declared<Input>) => declared as unknown as McpTool
+
+const TOOLS: Record<string, McpTool> = {
   list_models: tool({
     scope: 'core:read',
     title: 'List models',
@@ -82,13 +84,7 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
       const layer = await loadLayer(ctx, await requireDatasource(ctx, datasource_id, 'view', 'datasource_id'))
       const tables = layer.tables.filter((table) => !table.isHidden)
       if (wanted === undefined) return { result: { tables: tables.map(({ name, label, description, rows }) => ({ name, label, description, rows })) } }
-      const table = tables.find(({ name }) => name === wanted) ?? tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-      if (!table) throw new Failure('not_found', 'no such table', { param: 'table', hint: 'leave out table for those there are' })
-      const shown = new Set(tables.map(({ name }) => name))
-      const joins = layer.relationships
-        .filter(({ fromTable, toTable }) => (fromTable === table.name || toTable === table.name) && shown.has(fromTable) && shown.has(toTable))
-        .map(({ fromTable, fromColumns, toTable, toColumns, cardinality }) => ({ fromTable, fromColumns, toTable, toColumns, cardinality }))
-      return { result: { ...describe(table), joins } }
+      return { result: describe(layer, wanted) }
     },
   }),
   ask: tool({
@@ -170,19 +166,23 @@ const TOOLS: Record<string, Tool<z.ZodObject>> = {
 /** A server for one message, with the tools the caller's key has the scopes for; what each may do is its verb's to say. */
 export function mcpServer(ctx: Context, answering: Answering): McpServer {
   const { scopes } = requireUser(ctx)
-  const server = new McpServer({ name: 'querent', title: 'Querent', version: ctx.settings.version }, { instructions: INSTRUCTIONS })
-  for (const [name, { scope, title, description, input, isReadOnly, run }] of Object.entries(TOOLS)) {
-    if (!grantsScope(scopes, scope)) continue
-    const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false }
-    server.registerTool(name, { title, description, inputSchema: toldPlainly(input), annotations }, async (given: unknown) => {
-      try {
-        return resultOf(await run(ctx, given as z.output<typeof input>, answering))
-      } catch (error) {
-        return faultOf(ctx, error)
-      }
-    })
-  }
+  const server = serverOf(ctx, INSTRUCTIONS)
+  for (const [name, declared] of Object.entries(TOOLS)) if (grantsScope(scopes, declared.scope)) register(server, ctx, answering, name, declared)
   return server
+}
+
+export const serverOf = (ctx: Context, instructions: string): McpServer =>
+  new McpServer({ name: 'querent', title: 'Querent', version: ctx.settings.version }, { instructions })
+
+export function register(server: McpServer, ctx: Context, answering: Answering, name: string, { title, description, input, isReadOnly, run }: McpTool): void {
+  const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false }
+  server.registerTool(name, { title, description, inputSchema: toldPlainly(input), annotations }, async (given: unknown) => {
+    try {
+      return resultOf(await run(ctx, given as z.output<typeof input>, answering))
+    } catch (error) {
+      return faultOf(ctx, error)
+    }
+  })
 }
 
 /** The same schema, whose faults name the place of a mistake: those of a union say only that nothing fitted. */
@@ -219,7 +219,19 @@ async function firstModel(ctx: Context): Promise<string> {
   return found.name
 }
 
-const describe = ({ name, label, description, synonyms, rows, primaryKey, columns }: LayerTable) => ({
+/** A table that is not hidden, with its columns and joins. Fails with `not_found`. */
+export function describe(layer: Layer, wanted: string): Record<string, unknown> {
+  const tables = layer.tables.filter((table) => !table.isHidden)
+  const table = tables.find(({ name }) => name === wanted) ?? tables.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  if (!table) throw new Failure('not_found', 'no such table', { param: 'table', hint: 'leave out table for those there are' })
+  const shown = new Set(tables.map(({ name }) => name))
+  const joins = layer.relationships
+    .filter(({ fromTable, toTable }) => (fromTable === table.name || toTable === table.name) && shown.has(fromTable) && shown.has(toTable))
+    .map(({ fromTable, fromColumns, toTable, toColumns, cardinality }) => ({ fromTable, fromColumns, toTable, toColumns, cardinality }))
+  return { ...tableTold(table), joins }
+}
+
+const tableTold = ({ name, label, description, synonyms, rows, primaryKey, columns }: LayerTable) => ({
   name,
   label,
   description,

@@ -28,8 +28,8 @@ export const mcpRouter = (answering: Answering) =>
       operationId: 'callMcp',
       summary: 'Speak to the platform as an MCP client',
       description:
-        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key.',
-      access: { who: 'user', scope: 'none' },
+        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key. A guest token opens its one dashboard: get_dashboard, read_tile, list_filter_values, and with `can_chat` ask, list_datasources, describe_table, run_semantic_query over what that dashboard is made of.',
+      access: { who: 'user', scope: 'none', guest: true },
       anyQuery: true,
       request: { body: body(McpMessage) },
       responses: {
@@ -42,9 +42,9 @@ export const mcpRouter = (answering: Answering) =>
     async (c) => {
       const { ctx } = c.var
       const { createMcpHandler } = await import('@modelcontextprotocol/server')
-      const { mcpServer } = await import('./mcp-tools.ts')
+      const serve = ctx.actor.type === 'guest' ? (await import('./mcp-guest-tools.ts')).guestMcpServer : (await import('./mcp-tools.ts')).mcpServer
       const onerror = (error: Error) => ctx.ports.log({ level: 'warn', message: 'mcp', request_id: ctx.request.id, cause: error.message })
-      const handler = createMcpHandler(() => mcpServer(ctx, answering), { onerror, keepAliveMs: c.env.platform.heartbeatMs })
+      const handler = createMcpHandler(() => serve(ctx, answering), { onerror, keepAliveMs: c.env.platform.heartbeatMs })
       const headers = new Headers(c.req.raw.headers)
       headers.set('accept', ACCEPT)
       headers.set('content-type', 'application/json')

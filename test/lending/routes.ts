@@ -219,6 +219,14 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
   if (random.chance(0.3)) yield { route: 'guest: events', allowed: either(tiles), told: await streamed(server, `${line}/data`, token.token, STREAM) }
   yield { route: 'guest: values', allowed: ofGuestFilter(graph, token), told: (await ask(`${line}/filters/0/values`)).text }
   if (random.chance(0.5)) yield* readChat(ask, `${line.slice(4)}/chat`, ofGuestChat(graph, token), 'guest')
+  for (const [index, allowed] of tiles.entries())
+    if (random.chance(0.2)) yield { route: 'guest: MCP tile', allowed, told: (await callTool(ask, 'read_tile', { tile: `tile_${index}` })).text }
+  for (const source of graph.sources.keys()) {
+    if (!random.chance(0.2)) continue
+    const query = { measures: [], dimensions: [{ table: 'orders', column: 'code', name: 'code' }] }
+    const { text } = await callTool(ask, 'run_semantic_query', { datasource_id: source, query })
+    yield { route: 'guest: MCP query', allowed: ofGuestChat(graph, token), told: text }
+  }
   if (random.chance(0.1)) yield { route: 'guest: picture of all', allowed: either(tiles), told: (await ask(`${line}/render?format=svg`)).text }
   if (random.chance(0.3)) yield { route: 'guest: rows', allowed: [], told: (await ask(`${line}/tiles/tile_0/rows`)).text }
   for (const source of graph.sources.keys())

@@ -37,7 +37,8 @@ function expected(contract: Contract, principal: Principal): { only: number[] } 
   if (principal === 'pending user') return access.pending ? 'allowed' : { only: [403] }
   if (principal === 'key without scope') return access.scope === 'none' ? 'allowed' : { only: [403] }
   if (principal === 'guest') return access.guest ? 'allowed' : { only: [403] }
-  if (principal === 'guest of another dashboard') return access.guest ? { only: [404] } : { only: [403] }
+  // Without an object a route is about the token's own dashboard.
+  if (principal === 'guest of another dashboard') return access.guest ? (access.object ? { only: [404] } : 'allowed') : { only: [403] }
   if (access.who === 'admin') return principal === 'admin' ? 'allowed' : { only: [403] }
   if (!access.object) return 'allowed'
   const held = levelOf(principal, access.object.type)
