@@ -413,5 +413,22 @@ export const migrations: Migration[] = [
       "CREATE INDEX `dashboard_favourites_object` ON `dashboard_favourites` (`object_id`);",
       "ALTER TABLE `dashboards` ADD `tags` text DEFAULT '[]' NOT NULL;"
     ]
+  },
+  {
+    "tag": "0029_large_sheva_callister",
+    "checksum": "06fa5e13e18a4dd45503e093df0a545e6adf29279e874d951f68f9f474325ced",
+    "statements": [
+      "PRAGMA foreign_keys=OFF;",
+      "CREATE TABLE `__new_usage` (\n\t`day` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`model` text NOT NULL,\n\t`datasource_id` text DEFAULT '' NOT NULL,\n\t`requests` integer NOT NULL,\n\t`prompt_tokens` integer NOT NULL,\n\t`cached_tokens` integer DEFAULT 0 NOT NULL,\n\t`completion_tokens` integer NOT NULL,\n\t`queries` integer NOT NULL,\n\t`audio_seconds` real DEFAULT 0 NOT NULL,\n\t`cost` real DEFAULT 0 NOT NULL,\n\t`unpriced_tokens` integer DEFAULT 0 NOT NULL,\n\tPRIMARY KEY(`day`, `user_id`, `api_key_id`, `model`, `datasource_id`)\n);",
+      "INSERT INTO `__new_usage`(\"day\", \"user_id\", \"api_key_id\", \"model\", \"requests\", \"prompt_tokens\", \"completion_tokens\", \"queries\") SELECT \"day\", \"user_id\", \"api_key_id\", \"model\", \"requests\", \"prompt_tokens\", \"completion_tokens\", \"queries\" FROM `usage`;",
+      "DROP TABLE `usage`;",
+      "ALTER TABLE `__new_usage` RENAME TO `usage`;",
+      "PRAGMA foreign_keys=ON;",
+      "ALTER TABLE `models` ADD `price` text;",
+      "ALTER TABLE `budgets` ADD `cost_per_day` real;",
+      "ALTER TABLE `budgets` ADD `cost_per_month` real;",
+      "ALTER TABLE `budgets` ADD `counts_cached_tokens` integer DEFAULT true NOT NULL;",
+      "ALTER TABLE `reservations` ADD `cost` real DEFAULT 0 NOT NULL;"
+    ]
   }
 ]

@@ -19,6 +19,8 @@ export type Settings = {
   queryTimeoutMs: number
   queryRowLimit: number
   timeZone: string
+  /** What prices of models are in: ISO 4217. */
+  currency: string
   /** The deployment's own font and colours of charts, where it has any. */
   charts: { font: string | null; series: string[]; colors: Record<string, string>; darkColors: Record<string, string> }
   /** How providers are waited for. */

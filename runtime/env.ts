@@ -115,6 +115,10 @@ export const Environment = z.object({
   MAIL_LANGUAGE: z.enum(['en', 'de']).default('en'),
   MAIL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'a currency of ISO 4217 such as EUR')
+    .default('USD'),
   CHART_FONT: z
     .string()
     .regex(/^[\p{L}\p{N} _-]{1,64}$/u, 'the name of a font')
@@ -231,6 +235,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
   queryRowLimit: environment.QUERY_ROW_LIMIT,
   timeZone: environment.TIME_ZONE,
+  currency: environment.CURRENCY,
   charts: {
     font: environment.CHART_FONT ?? null,
     series: environment.CHART_SERIES,

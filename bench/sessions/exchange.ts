@@ -70,7 +70,14 @@ const inTurn = async (count: number, work: (index: number) => Promise<void>): Pr
 const rows: ReturnType<typeof newCompletion>[] = []
 const end = async (row: ReturnType<typeof newCompletion>) => {
   row.status = 'completed'
-  await storeEnding(ctx, { row, content, attachments: [], charts: [], asked: model, settlement: settlement(ctx, row, { reserved: false, queries: 0 }) })
+  await storeEnding(ctx, {
+    row,
+    content,
+    attachments: [],
+    charts: [],
+    asked: model,
+    settlement: settlement(ctx, row, { reserved: false, asked: [], price: null }),
+  })
 }
 const beginning = () =>
   cost((count) =>

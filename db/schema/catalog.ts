@@ -32,6 +32,8 @@ export const models = sqliteTable(
     fallback_model_id: text(),
     system_prompt: text(),
     params: text({ mode: 'json' }).$type<{ temperature?: number; max_tokens?: number; top_p?: number }>().notNull(),
+    /** Of a million tokens, in the currency of the deployment; `null` = as its base, or unknown. */
+    price: text({ mode: 'json' }).$type<{ input: number; output: number; cached_input?: number | undefined }>(),
     capabilities: text({ mode: 'json' }).$type<{ tools: boolean; vision: boolean; transcription: boolean }>().notNull(),
     is_enabled: integer({ mode: 'boolean' }).notNull(),
     owner_id: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
 
 export const sessions = sqliteTable(
@@ -108,7 +108,7 @@ export const sessionShares = sqliteTable(
   (t) => [index('session_shares_session').on(t.session_id)],
 )
 
-/** What was used, by day, user, key and model: the ground of budgets and of `GET /usage`. */
+/** What was used, by day, user, key, model and data source: the ground of budgets and of `GET /usage`. */
 export const usage = sqliteTable(
   'usage',
   {
@@ -117,13 +117,23 @@ export const usage = sqliteTable(
     user_id: text().notNull(),
     /** Empty without a key. */
     api_key_id: text().notNull(),
+    /** A speech model where audio was heard. */
     model: text().notNull(),
+    /** Empty where no data was asked. A question counts for the source it asked first, its further queries for theirs. */
+    datasource_id: text().notNull().default(''),
     requests: integer().notNull(),
     prompt_tokens: integer().notNull(),
+    /** Of `prompt_tokens`, those the provider had read before. */
+    cached_tokens: integer().notNull().default(0),
     completion_tokens: integer().notNull(),
     queries: integer().notNull(),
+    audio_seconds: real().notNull().default(0),
+    /** By the price of the model at that moment. */
+    cost: real().notNull().default(0),
+    /** Tokens of models that had no price. */
+    unpriced_tokens: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.day, t.user_id, t.api_key_id, t.model] })],
+  (t) => [primaryKey({ columns: [t.day, t.user_id, t.api_key_id, t.model, t.datasource_id] })],
 )
 
 /** What a user, a group's members each, a key, or everybody may use; the tightest that applies holds. */
@@ -137,6 +147,10 @@ export const budgets = sqliteTable(
     requests_per_minute: integer(),
     requests_per_day: integer(),
     tokens_per_day: integer(),
+    cost_per_day: real(),
+    cost_per_month: real(),
+    /** Whether tokens a provider had read before count among the tokens of a day. */
+    counts_cached_tokens: integer({ mode: 'boolean' }).notNull().default(true),
     concurrent_questions: integer(),
   },
   (t) => [uniqueIndex('budgets_principal').on(t.principal_type, t.principal_id)],
@@ -153,6 +167,8 @@ export const reservations = sqliteTable(
     api_key_id: text().notNull(),
     /** Tokens set aside while it runs. */
     tokens: integer().notNull(),
+    /** What they would cost. */
+    cost: real().notNull().default(0),
     is_running: integer({ mode: 'boolean' }).notNull(),
     created_at: instant().notNull(),
   },

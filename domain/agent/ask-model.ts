@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ResolvedModel } from '../catalog/models.ts'
-import type { Context } from '../context.ts'
+import { priceOf, type ResolvedModel } from '../catalog/models.ts'
+import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type Breakers, createBreakers } from './breakers.ts'
 import { candidatesOf } from './candidates.ts'
@@ -8,8 +8,11 @@ import type { Usage } from './events.ts'
 import { createModelCaller } from './model-caller.ts'
 import type { ModelRegistry } from './models.ts'
 import { realTiming } from './timing.ts'
+import { figuresOfTokens, usageCounted } from './usage-count.ts'
 
-export type Errand = { instructions: string; text: string; maxOutputTokens?: number; isJson?: boolean; signal: AbortSignal }
+/** `payer` is on whose account its tokens go; the platform's own where nobody asked for it. */
+export type Errand = { instructions: string; text: string; maxOutputTokens?: number; isJson?: boolean; signal: AbortSignal; payer: Payer | null }
+export type Payer = { user_id: string; api_key_id: string; datasource_id: string }
 
 /** One set for all errands of a process. */
 const breakers = new WeakMap<ModelRegistry, Breakers>()
@@ -19,7 +22,7 @@ const breakers = new WeakMap<ModelRegistry, Breakers>()
  * breaker and the model that takes over. Fails with `provider_failed`, `provider_timeout`, `rate_limited`, and with the signal's reason on abort.
  */
 export async function askModel(ctx: Context, resolved: ResolvedModel, errand: Errand): Promise<{ text: string; usage: Usage }> {
-  const { instructions, text, maxOutputTokens, isJson, signal } = errand
+  const { instructions, text, maxOutputTokens, isJson, signal, payer } = errand
   const { temperature } = resolved.params
   const { retries, ...deadlines } = ctx.settings.modelCalls
   const caller = createModelCaller(candidatesOf(ctx, resolved, noBuiltin), {
@@ -39,9 +42,19 @@ export async function askModel(ctx: Context, resolved: ResolvedModel, errand: Er
     ...(isJson ? { responseFormat: { type: 'json' } } : {}),
     abortSignal: signal,
   })
+  let answering = resolved.model.name
   for (;;) {
     const { done, value } = await call.next()
-    if (done) return { text: value.text, usage: value.usage }
+    if (!done) {
+      if (value.type === 'model-changed') answering = value.model
+      continue
+    }
+    const { text: answer, usage } = value
+    if (payer) {
+      const place = { ...payer, day: instantOf(ctx).slice(0, 10), model: answering }
+      await ctx.db.write([usageCounted(ctx, { ...place, ...figuresOfTokens(usage, priceOf(resolved, answering)) })])
+    }
+    return { text: answer, usage }
   }
 }
 

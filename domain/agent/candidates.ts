@@ -17,7 +17,7 @@ export function candidatesOf(
   return fallback ? [first, candidate(ctx, fallback, builtin, false)] : [first]
 }
 
-function candidate(ctx: Context, reached: FallbackModel, builtin: () => LanguageModelV4, isFirst: boolean): Candidate {
+function candidate(ctx: Context, reached: Omit<FallbackModel, 'price'>, builtin: () => LanguageModelV4, isFirst: boolean): Candidate {
   if (reached.kind === 'builtin') return ownCandidate(reached.name, builtin)
   let opened: Promise<ProviderConnection> | undefined
   const connection = () => {

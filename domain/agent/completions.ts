@@ -1,5 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { untilCredentialEnds } from '../access/live-credential.ts'
+import { priceOf } from '../catalog/models.ts'
 import { chartInsert } from '../charts/charts.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -15,7 +16,7 @@ import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
 import { tokensOf } from './history.ts'
 import { keepNoted } from './lost-completions.ts'
 import { pullAhead, resumed } from './one-ahead.ts'
-import { estimateTokens, expectedTokens, type Kept, type Prepared, prepareCompletion } from './prepare.ts'
+import { estimateOf, expectedTokens, type Kept, type Prepared, prepareCompletion } from './prepare.ts'
 import { ANSWER_PROMPT_VERSION } from './prompts/answer.ts'
 import { RecentMap } from './recent-map.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
@@ -75,7 +76,7 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const kept = request.store !== false
   const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
   const reserved = resolved.isBudgeted
-  if (reserved) await reserveQuestion(ctx, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
+  if (reserved) await reserveQuestion(ctx, estimateOf(row.id, resolved, run))
   const stored = Promise.withResolvers<void>()
   // Where a runtime ends work with its request, this keeps the process from the answer's beginning until it is stored.
   ctx.defer(() => stored.promise)
@@ -287,7 +288,11 @@ async function settle(ctx: Context, prepared: Prepared, course: Course): Promise
     cached_tokens: usage.prompt_tokens_details?.cached_tokens,
     deviations: deviations.size ? [...deviations].map(([what, times]) => `${what}: ${times}`).join('; ') : undefined,
   })
-  const used = settlement(ctx, row, { reserved, queries: came.attachments.filter(({ type }) => type === 'query').length })
+  const used = settlement(ctx, row, {
+    reserved,
+    asked: came.attachments.flatMap((one) => (one.type === 'query' ? [one.datasource_id] : [])),
+    price: priceOf(resolved, row.model),
+  })
   const noted = [...missed.values()].flatMap((refused) => noteMissed(ctx, refused))
   if (kept) await storeEnding(ctx, { row, ...came, asked: resolved.model.name, settlement: [...used, ...noted] })
   else await settleAlone(ctx, used)

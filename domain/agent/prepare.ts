@@ -1,5 +1,6 @@
 import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
 import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
+import { costOf } from '../catalog/prices.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
@@ -12,6 +13,7 @@ import { type CompletionRequest, readConversation, readJsonAnswer, requireHonour
 import { type Asked, leastTokens, promptTokens } from './conversation.ts'
 import { remember } from './messages.ts'
 import { createModelCaller } from './model-caller.ts'
+import type { Estimate } from './reservations.ts'
 import type { SessionRow } from './session-shape.ts'
 import { requireSession } from './sessions.ts'
 import type { Timing } from './timing.ts'
@@ -116,6 +118,12 @@ function requireRoom(asked: Asked, model: string): void {
 const ANSWER_TOKENS = 1_000
 
 /** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
-export const estimateTokens = (run: Prepared['run']): number => (promptTokens(run) + expectedTokens(run)) * (run.layers.length ? 2 : 1)
+export function estimateOf(id: string, { kind, price }: ResolvedModel, run: Prepared['run']): Estimate {
+  if (kind === 'builtin') return { id, tokens: 0, cost: 0 }
+  const calls = run.layers.length ? 2 : 1
+  const prompt = promptTokens(run) * calls
+  const completion = expectedTokens(run) * calls
+  return { id, tokens: prompt + completion, cost: price ? costOf(price, { prompt, cached: 0, completion }) : 0 }
+}
 
 export const expectedTokens = ({ options }: Prepared['run']): number => options.maxOutputTokens ?? ANSWER_TOKENS

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import type { Context } from '../context.ts'
+import { csvLine } from '../csv-line.ts'
 import { equalTo } from '../list-filters.ts'
 import { ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
 import type { JsonValue } from '../semantics/source.ts'
@@ -127,7 +128,3 @@ function cellsOf({ actor, resource, request, details, ...entry }: AuditLog): (st
     ...[request.id, request.method, request.path, request.ip, request.user_agent, JSON.stringify(details), entry.prev_hash, entry.hash],
   ]
 }
-
-/** One line of RFC 4180. A cell a spreadsheet would take for a formula is led by an apostrophe (OWASP, CSV injection). */
-const csvLine = (cells: (string | null)[]): string =>
-  `${cells.map((cell) => `"${(cell ?? '').replace(/^(?=[=+\-@\t\r\n])/, "'").replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -11,12 +11,16 @@ import { listQueries, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 
 const limit = z.int().min(0).max(1_000_000_000_000).nullable()
+const amount = z.number().min(0).max(1_000_000_000).nullable()
 const LIMITS = {
   requests_per_minute: limit.meta({ description: 'Questions in any 60 seconds; null = no limit' }),
   requests_per_day: limit.meta({ description: 'Questions in a day, UTC' }),
   tokens_per_day: limit.meta({ description: 'Tokens of prompts and answers in a day, UTC; a question sets aside what it may use' }),
+  cost_per_day: amount.meta({ description: 'What questions may cost in a day, UTC, by the prices of their models, in the currency of the deployment' }),
+  cost_per_month: amount.meta({ description: 'What questions may cost in a month, UTC' }),
   concurrent_questions: limit.meta({ description: 'Questions being answered at once' }),
 }
+const countsCached = z.boolean().meta({ description: 'Whether tokens a provider had read before count among tokens_per_day; what they cost always counts' })
 
 export const Budget = z
   .object({
@@ -24,6 +28,7 @@ export const Budget = z
     principal_type: z.enum(['user', 'group', 'api_key', 'everyone']).meta({ description: 'A group and everyone: each user of it has this budget' }),
     principal_id: z.string().nullable(),
     ...LIMITS,
+    counts_cached_tokens: countsCached,
   })
   .meta({ id: 'Budget' })
 export type Budget = z.infer<typeof Budget>
@@ -34,9 +39,12 @@ export const NewBudget = strict({
   requests_per_minute: LIMITS.requests_per_minute.default(null),
   requests_per_day: LIMITS.requests_per_day.default(null),
   tokens_per_day: LIMITS.tokens_per_day.default(null),
+  cost_per_day: LIMITS.cost_per_day.default(null),
+  cost_per_month: LIMITS.cost_per_month.default(null),
   concurrent_questions: LIMITS.concurrent_questions.default(null),
+  counts_cached_tokens: countsCached.default(true),
 }).meta({ id: 'NewBudget', example: { principal_type: 'everyone', requests_per_minute: 30, concurrent_questions: 3 } })
-export const BudgetChange = strict(LIMITS)
+export const BudgetChange = strict({ ...LIMITS, counts_cached_tokens: countsCached })
   .partial()
   .meta({ id: 'BudgetChange', example: { tokens_per_day: 1_000_000 } })
 
@@ -47,6 +55,9 @@ const columns = {
   requests_per_minute: budgets.requests_per_minute,
   requests_per_day: budgets.requests_per_day,
   tokens_per_day: budgets.tokens_per_day,
+  cost_per_day: budgets.cost_per_day,
+  cost_per_month: budgets.cost_per_month,
+  counts_cached_tokens: budgets.counts_cached_tokens,
   concurrent_questions: budgets.concurrent_questions,
   revision: budgets.revision,
   created_at: budgets.created_at,

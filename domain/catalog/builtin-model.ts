@@ -31,7 +31,7 @@ export async function seedBuiltin(ctx: Context): Promise<void> {
       .insert(providers)
       .select(sql`select ${ctx.newId('prv')}, 1, ${at}, ${at}, ${NAME}, ${NAME}, null, null, null, '{}', '["builtin"]', 1 where ${noProvider}`),
     db.insert(models).select(
-      sql`select ${id}, 1, ${at}, ${at}, ${NAME}, 'Answers from the semantic layer in this process: no provider, no key', 'provider', p.id, ${NAME}, null, null, null, '{}', ${capabilities}, 1, ${OWNER}
+      sql`select ${id}, 1, ${at}, ${at}, ${NAME}, 'Answers from the semantic layer in this process: no provider, no key', 'provider', p.id, ${NAME}, null, null, null, '{}', null, ${capabilities}, 1, ${OWNER}
           from ${providers} p where p.kind = ${NAME} and ${noModel}`,
     ),
     auditStatement(ctx, { type: 'model.created', resource: { type: 'model', id }, details: { name: NAME, first_start: true } }, true),

@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts'
 import { strict } from '../strict.ts'
 import { requireExtracted } from './assignments.ts'
 import { getModel, type Model, ModelCapabilities, ModelParams } from './models.ts'
+import { ModelPrice } from './prices.ts'
 
 const id = z.string().min(1).max(64)
 const editable = {
@@ -32,6 +33,7 @@ const editable = {
     .meta({ description: 'Custom models: the provider model, by id or name, that answers when the provider of the base fails before its first word' }),
   system_prompt: z.string().max(50_000).nullable(),
   params: ModelParams,
+  price: ModelPrice.nullable().meta({ description: 'What its tokens cost, for GET /llm/usage and budgets; null = as its base, or unknown' }),
   capabilities: ModelCapabilities.meta({ description: 'Provider models; custom models have those of their base' }),
   is_enabled: z.boolean(),
 }
@@ -46,6 +48,7 @@ export const NewModel = strict({
   datasource_ids: z.array(id).max(100).default([]).meta({ description: 'Custom models: extracted data sources to answer from' }),
   system_prompt: editable.system_prompt.default(null),
   params: editable.params.default({}),
+  price: editable.price.default(null),
   capabilities: editable.capabilities.optional(),
   is_enabled: editable.is_enabled.default(true),
 }).meta({ id: 'NewModel', example: { name: 'music-analyst', base_model_id: 'builtin' } })

@@ -14,6 +14,7 @@ import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { anyBudget } from './budgets.ts'
 import { readCatalog } from './known-catalog.ts'
+import { ModelPrice } from './prices.ts'
 import { connectionId, connectionOf } from './providers.ts'
 
 export const ModelParams = strict({
@@ -45,6 +46,7 @@ export const Model = z
     datasource_ids: z.array(z.string()).meta({ description: 'The data sources it answers from, of those the caller may see' }),
     system_prompt: z.string().nullable(),
     params: ModelParams,
+    price: ModelPrice.nullable().meta({ description: 'What its tokens cost; null = as its base, or unknown' }),
     capabilities: ModelCapabilities,
     is_enabled: z.boolean(),
     owned_by: z.string(),
@@ -84,6 +86,7 @@ function modelColumns(ctx: Context) {
       .as('datasource_ids'),
     system_prompt: models.system_prompt,
     params: models.params,
+    price: models.price,
     capabilities: models.capabilities,
     is_enabled: models.is_enabled,
     owned_by: sql<string>`${models.owner_id}`.as('owned_by'),
@@ -132,6 +135,7 @@ export type FallbackModel = {
   name: string
   kind: ProviderKind
   upstream: string
+  price: ModelPrice | null
   provider: { id: string; name: string }
   connect(): Promise<ProviderConnection | null>
 }
@@ -147,6 +151,7 @@ export type ResolvedModel = {
   upstream: string
   systemPrompt: string | null
   params: ModelParams
+  price: ModelPrice | null
   /** The data sources it answers from, of those the caller may see. */
   datasourceIds: string[]
   /** Who answers when its provider fails before its first word. */
@@ -170,7 +175,15 @@ function namedSettings(ctx: Context, nameOrId: string) {
   const other = alias(models, 'fallback')
   const otherProvider = alias(providers, 'fallback_provider')
   return ctx.db
-    .select({ provider: providers, systemPrompt: base.system_prompt, params: base.params, other, otherProvider, budgeted: anyBudget.as('budgeted') })
+    .select({
+      provider: providers,
+      systemPrompt: base.system_prompt,
+      params: base.params,
+      price: base.price,
+      other,
+      otherProvider,
+      budgeted: anyBudget.as('budgeted'),
+    })
     .from(models)
     .innerJoin(providers, and(eq(providers.id, models.provider_id), eq(providers.is_enabled, true)))
     .leftJoin(base, eq(base.id, models.base_model_id))
@@ -198,11 +211,16 @@ export async function resolveModel(ctx: Context, nameOrId: string): Promise<Reso
     upstream: model.upstream,
     systemPrompt: model.system_prompt ?? found.systemPrompt,
     params: { ...found.params, ...model.params },
+    price: model.price ?? found.price,
     datasourceIds: model.datasource_ids,
     fallback: fallbackOf(ctx, found.other, found.otherProvider),
     isBudgeted: found.budgeted === 1,
   }
 }
+
+/** What tokens of the model that answered cost: the one asked, or the one that took over. */
+export const priceOf = ({ model, price, fallback }: ResolvedModel, answered: string): ModelPrice | null =>
+  fallback && answered !== model.name && answered === fallback.name ? fallback.price : price
 
 /** Why a model cannot be asked; that it is switched off is told to those who may see it. */
 async function unanswering(ctx: Context, nameOrId: string): Promise<Failure> {
@@ -215,7 +233,7 @@ async function unanswering(ctx: Context, nameOrId: string): Promise<Failure> {
 
 function fallbackOf(ctx: Context, other: typeof models.$inferSelect | null, provider: typeof providers.$inferSelect | null): FallbackModel | null {
   if (!other || !provider) return null
-  const { name, upstream } = other
+  const { name, upstream, price } = other
   const owner = { id: connectionId(provider), name: provider.name }
-  return { name, kind: provider.kind as ProviderKind, upstream: upstream ?? name, provider: owner, connect: () => connectionOf(ctx, provider) }
+  return { name, kind: provider.kind as ProviderKind, upstream: upstream ?? name, price, provider: owner, connect: () => connectionOf(ctx, provider) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askModel } from '../agent/ask-model.ts'
+import { askModel, type Payer } from '../agent/ask-model.ts'
 import { fenced, tame } from '../agent/untrusted.ts'
 import type { ResolvedModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
@@ -44,7 +44,7 @@ export function withoutValues(profile: TableProfile | null): TableProfile | null
 }
 
 /** Describes tables by a language model, at most 20 columns a call. The built-in model needs no words but the draft's. */
-export function createModelDescriber(ctx: Context, resolved: ResolvedModel, signal: AbortSignal): ModelDescriber {
+export function createModelDescriber(ctx: Context, resolved: ResolvedModel, payer: Payer, signal: AbortSignal): ModelDescriber {
   const usage: Usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
   let inARow = 0
   let told = 0
@@ -58,6 +58,7 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, sign
       // Some servers refuse a response format: the second try goes without.
       isJson: !isRetry,
       signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+      payer,
     })
     usage.prompt_tokens += used.prompt_tokens
     usage.completion_tokens += used.completion_tokens

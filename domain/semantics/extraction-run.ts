@@ -55,7 +55,7 @@ export const extractionRuns: RunHandler = {
       await report({ tables_done: looked })
     })
     await report({ stage: 'describing' })
-    const { described, problem } = await describeAll(ctx, extraction, { tables, served, profiles }, signal, report)
+    const { described, problem } = await describeAll(ctx, extraction, run.actor_id, { tables, served, profiles }, signal, report)
     const suggested = await suggestHierarchies(tables, profiles, described, askSource(ctx, spec, dialect, signal))
     await report({ columns_done: columnsOf(tables), stage: 'describing' })
     const isPartial = extraction.only_tables !== null
@@ -85,13 +85,15 @@ type Read = { tables: SourceTable[]; served: SourceTable[]; profiles: ReadonlyMa
 
 async function describeAll(
   ctx: Context,
-  { model, include_samples: showsSamples }: Row,
+  { model, datasource_id, include_samples: showsSamples }: Row,
+  userId: string,
   { tables, served, profiles }: Read,
   signal: AbortSignal,
   report: (news: Report) => Promise<void>,
 ): Promise<{ described: Map<string, TableDescription>; problem: string | null }> {
   const described = new Map<string, TableDescription>()
-  const describer = model === null ? null : createModelDescriber(ctx, await resolveModel(ctx, model), signal)
+  const describer =
+    model === null ? null : createModelDescriber(ctx, await resolveModel(ctx, model), { user_id: userId, api_key_id: '', datasource_id }, signal)
   let columns = 0
   await severalAtOnce(tables, describer ? DESCRIBED_AT_ONCE : 1, async (table) => {
     const profile = profiles.get(table.name) ?? null

@@ -1,5 +1,7 @@
 import { actingAs } from '../access/acting-as.ts'
 import { askModel } from '../agent/ask-model.ts'
+import { keyOf } from '../agent/usage-count.ts'
+import { requireUser } from '../allow.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -52,6 +54,7 @@ async function improve(ctx: Context, raw: string, language: string | null, name:
     instructions: INSTRUCTIONS,
     text: `<transcription>\n${raw}\n</transcription>`,
     signal: AbortSignal.any([ctx.signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
+    payer: { user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), datasource_id: '' },
   })
   const corrected = text.replace(/<\/?transcription>/g, '').trim()
   return isSameSpeech(raw, corrected) ? keepToSpeech(raw, corrected, vocabulary) : null

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keyOf, usageCounted } from '../agent/usage-count.ts'
 import { requireUser } from '../allow.ts'
-import { recordAudit } from '../commit.ts'
-import type { Context } from '../context.ts'
+import { commitInsert } from '../commit.ts'
+import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { askerOf } from '../semantics/asker.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
@@ -133,7 +134,9 @@ export async function noteTranscribed(
   result: TranscriptionResult,
 ): Promise<void> {
   const details = { ...what, engine, model, duration_seconds: result.transcript.durationSeconds, optimized: result.optimized }
-  await recordAudit(ctx, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
+  const place = { day: instantOf(ctx).slice(0, 10), user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), model, datasource_id: '' }
+  const heard = usageCounted(ctx, { ...place, audio_seconds: result.transcript.durationSeconds ?? 0 })
+  await commitInsert(ctx, heard, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
 }
 
 /** The configured engine hears it; where that fails or is late, the one of this machine does, if it is there. */

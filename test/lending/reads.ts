@@ -31,7 +31,7 @@ export const WITHOUT_ROWS = named(`
   deleteJobUser
   getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
-  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage
+  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage
   favouriteChart unfavouriteChart favouriteDashboard unfavouriteDashboard createSessionAbout forgetDashboardChat listRelatedTables
   listChartRevisions restoreChart listDashboardRevisions restoreDashboard
   getHealth searchCharts cloneChart saveChart listCharts pageCharts createChart getChart updateChart patchChart deleteChart lockChart unlockChart

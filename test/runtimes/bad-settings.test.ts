@@ -26,6 +26,7 @@ const BAD: [string, Record<string, string>][] = [
   ['APP_ENV', { APP_ENV: 'prod' }],
   ['HEALTH_PUBLIC', { HEALTH_PUBLIC: 'yes' }],
   ['TIME_ZONE', { TIME_ZONE: 'Middle/Earth' }],
+  ['CURRENCY', { CURRENCY: 'euros' }],
 ]
 
 test.for(['node', 'bun'] as const)('on %s nothing listens under a bad setting, and its name is told', async (runtime, { skip }) => {

@@ -1,4 +1,4 @@
-import { resolveModel } from '../../catalog/models.ts'
+import { priceOf, resolveModel } from '../../catalog/models.ts'
 import { requireDashboard } from '../../charts/dashboards.ts'
 import { narrow } from '../../charts/filters/apply.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +13,7 @@ import { newCompletion } from '../completion-store.ts'
 import type { Answering } from '../completions.ts'
 import type { AgentEvent, AnswerStatus } from '../events.ts'
 import { createModelCaller } from '../model-caller.ts'
-import { estimateTokens, REPAIRS } from '../prepare.ts'
+import { estimateOf, REPAIRS } from '../prepare.ts'
 import { releaseQuestion, reserveQuestion, settlement } from '../reservations.ts'
 import { askerOfChat, type ChatAsker } from './chat-asker.ts'
 import { type ChatScope, scopeOfChat } from './chat-scope.ts'
@@ -58,7 +58,7 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
   const threadId = thread_id ?? ctx.newId('thr')
   const row = newCompletion(asker.payer, { sessionId: threadId, model: resolved.model.name })
   const reserved = resolved.isBudgeted
-  if (reserved) await reserveQuestion(asker.payer, { id: row.id, tokens: resolved.kind === 'builtin' ? 0 : estimateTokens(run) })
+  if (reserved) await reserveQuestion(asker.payer, estimateOf(row.id, resolved, run))
   try {
     await storeQuestion(ctx, dashboardId, asker, { id: row.id, threadId, isNew: thread_id === undefined, question })
   } catch (error) {
@@ -72,7 +72,7 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
   // Where a runtime ends work with its request, this keeps the process until the answer is stored.
   ctx.defer(() => stored.promise)
   let begun = false
-  const settle = () => store(ctx, asker, { row, reserved, said }).finally(stored.resolve)
+  const settle = () => store(ctx, asker, { row, said, facts: { reserved, asked: noted.sources, price: priceOf(resolved, row.model) } }).finally(stored.resolve)
   const leave = () => {
     controller.abort(LEFT)
     void events.return(undefined).catch(() => {})
@@ -125,7 +125,7 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const { previous = null, unanswered = null, history = [] } = remembered ?? {}
   const builtin = () => createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {} })
   const { params, systemPrompt } = resolved
-  const noted: Noted = { asked: null, unreached: new Map() }
+  const noted: Noted = { asked: null, sources: [], unreached: new Map() }
   const run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'> = {
     ...place,
     question,
@@ -146,8 +146,8 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   return { resolved, run, noted }
 }
 
-/** What was asked last, without what is chosen on the dashboard, and which of that could not reach it. */
-type Noted = { asked: DataQuery | null; unreached: Map<string, string> }
+/** What was asked last, without what is chosen on the dashboard, of which sources, and which of that could not reach it. */
+type Noted = { asked: DataQuery | null; sources: string[]; unreached: Map<string, string> }
 
 /** Runs what a model asks for within the scope of a dashboard. */
 function askWithin({ sources, conditions }: ChatScope, noted: Noted): RunQuery {
@@ -159,6 +159,7 @@ function askWithin({ sources, conditions }: ChatScope, noted: Noted): RunQuery {
     const { authority, tables } = source
     const outcome = await runDataQuery(ctx, datasourceId, asked.query, { ...options, authority, narrowed: asked.narrowed, only: tables })
     noted.asked = query
+    noted.sources.push(datasourceId)
     return outcome
   }
 }
@@ -198,8 +199,9 @@ function partOf(event: AgentEvent): ChatPart | null {
   }
 }
 
+type Stored = { row: CompletionRow; said: Answered; facts: Parameters<typeof settlement>[2] }
+
 /** Stores how an answer ended, and counts what it used on the account that pays for it. */
-async function store(ctx: Context, { payer }: ChatAsker, { row, reserved, said }: { row: CompletionRow; reserved: boolean; said: Answered }): Promise<void> {
-  const queries = said.parts.filter(({ type }) => type === 'rows').length
-  await ctx.db.write([answerStored(ctx, row.id, said), ...settlement(payer, row, { reserved, queries })])
+async function store(ctx: Context, { payer }: ChatAsker, { row, said, facts }: Stored): Promise<void> {
+  await ctx.db.write([answerStored(ctx, row.id, said), ...settlement(payer, row, facts)])
 }
