@@ -1,34 +1,28 @@
 import { useState } from 'react'
 import type { Budget, Group, User } from '#web/api/core.gen.ts'
-import type { UsageReport } from '#web/api/llm.gen.ts'
-import { post, query, remove, useChange, useRead } from '#web/api/paths.ts'
+import { post, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Check, SelectField, TextField } from '#web/ui/field.tsx'
 import { count } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 
-const LIMITS = ['requests_per_minute', 'requests_per_day', 'tokens_per_day', 'concurrent_questions'] as const
+const LIMITS = ['requests_per_minute', 'requests_per_day', 'tokens_per_day', 'cost_per_day', 'cost_per_month', 'concurrent_questions'] as const
 const NAMES = {
   requests_per_minute: words.requestsMinute,
   requests_per_day: words.requestsDay,
   tokens_per_day: words.tokensDay,
+  cost_per_day: words.costDay,
+  cost_per_month: words.costMonth,
   concurrent_questions: words.concurrent,
 }
 
-export const Budgets = () => (
-  <div className="grid gap-4">
-    <Limits />
-    <Used />
-  </div>
-)
-
-function Limits() {
+export function Budgets() {
   const { data: budgets, error } = useRead<Budget[]>('/core/budgets?page_size=500')
   const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
   const { data: users } = useRead<User[]>('/core/users?page_size=500')
@@ -63,6 +57,7 @@ function Limits() {
                 return (
                   <Cell key={limit} right>
                     {value === null ? words.unlimited : count(value)}
+                    {limit === 'tokens_per_day' && !budget.counts_cached_tokens && <span className="block text-xs text-muted">{words.withoutCached}</span>}
                   </Cell>
                 )
               })}
@@ -81,10 +76,11 @@ function Limits() {
 function NewBudget({ groups, users, onClose }: { groups: Group[]; users: User[]; onClose: () => void }) {
   const [who, setWho] = useState('everyone')
   const [limits, setLimits] = useState<Record<string, string>>({})
+  const [countsCached, setCountsCached] = useState(true)
   const create = useChange(() => {
     const [principal_type, principal_id] = who.split(' ')
     const set = Object.entries(limits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : []))
-    return post('/core/budgets', { principal_type, ...(principal_id ? { principal_id } : {}), ...Object.fromEntries(set) })
+    return post('/core/budgets', { principal_type, ...(principal_id ? { principal_id } : {}), ...Object.fromEntries(set), counts_cached_tokens: countsCached })
   }, ['/core/budgets'])
   return (
     <FormDialog
@@ -115,60 +111,14 @@ function NewBudget({ groups, users, onClose }: { groups: Group[]; users: User[];
             key={limit}
             label={NAMES[limit]}
             type="number"
-            min={1}
+            min={0}
+            step={limit.startsWith('cost') ? 'any' : 1}
             value={limits[limit] ?? ''}
             onChange={({ target }) => setLimits({ ...limits, [limit]: target.value })}
           />
         ))}
       </div>
+      <Check label={words.countsCached} checked={countsCached} onChange={({ target }) => setCountsCached(target.checked)} />
     </FormDialog>
-  )
-}
-
-function Used() {
-  const [by, setBy] = useState<keyof typeof words.groupings>('day')
-  const [from] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
-  const { data: report, error } = useRead<UsageReport>(`/llm/usage${query({ from, group_by: by })}`)
-  const { data: users } = useRead<User[]>('/core/users?page_size=500')
-  return (
-    <Section title={words.usage}>
-      <div className="grid gap-3">
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <p className="text-sm text-muted">{words.usageText}</p>
-          <SelectField label={words.by} value={by} onChange={({ target }) => setBy(target.value as typeof by)}>
-            {Object.entries(words.groupings).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        {error && <FailureNote error={error} />}
-        {report?.items.length === 0 && <p className="text-sm">{words.noUsage}</p>}
-        {report && report.items.length > 0 && (
-          <Table
-            label={words.usage}
-            head={[
-              { text: words.groupings[by] },
-              { text: words.requests, right: true },
-              { text: words.tokens, right: true },
-              { text: words.queries, right: true },
-            ]}
-          >
-            {report.items.map((item) => {
-              const key = item.day ?? item.model ?? item.user_id ?? ''
-              return (
-                <tr key={key}>
-                  <Cell>{by === 'user' ? (users?.find(({ id }) => id === item.user_id)?.name ?? key) : key}</Cell>
-                  <Cell right>{count(item.requests)}</Cell>
-                  <Cell right>{count(item.total_tokens)}</Cell>
-                  <Cell right>{count(item.queries)}</Cell>
-                </tr>
-              )
-            })}
-          </Table>
-        )}
-      </div>
-    </Section>
   )
 }

@@ -18,10 +18,11 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
   const [provider, setProvider] = useState(model?.provider_id ?? '')
   const [upstream, setUpstream] = useState(model?.upstream ?? '')
   const [prompt, setPrompt] = useState(model?.system_prompt ?? '')
+  const [price, setPrice] = useState<PriceText>(() => textOf(model?.price ?? null))
   const [chosen, setChosen] = useState<string[]>([])
   const base = chosenBase || (models?.find(({ name }) => name === 'builtin')?.id ?? '')
   const save = useChange(() => {
-    const shared = { name, description }
+    const shared = { name, description, price: priceOf(price) }
     const facts = type === 'custom' ? { ...shared, base_model_id: base, system_prompt: prompt || null } : { ...shared, upstream }
     if (model) return put(`/core/models/${model.id}`, facts, model.revision)
     return post(
@@ -30,7 +31,8 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
     )
   }, ['/core/models', '/semantic/datasourcemodels'])
   const at = (param: string) => (save.error?.param === param ? save.error.message : null)
-  const isWhole = name !== '' && (type === 'custom' ? base !== '' : upstream !== '' && provider !== '')
+  const isPriced = (price.input === '') === (price.output === '')
+  const isWhole = isPriced && name !== '' && (type === 'custom' ? base !== '' : upstream !== '' && provider !== '')
   return (
     <FormDialog
       title={model?.name ?? words.addModel}
@@ -98,6 +100,38 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
           <TextAreaField label={words.systemPrompt} rows={4} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
         </>
       )}
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1 text-sm font-medium">{words.price}</legend>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {(['input', 'cached_input', 'output'] as const).map((part) => (
+            <TextField
+              key={part}
+              label={PRICED[part]}
+              type="number"
+              min={0}
+              step="any"
+              value={price[part]}
+              error={at(`price.${part}`)}
+              onChange={({ target }) => setPrice({ ...price, [part]: target.value })}
+            />
+          ))}
+        </div>
+        <p className="text-xs text-muted">{words.priceHint}</p>
+      </fieldset>
     </FormDialog>
   )
 }
+
+type PriceText = Record<'input' | 'cached_input' | 'output', string>
+const PRICED = { input: words.priceInput, cached_input: words.priceCached, output: words.priceOutput }
+
+const textOf = (price: Model['price']): PriceText => ({
+  input: String(price?.input ?? ''),
+  cached_input: String(price?.cached_input ?? ''),
+  output: String(price?.output ?? ''),
+})
+
+const priceOf = ({ input, cached_input, output }: PriceText): Model['price'] =>
+  input === '' || output === ''
+    ? null
+    : { input: Number(input), output: Number(output), ...(cached_input === '' ? {} : { cached_input: Number(cached_input) }) }

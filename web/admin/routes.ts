@@ -20,6 +20,7 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('../jobs/webhooks.tsx'), 'Webhooks'),
 })
 const mails = createRoute({ getParentRoute: () => admin, path: '/mails', component: lazyRouteComponent(() => import('./mails.tsx'), 'Mails') })
+const usage = createRoute({ getParentRoute: () => admin, path: '/usage', component: lazyRouteComponent(() => import('./usage.tsx'), 'Usage') })
 const budgets = createRoute({ getParentRoute: () => admin, path: '/budgets', component: lazyRouteComponent(() => import('./budgets.tsx'), 'Budgets') })
 /** What the log is filtered by stands in the address. */
 type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }
@@ -35,4 +36,4 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
 })
 
-export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, jobs, webhooks, mails, budgets, audit])] as const
+export const adminRoutes = [admin.addChildren([start, users, groups, models, prompts, jobs, webhooks, mails, usage, budgets, audit])] as const

@@ -74,7 +74,7 @@ export type StepChoices = { dimensions: Array<{ table: string; column: string; l
 export type Suggestion = { question: string; datasource_id: string; is_verified: boolean }
 export type SuggestionsAttachment = { id: string; type: "suggestions"; suggestions: Array<string> }
 export type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number; prompt_tokens_details?: { cached_tokens: number }; is_estimated?: true }
-export type UsageReport = { from: string; to: string; items: Array<{ day?: string; model?: string; user_id?: string; api_key_id?: string | null; requests: number; prompt_tokens: number; completion_tokens: number; total_tokens: number; queries: number }>; total: { requests: number; prompt_tokens: number; completion_tokens: number; total_tokens: number; queries: number } }
+export type UsageReport = { from: string; to: string; currency: string; items: Array<{ day?: string; month?: string; model?: string; user_id?: string; user?: string | null; api_key_id?: string | null; api_key?: string | null; datasource_id?: string | null; datasource?: string | null; requests: number; prompt_tokens: number; cached_tokens: number; completion_tokens: number; total_tokens: number; queries: number; audio_seconds: number; cost: number; unpriced_tokens: number }>; total: { requests: number; prompt_tokens: number; cached_tokens: number; completion_tokens: number; total_tokens: number; queries: number; audio_seconds: number; cost: number; unpriced_tokens: number }; is_truncated: boolean }
 export type UserShare = { user_id: string; level?: "view" | "edit" | "own" }
 export type ValuesFrom = { query: SemanticQuery }
 export type WarningsAttachment = { id: string; type: "warnings"; warnings: Array<{ code: "untraced_number" | "chart_not_possible" | "answer_cut" | "budget_spent"; message: string; text?: string }> }
@@ -98,7 +98,8 @@ export type LlmOperations = {
   'GET /llm/sessions/{session_id}/messages/paginated': { path: { session_id: string }; query: { page?: number; page_size?: number; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string }; body: undefined; reply: MessagePage }
   'GET /llm/sessions/{session_id}/messages/{message_id}/steps': { path: { session_id: string; message_id: string }; query: { attachment_id?: string }; body: undefined; reply: StepChoices }
   'GET /llm/suggestions': { path: Record<string, never>; query: { model: string; datasource_id?: string; limit?: number }; body: undefined; reply: Array<Suggestion> }
-  'GET /llm/usage': { path: Record<string, never>; query: { from?: string; to?: string; user_id?: string; group_by?: string }; body: undefined; reply: UsageReport }
+  'GET /llm/usage': { path: Record<string, never>; query: { from?: string; to?: string; user_id?: string; api_key_id?: string; model?: string; datasource_id?: string; group_by?: string }; body: undefined; reply: UsageReport }
+  'GET /llm/usage/export': { path: Record<string, never>; query: { from?: string; to?: string; user_id?: string; api_key_id?: string; model?: string; datasource_id?: string; group_by?: string }; body: undefined; reply: string }
   'PATCH /llm/sessions/{session_id}': { path: { session_id: string }; query: Record<string, never>; body: SessionChange; reply: Session }
   'POST /llm/mcp': { path: Record<string, never>; query: Record<string, never>; body: McpMessage; reply: McpReply | null }
   'POST /llm/openai/v1/chat/completions': { path: Record<string, never>; query: { protocol?: "openai" | "ui-message"; render?: "plain" | "markdown" }; body: CompletionRequest; reply: Completion }
