@@ -8,15 +8,15 @@ import { TAB, TAB_ACTIVE, TabBar } from './tabs.tsx'
 
 type HeaderProps = { title: string; heading?: ReactNode; meta?: ReactNode; children?: ReactNode }
 
-/** The head of a page: its title, which the tab bears too, its state, and what can be done with it. */
+/** The head of a page: its title, which the tab bears too, its state, and what can be done with it. On a phone what does not fit beside the title stands below it. */
 export function PageHeader({ title, heading, meta, children }: HeaderProps) {
   usePageTitle(title)
   return (
-    <header className="flex h-13 min-h-13 items-center gap-3 border-b border-line bg-surface/80 px-4 md:px-6">
+    <header className="flex min-h-13 shrink-0 items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface/80 px-4 max-md:flex-wrap max-md:py-2 md:h-13 md:px-6">
       <RailToggle />
-      <h1 className="min-w-0 truncate text-lg font-semibold">{heading ?? title}</h1>
+      <h1 className="min-w-0 truncate text-lg font-semibold max-md:flex-[1_1_10rem]">{heading ?? title}</h1>
       <div className="flex shrink-0 items-center gap-2 max-md:hidden">{meta}</div>
-      <div className="ml-auto flex shrink-0 items-center gap-1.5">{children}</div>
+      <div className="ml-auto flex items-center gap-1.5 empty:hidden max-md:flex-wrap md:shrink-0">{children}</div>
     </header>
   )
 }
