@@ -3,6 +3,8 @@ export type Settings = {
   appEnv: 'development' | 'production'
   /** The services' version, told by `/health` and OpenAPI. */
   version: string
+  /** Who reads the OpenAPI documents: everybody, with the reference beside them; callers with a credential, the documents alone; nobody. */
+  docs: 'open' | 'authenticated' | 'off'
   healthPublic: boolean
   corsOrigins: string[]
   /** Where readers open the workspace, when that is not where it is served; `null` = there. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { newMasterKey } from '#domain/access/master-keys.ts'
 import { SERVICES } from '#runtime/compose.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { strictly } from '#test/strictly.ts'
@@ -10,6 +11,7 @@ type Parameter = { $ref?: string; name?: string; in?: string; description?: stri
 type Operation = {
   operationId: string
   summary?: string
+  security?: unknown[]
   tags?: string[]
   parameters?: Parameter[]
   responses: Record<string, { content?: Media }>
@@ -146,4 +148,37 @@ test('each JSON body comes with an example that its route would take', () => {
   expect(bodies.length).toBeGreaterThan(40)
   const wrong = bodies.filter(({ schema, example }) => !schema.safeParse(example).success)
   expect(wrong.map(({ operationId, schema }) => `${operationId}: ${schema.meta()?.id}`)).toEqual([])
+})
+
+test('with DOCS=authenticated the documents are for callers with a key, and the reference is gone', async () => {
+  const closed = await testServer({ environment: { DOCS: 'authenticated' } })
+  const path = 'GET /core/openapi.json'
+  expect((await closed.open(path, { as: null })).status).toBe(401)
+  const reply = await closed.open(path)
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
+  expect((await closed.open('GET /core/docs')).status).toBe(404)
+  await closed.close()
+})
+
+test('in production there are no documents unless DOCS says so', async () => {
+  const closed = await testServer({ environment: { APP_ENV: 'production', QUERENT_MASTER_KEYS: newMasterKey() } })
+  expect((await closed.open('GET /core/openapi.json')).status).toBe(404)
+  await closed.close()
+})
+
+test('a pattern is one of JSON Schema, which knows no flags', () => {
+  const flagged = [...documents].flatMap(([service, document]) =>
+    [...JSON.stringify(document).matchAll(/"pattern":"([^"]*\/[a-z]+)"/g)].map(([, found]) => `${service}: ${found}`),
+  )
+  expect(flagged).toEqual([])
+})
+
+test('an operation that needs no credential says so', () => {
+  const unsaid = everyOperation().filter(({ security }) => security === undefined)
+  expect(unsaid.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('a body that is needed and does not come is told, whatever could be left out of it', async () => {
+  const reply = await server.request('PATCH /audio/config')
+  expect([reply.status, reply.body.error.code]).toEqual([400, 'malformed_request'])
 })

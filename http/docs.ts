@@ -32,30 +32,35 @@ const page = (title: string, prefix: string) => `<!doctype html>
 const start = (prefix: string) =>
   `SwaggerUIBundle({ url: '${prefix}/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: true, persistAuthorization: false, validatorUrl: null })\n`
 
-/** The OpenAPI document and the interactive reference. Both hold no data, need no credential, and exist in development only. */
+/**
+ * The OpenAPI document and the interactive reference, which hold no data. `DOCS` says whether they are open, or the document alone is there for callers with
+ * a credential, from which clients are generated against a deployment in production.
+ */
 export function docs(service: Service, title: string, app: OpenAPIHono<Env>): OpenAPIHono<Env> {
   const prefix = `/api/v1/${service}`
-  const send = (c: Call<Env>, body: string | Uint8Array<ArrayBuffer>, type: string) =>
+  const send = (c: Call<Env>, body: string | Uint8Array<ArrayBuffer>, type: string, cache = 'public, max-age=300') =>
     new Response(body, {
-      headers: headersFor(c.env.trace, { 'content-type': type, 'content-security-policy': PAGE_POLICY, 'cache-control': 'public, max-age=300' }),
+      headers: headersFor(c.env.trace, { 'content-type': type, 'content-security-policy': PAGE_POLICY, 'cache-control': cache }),
     })
-  const inDevelopment = (c: Call<Env>) => {
-    if (c.env.platform.settings.appEnv !== 'development') throw new Failure('not_found', 'no such path')
+  const requireOpen = (c: Call<Env>) => {
+    if (c.env.platform.settings.docs !== 'open') throw new Failure('not_found', 'no such path')
   }
   let document: string | undefined
 
   const router = createRouter()
-  router.get('/openapi.json', (c) => {
-    inDevelopment(c)
+  router.get('/openapi.json', async (c) => {
+    const isProtected = c.env.platform.settings.docs === 'authenticated'
+    if (isProtected) await c.env.platform.authenticate(c.req.header('authorization'))
+    else requireOpen(c)
     document ??= JSON.stringify(openApiDocument(app, { service, title, version: c.env.platform.settings.version }))
-    return send(c, document, 'application/json; charset=utf-8')
+    return send(c, document, 'application/json; charset=utf-8', isProtected ? 'private, max-age=300' : undefined)
   })
   router.get('/docs', (c) => {
-    inDevelopment(c)
+    requireOpen(c)
     return send(c, page(title, prefix), 'text/html; charset=utf-8')
   })
   router.get('/docs/:asset', async (c) => {
-    inDevelopment(c)
+    requireOpen(c)
     const name = c.req.param('asset')
     if (name === 'start.js') return send(c, start(prefix), 'text/javascript; charset=utf-8')
     const asset = ASSETS.includes(name) ? await c.env.platform.asset(name) : null

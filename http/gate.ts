@@ -14,16 +14,19 @@ type Passed = ReturnType<MiddlewareHandler<Env>>
 
 const NOBODY: Actor = { type: 'anonymous' }
 
-/** What every call passes before its input is looked at: credential, role, scope, names of query parameters, body limit, idempotency. */
-export const gate = (access: Access, known: KnownParameters): MiddlewareHandler<Env> => {
+/**
+ * What every call passes before its input is looked at: credential, role, scope, names of query parameters, body limit, idempotency. Without a body a
+ * validator would take `{}` for it; with `needsBody` its absence is `malformed_request`.
+ */
+export const gate = (access: Access, known: KnownParameters, needsBody = false): MiddlewareHandler<Env> => {
   // Not an async function: a remembered credential on a GET then costs no turn of the event loop.
   return function passGate(c, next) {
     const actor = access.who === 'anyone' ? NOBODY : c.env.platform.authenticate(c.req.header('authorization'))
-    return actor instanceof Promise ? actor.then((found) => enter(c, next, access, known, found)) : enter(c, next, access, known, actor)
+    return actor instanceof Promise ? actor.then((found) => enter(c, next, access, known, needsBody, found)) : enter(c, next, access, known, needsBody, actor)
   }
 }
 
-function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters, actor: Actor): Passed {
+function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters, needsBody: boolean, actor: Actor): Passed {
   const { platform, trace } = c.env
   const { method } = c.req
   const reads = method === 'GET' || method === 'HEAD'
@@ -33,11 +36,12 @@ function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters,
   refuseUnknownParameters(c.req.url, known)
   c.set('ctx', ctx)
   c.set('access', access)
-  return reads ? next() : enterWithBody(c, next, access, ctx)
+  return reads ? next() : enterWithBody(c, next, access, needsBody, ctx)
 }
 
-async function enterWithBody(c: Call<Env>, next: Next, access: Access, ctx: Context): Passed {
+async function enterWithBody(c: Call<Env>, next: Next, access: Access, needsBody: boolean, ctx: Context): Passed {
   if (!access.rawBody) await takeJsonBody(c.req, access.maxBytes ?? ctx.settings.maxJsonBytes)
+  if (needsBody && !(await c.req.bodyCache.text)) throw new Failure('malformed_request', 'this route needs a JSON body')
   const key = c.req.method === 'POST' && access.who !== 'anyone' ? c.req.header('idempotency-key') : undefined
   return key === undefined ? next() : withIdempotency(c, ctx, key, { next, replays: access.replays === true, keepsReply: access.keepsReply === true })
 }

@@ -99,6 +99,7 @@ const headersOf = ({ method, path }: Pick<Definition, 'method' | 'path'>, open: 
 export function route<D extends Definition>({ access, fails = [], anyQuery, ...definition }: D) {
   const open = access.who === 'anyone'
   const [, collection = ''] = definition.path.split('/')
+  const needsJson = !access.rawBody && definition.request?.body?.required === true
   const codes = [
     ...everyRoute,
     ...(open ? [] : behindGate),
@@ -112,9 +113,9 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, ...d
     tags: [collection],
     ...definition,
     parameters: headersOf(definition, open).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-    ...(open ? {} : { security: [{ bearer: [] }] }),
+    security: open ? [] : [{ bearer: [] }],
     'x-access': access,
-    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query))],
+    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson)],
     responses: { ...failing([...new Set(codes)]), ...definition.responses },
   } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery'>)
 }

@@ -59,6 +59,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[a-z0-9.-]{1,64}$/)
     .default('querent'),
+  DOCS: z.enum(['open', 'authenticated', 'off']).optional(),
   HEALTH_PUBLIC: flag.default(false),
   CORS_ORIGINS: listOf.default([]),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
@@ -223,6 +224,7 @@ const nearbyWorkspace = ({ PORT, WORKSPACE_PORT, CORE_PORT }: Environment): stri
 export const settingsOf = (environment: Environment, version: string): Settings => ({
   appEnv: environment.APP_ENV,
   version,
+  docs: environment.DOCS ?? (environment.APP_ENV === 'production' ? 'off' : 'open'),
   healthPublic: environment.HEALTH_PUBLIC,
   corsOrigins: environment.CORS_ORIGINS,
   workspaceUrl: environment.WORKSPACE_URL ?? null,

@@ -9,8 +9,9 @@ import { Tile } from './layout/tile.ts'
 const Origin = z
   .string()
   .max(300)
-  .regex(/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, 'an origin such as https://app.example.com')
-  .refine((origin) => !/^https?:\/\/\*\.[^.:]+(:\d+)?$/i.test(origin), 'the subdomains of one domain, such as https://*.example.com, not of all of a kind')
+  .toLowerCase()
+  .regex(/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'an origin such as https://app.example.com')
+  .refine((origin) => !/^https?:\/\/\*\.[^.:]+(:\d+)?$/.test(origin), 'the subdomains of one domain, such as https://*.example.com, not of all of a kind')
 
 export const Embedding = strict({
   enabled: z.boolean().meta({ description: 'Switching it off ends every guest token of the dashboard' }),

@@ -22,7 +22,8 @@ export const TranscriptionFields = z.object({
   language: z
     .string()
     .trim()
-    .regex(/^([a-z]{2,3})?$/i, 'a language code such as en')
+    .toLowerCase()
+    .regex(/^([a-z]{2,3})?$/, 'a language code such as en')
     .optional(),
   prompt: z.string().max(4000).optional(),
   response_format: z.enum(['json', 'text', 'srt', 'vtt', 'verbose_json']).default('json'),

@@ -65,9 +65,9 @@ function complete(operation: Operation, route: Declared, known: KnownExamples): 
 
 const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {})
 
-/** What a reply of a media type looks like; of JSON, by its schema. */
+/** What a reply of a media type looks like: by its schema, which for lines and events is that of one of them. */
 export function exampleOfMedia(type: string, schema: unknown, known: KnownExamples): unknown {
-  if (type === 'application/json') return schema instanceof z.ZodType ? exampleOf(schema, known) : undefined
+  if (schema instanceof z.ZodType && !(schema instanceof z.ZodString)) return exampleOf(schema, known)
   return TEXTS[type]
 }
 
