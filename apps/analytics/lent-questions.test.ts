@@ -49,6 +49,25 @@ test('nobody defines a filter over a data source he may not query', async () => 
   expect((await request(`PUT /analytics/dashboards/${board}`, borrower, { filters: [customer] })).status).toBe(422)
 })
 
+test('a filter on the dashboard of somebody else takes the right to publish what it asks: it would open a table to those who look on', async () => {
+  const board = await boardBy(undefined, [chart], [customer])
+  const editor = await server.account()
+  await share(`semantic/datasources/${source}`, editor)
+  await share(`analytics/dashboards/${board}`, editor, 'edit')
+  await share(`analytics/dashboards/${board}`, borrower)
+  const change = (filters: unknown[]) => request(`PUT /analytics/dashboards/${board}`, editor, { filters })
+  const stock = { id: 'item', member: 'stock.item' }
+  const refused = await change([customer, stock])
+  expect([refused.status, refused.body.error.param]).toEqual([403, 'filters.1.member'])
+  expect((await request(`GET /analytics/dashboards/${board}/filters/item/values`, borrower)).status).toBe(404)
+  // What stands there he may name and arrange anew, and take away.
+  expect([(await change([{ ...customer, label: 'Customer' }])).status, (await change([])).status]).toEqual([200, 200])
+  await share(`semantic/datasources/${source}`, editor, 'edit')
+  expect((await change([stock])).status).toBe(403)
+  await share(`analytics/charts/${chart}`, editor, 'edit')
+  expect((await change([stock])).status).toBe(200)
+})
+
 test('a lent chart answers its own question on a copy of a dashboard: no values, no conditions, no levels', async () => {
   const levels = ['region', 'customer'].map((column_name) => ({ table_name: 'orders', column_name }))
   await request('POST /semantic/hierarchies', undefined, { datasource_id: source, name: 'who', title: 'Who', levels })

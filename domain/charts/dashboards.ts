@@ -4,7 +4,6 @@ import { charts, dashboards } from '#db/schema/analytics.ts'
 import { type Level, levelsOn, notFound, requireLevel, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { requireOwnDomains } from './allowed-domains.ts'
@@ -14,8 +13,8 @@ import { favoured, favouritesAmong } from './favourites.ts'
 import { requireFiltersThatFit } from './filters/check-filters.ts'
 import { type NamedFilter, namedFilters } from './filters/filter.ts'
 import { requireSoundLayout } from './layout/check-layout.ts'
-import { chartIdsOf, isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
-import { unpublishable } from './publishing.ts'
+import { isChartTile, type NamedTile, namedTiles, type StoredTile } from './layout/tile.ts'
+import { requirePublishable } from './publishing.ts'
 import { keepRevision } from './revisions.ts'
 import { refuseLocked } from './switches.ts'
 
@@ -141,22 +140,6 @@ async function requireSoundParts(ctx: Context, { layout, filters }: Parts, befor
   if (JSON.stringify(filters) !== JSON.stringify(before.filters)) await requireFiltersThatFit(ctx, layout, filters)
 }
 
-/** Whoever puts a chart on a dashboard of somebody else's shows it to others by that person's right, so he needs that right himself. */
-async function requirePublishable(ctx: Context, layout: NamedTile[], before: DashboardRow): Promise<void> {
-  const { userId } = requireUser(ctx)
-  if (userId === before.owner_id) return
-  const placed = new Set(chartIdsOf(before.layout))
-  const [closed] = await unpublishable(
-    ctx,
-    userId,
-    chartIdsOf(layout).filter((id) => !placed.has(id)),
-  )
-  if (closed === undefined) return
-  throw new Failure('forbidden', 'a chart on the dashboard of somebody else needs the level "edit" on the chart and on its data source', {
-    param: `layout.${layout.findIndex((tile) => isChartTile(tile) && tile.chart_id === closed)}.chart_id`,
-  })
-}
-
 async function visibleCharts(ctx: Context, ids: string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const found = await ctx.db
@@ -182,7 +165,7 @@ export async function updateDashboard(
     ...(input.filters ? { filters: namedFilters(input.filters) } : {}),
   }
   if (input.layout || input.filters) await requireSoundParts(ctx, { ...stood, ...parts }, { layout: before.layout, filters: stood.filters })
-  if (parts.layout) await requirePublishable(ctx, parts.layout, before)
+  if (input.layout || input.filters) await requirePublishable(ctx, { ...stood, ...parts }, { ...stood, owner_id: before.owner_id })
   const ended = input.embedded && !input.embedded.enabled ? { embed_epoch: sql`${dashboards.embed_epoch} + 1` } : {}
   const change = ctx.db
     .update(dashboards)
