@@ -76,3 +76,10 @@ test('the rows behind a chart of SQL are those its statement reads, and of a mar
   expect((await server.request(line)).body.error.param).toBe('tile')
   expect((await server.request(`${line}?filters=${mark}`)).body.row_count).toBe(1)
 })
+
+test('it reads rows, so an API key needs the scope of a question for it', async () => {
+  const key = async (scopes: string[]) => (await server.request('POST /core/auths/api-keys', { body: { name: 'key', scopes } })).body.key
+  const refused = await about({ chart_id: charts.drawn }, await key(['llm:write']))
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope'])
+  expect((await about({ chart_id: charts.drawn }, await key(['llm:completions']))).status).toBe(201)
+})

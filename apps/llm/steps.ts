@@ -20,7 +20,7 @@ export const stepRouter = ({ lexicons }: Answering) =>
         summary: 'Begin a session about what a chart or a tile of a dashboard shows',
         description:
           'Its first turn is the query of the chart under what is chosen, its rows of now and how they are drawn, so that the next question goes on from it. No model is called.',
-        access: { who: 'user' },
+        access: { who: 'user', scope: 'llm:completions' },
         request: { body: body(AboutRequest) },
         responses: { 201: reply(Session, 'The session') },
         fails: [
