@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#db/schema/sessions.ts'
 import { WITHHELD_WORDS } from '#domain/agent/withheld.ts'
 import { type Account, type TestServer, testServer } from '#test/harness.ts'
 import { connectFiles, extract, realSources } from '#test/ports.ts'
@@ -39,6 +40,34 @@ test.each([
   const text = await read(line())
   expect(text).toContain(WITHHELD_WORDS)
   expect(text).not.toMatch(/3,?000/)
+})
+
+test('nor how many rows there were', async () => {
+  const said = JSON.parse(await read(`GET /llm/sessions/${session}/messages`))
+  const attachments = said.flatMap((one: { attachments: { type: string }[] }) => one.attachments) as { type: string }[]
+  expect(attachments.find(({ type }) => type === 'query')).toMatchObject({ rows: [], row_count: 0, truncated: false, withheld: true })
+})
+
+test('an answer that queried nothing may tell what its model knew of the data: its words and what goes on from them are withheld too', async () => {
+  const told = (await server.request('POST /llm/sessions/new', { body: { title: 'Regions', model: 'orders' } })).body.id
+  const at = '2026-11-23T09:00:00.000Z'
+  const clarification = { id: 'att_1', type: 'clarification', question: 'Which region?', options: ['EU', 'US77'] }
+  const said = { session_id: told, completion_id: null, is_incomplete: false, created_at: at }
+  await server.db.insert(messages).values([
+    { ...said, id: 'msg_1', role: 'user', content: 'Which regions are there?', attachments: [] },
+    { ...said, id: 'msg_2', role: 'assistant', content: 'The regions are EU and US77.', attachments: [clarification] },
+  ])
+  await server.request(`POST /llm/sessions/${told}/share/user`, { body: { user_id: reader.id } })
+  const link = (await server.request(`POST /llm/sessions/${told}/share`)).body.share_id
+  const copy = JSON.parse(await read(`POST /llm/sessions/${told}/clone`)).id
+  const texts = async () =>
+    Promise.all([`sessions/${told}/messages`, `sessions/shared/${link}`, `sessions/${copy}/messages`].map((path) => read(`GET /llm/${path}`)))
+  for (const text of await texts()) expect(text).not.toContain('US77')
+  expect(JSON.parse(await read('GET /llm/sessions/search?q=US77'))).toEqual([])
+  // A model of another name, or one that is gone, names its data no more.
+  const [model] = (await server.request('GET /core/models?q=orders')).body
+  await server.request(`PUT /core/models/${model.id}`, { body: { name: 'renamed' } })
+  for (const text of await texts()) expect(text).not.toContain('US77')
 })
 
 test('nor do a search, a copy and a frozen link', async () => {

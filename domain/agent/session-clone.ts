@@ -52,6 +52,7 @@ async function withoutClosed(ctx: Context, source: SessionRow, copy: SessionRow)
     ctx,
     source.user_id,
     rows.map((row) => ({ ...row, attachments: row.attachments as Attachment[] })),
+    source.id,
   )
   const fresh = said.map((row) => ({ ...row, id: ctx.newId('msg'), session_id: copy.id, completion_id: null }))
   const statements: BatchItem<'sqlite'>[] = []

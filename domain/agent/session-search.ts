@@ -1,12 +1,13 @@
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { messages, sessions } from '#db/schema/sessions.ts'
-import { grantedIds, requireUser } from '../allow.ts'
+import { grantedIds, isAdmin, requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { ListQuery, type Page } from '../pagination.ts'
+import type { Attachment } from './attachments.ts'
 import { catchUpIndex, ownerWord, titleWord } from './session-index.ts'
 import { presentSessions, Session } from './session-shape.ts'
-import { isAskedBy, WITHHELD_WORDS, withheld } from './withheld.ts'
+import { WITHHELD_WORDS, withheld } from './withheld.ts'
 
 /** Matching texts that are looked at, the newest first: a word of every message then costs no more than a rare one. */
 const LOOKED_AT = 500
@@ -122,10 +123,21 @@ async function matchingInside(ctx: Context, seen: string, { inside, apart, most 
 
 /** The matches without those in words that are withheld from the caller: that they are found, or counted, tells them too. */
 async function told(ctx: Context, found: Match[]): Promise<Match[]> {
-  const said = [...new Set(found.flatMap(({ session_id, message_id }) => (message_id === null ? [] : [session_id])))]
-  if (!said.length) return found
-  const hidden = await hiddenWords(ctx, await ctx.db.select({ id: sessions.id, user_id: sessions.user_id }).from(sessions).where(inArray(sessions.id, said)))
-  return found.filter(({ session_id, message_id }) => message_id === null || !hidden.has(session_id))
+  const ids = found.flatMap(({ message_id }) => message_id ?? [])
+  if (!ids.length || isAdmin(ctx)) return found
+  const { id, role, content, attachments, session_id } = messages
+  const others = await ctx.db
+    .select({ id, role, content, attachments, session_id, user_id: sessions.user_id })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, session_id))
+    .where(and(inArray(id, ids), ne(sessions.user_id, requireUser(ctx).userId)))
+  const judged = [...Map.groupBy(others, (one) => one.session_id)].map(async ([sessionId, some]) => {
+    const said = some.map((one) => ({ ...one, attachments: one.attachments as Attachment[] }))
+    const shown = await withheld(ctx, some[0]?.user_id ?? '', said, sessionId)
+    return shown.flatMap((one) => (one.content === WITHHELD_WORDS ? [one.id] : []))
+  })
+  const hidden = new Set((await Promise.all(judged)).flat())
+  return found.filter(({ message_id }) => message_id === null || !hidden.has(message_id))
 }
 
 async function present(ctx: Context, shown: Match[], words: string[]): Promise<SessionHit[]> {
@@ -150,16 +162,6 @@ async function present(ctx: Context, shown: Match[], words: string[]): Promise<S
     const content = message_id === null ? undefined : contentOf.get(message_id)
     return row ? [{ ...row, snippet: content === undefined ? null : around(content, words) }] : []
   })
-}
-
-/** The sessions of others whose answers' words the caller may not read: a snippet would tell them. */
-async function hiddenWords(ctx: Context, rows: { id: string; user_id: string }[]): Promise<Set<string>> {
-  const others = rows.filter((row) => !isAskedBy(ctx, row.user_id))
-  const judged = others.map(async ({ id, user_id }) => {
-    const [shown] = await withheld(ctx, user_id, [{ content: 'words', attachments: [] }], id)
-    return shown?.content === WITHHELD_WORDS ? [id] : []
-  })
-  return new Set((await Promise.all(judged)).flat())
 }
 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

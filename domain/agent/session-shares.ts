@@ -98,7 +98,7 @@ export async function readSharedSession(ctx: Context, shareId: string): Promise<
     .from(sessionShares)
     .where(and(eq(sessionShares.id, shareId), isNull(sessionShares.revoked_at)))
   if (!row) throw notFound('share')
-  const said = await withheld(ctx, row.user_id, row.snapshot as SharedSession['messages'])
+  const said = await withheld(ctx, row.user_id, row.snapshot as SharedSession['messages'], row.session_id)
   return { share_id: row.id, title: row.title, shared_at: row.created_at, messages: said }
 }
 

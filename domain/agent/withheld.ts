@@ -1,7 +1,9 @@
 import { and, eq, exists, inArray, not, or, sql } from 'drizzle-orm'
 import { charts } from '#db/schema/analytics.ts'
+import { models } from '#db/schema/catalog.ts'
+import { grants } from '#db/schema/identity.ts'
 import { datasources, rowFilters } from '#db/schema/semantics.ts'
-import { messages } from '#db/schema/sessions.ts'
+import { completions, messages, sessions } from '#db/schema/sessions.ts'
 import { seenBy } from '../access/seen-by.ts'
 import { isAdmin, visible } from '../allow.ts'
 import type { Context } from '../context.ts'
@@ -15,22 +17,34 @@ export const WITHHELD_WORDS = 'The words of this answer are withheld: they may t
 /**
  * What somebody else's answers are to the caller: rows and statements only of data sources he may query. Where row filters stand, the rows of another are not his
  * either, nor the words that tell of them, unless he may edit the source: then the words of every answer of the session are withheld, since one goes on from another.
- * Words are withheld too where their asker lost the data source himself: nobody lends what he no longer sees. A chart he may not open is not named. `ownerId` is who asked; his own answers come back as they are. `sessionId` names the session where `said` is a part of it.
+ * An answer that queried nothing may tell what its model was told of its data sources, such as sample values. Words are withheld too where their asker lost the
+ * data source himself: nobody lends what he no longer sees. A chart he may not open is not named. `ownerId` is who asked; his own answers come back as they are.
+ * `sessionId` names the session where `said` is a part of it.
  */
 export async function withheld<T extends Said>(ctx: Context, ownerId: string, said: T[], sessionId: string | null = null): Promise<T[]> {
   if (isAskedBy(ctx, ownerId)) return said
-  const asked = [...new Set([...sourcesOf(said), ...(sessionId === null ? [] : await sourcesOfSession(ctx, sessionId))])]
+  const queried = [...new Set([...sourcesOf(said), ...(sessionId === null ? [] : await sourcesOfSession(ctx, sessionId))])]
+  const modelled = sessionId !== null && said.some((one) => isAnswer(one) && !hasQuery(one)) ? await sourcesOfModels(ctx, sessionId) : []
+  const asked = [...new Set([...queried, ...modelled])]
   const [closed, open, lent] = await Promise.all([closedSources(ctx, asked), openCharts(ctx, said), lentSources(ctx, ownerId, asked)])
-  const hidesWords = asked.some((id) => closed.has(id) && !lent.has(id))
+  const isHidden = (id: string) => closed.has(id) && !lent.has(id)
+  const hidesWords = (one: T) => isAnswer(one) && (queried.some(isHidden) || (!hasQuery(one) && modelled.some(isHidden)))
   const redacted = (attachment: Attachment): Attachment => {
     if (attachment.type === 'query') return closed.has(attachment.datasource_id) ? withoutData(attachment) : attachment
     if (attachment.type === 'step') return withoutChange(attachment)
     if (attachment.type === 'chart' && !open.has(attachment.chart_id)) return { ...attachment, chart_id: null }
     return attachment
   }
-  const isAnswer = ({ role, content }: T) => content !== undefined && content !== '' && role !== 'user'
-  return said.map((one) => ({ ...one, ...(hidesWords && isAnswer(one) ? { content: WITHHELD_WORDS } : {}), attachments: one.attachments.map(redacted) }))
+  return said.map((one) => {
+    if (!hidesWords(one)) return { ...one, attachments: one.attachments.map(redacted) }
+    return { ...one, ...(one.content === '' ? {} : { content: WITHHELD_WORDS }), attachments: one.attachments.filter(tellsNoWords).map(redacted) }
+  })
 }
+
+const isAnswer = ({ role, content }: Said): boolean => content !== undefined && role !== 'user'
+const hasQuery = ({ attachments }: Said): boolean => attachments.some(({ type }) => type === 'query')
+/** What goes on from an answer, asks back or doubts a number of it is made of its words. */
+const tellsNoWords = ({ type }: Attachment): boolean => type !== 'suggestions' && type !== 'clarification' && type !== 'warnings'
 
 /** Whether the caller asked himself, or may see all there is. */
 export const isAskedBy = (ctx: Context, ownerId: string): boolean => isAdmin(ctx) || (ctx.actor.type === 'user' && ctx.actor.userId === ownerId)
@@ -50,6 +64,18 @@ async function sourcesOfSession(ctx: Context, sessionId: string): Promise<string
     sql`select distinct ${asked} as id from ${messages}, json_each(${messages.attachments}) as part where ${messages.session_id} = ${sessionId} and json_extract(part.value, '$.type') = 'query'`,
   )
   return found.flatMap(({ id }) => id ?? [])
+}
+
+/** The data sources of the models that answered in a session; where such a model is gone, every one whose rows are filtered. */
+async function sourcesOfModels(ctx: Context, sessionId: string): Promise<string[]> {
+  const rows = sql`select ${completions.model} as model from ${completions} where ${completions.session_id} = ${sessionId} union select ${sessions.model} from ${sessions} where ${sessions.id} = ${sessionId} and ${sessions.model} is not null`
+  const found = await ctx.db.all<{ id: string }>(
+    sql`with asked as (${rows})
+      select g.resource_id as id from asked join ${models} m on m.name = asked.model
+        join ${grants} g on g.resource_type = 'datasource' and g.principal_type = 'model' and g.principal_id = m.id
+      union select f.datasource_id from ${rowFilters} f where f.is_enabled and exists (select 1 from asked where not exists (select 1 from ${models} m where m.name = asked.model))`,
+  )
+  return found.map((row) => row.id)
 }
 
 /** Those of the data sources whose words the asker may lend: he sees them still, and no row filter tells his rows from those of others. */
@@ -101,5 +127,14 @@ export async function closedSources(ctx: Context, ids: string[]): Promise<Set<st
 export function withoutData({ semantic_query: _, ...shown }: QueryAttachment): QueryAttachment {
   const columns = shown.columns.map((column) => ({ ...column, table: '', column: null }))
   const { explanation: _words, filtered_tables: _tables, ...provenance } = shown.provenance
-  return { ...shown, columns, sql: '', rows: [], withheld: true, provenance: { ...provenance, tables: [], verified_query: null } }
+  return {
+    ...shown,
+    columns,
+    sql: '',
+    rows: [],
+    row_count: 0,
+    truncated: false,
+    withheld: true,
+    provenance: { ...provenance, tables: [], verified_query: null },
+  }
 }
