@@ -1,22 +1,28 @@
 import { MISTAKES } from '#test/lending/mistakes.ts'
 import { copyOfProduct } from '#test/lending/mutants.ts'
 import { proveLending } from '#test/lending/proof.ts'
+import { SCENES } from '#test/lending/scenes.ts'
 
 /**
- * `prove:lending [cases] [seed]`, or `--smoke`: random graphs of who lends what to whom, read by everyone and held against an independent oracle, and then
+ * `prove:lending [cases] [seed]`, or `--smoke`: scenes and random graphs of who lends what to whom, read by everyone and held against an independent oracle, and then
  * copies of the product in which one check each is missing, which it has to find. `--unplanted` judges only the product itself.
  */
 const AT_ONCE = 2
+/** After the scenes, so many cases of random graphs are read for a mistake that none of them shows. */
+const PLANTED_CASES = 12_000
 const numbers = process.argv.slice(2).filter((text) => !text.startsWith('--'))
 const isSmoke = process.argv.includes('--smoke')
 const count = Number(numbers[0] ?? (isSmoke ? 400 : 20_000))
 const seed = Number(numbers[1] ?? 20_261_123)
 const isPlanted = process.argv.includes('--planted')
-const only = process.argv.find((text) => text.startsWith('--only='))?.slice('--only='.length)
+const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3)
+const only = option('only')
+// The scene in which a mistake shows is played before the others.
+const scenes = [...new Set([...(option('first')?.split(',') ?? []), ...Object.keys(SCENES)])]
 
-const proof = await proveLending(count, seed, isPlanted)
-for (const { route, seed: at, who, allowed, got, said } of proof.beyond.slice(0, isPlanted ? 1 : 8))
-  console.log(`  ${route}, ${who} (graph ${at})\n    allowed ${allowed.join(' ')}\n    got     ${got.join(' ')}\n    in      ${said}`)
+const proof = await proveLending(count, seed, { scenes, stopAtFirst: isPlanted })
+for (const { route, scene, who, allowed, got, said } of proof.beyond.slice(0, isPlanted ? 1 : 8))
+  console.log(`  ${route}, ${who} (${scene})\n    allowed ${allowed.join(' ')}\n    got     ${got.join(' ')}\n    in      ${said}`)
 console.log(`lending: ${proof.beyond.length} beyond in ${proof.cases} cases, rows shown in ${proof.shown} (seed ${seed})`)
 const silent = [...proof.routes].flatMap(([route, { shown }]) => (shown === 0 ? [route] : []))
 if (!isPlanted) console.log(`lending: ${proof.routes.size} routes read; no row was shown through: ${silent.join(', ') || 'none'}`)
@@ -31,9 +37,9 @@ if (!isPlanted && !process.argv.includes('--unplanted')) {
   const judge = async () => {
     const copy = copyOfProduct()
     for (let mistake = queue.shift(); mistake; mistake = queue.shift()) {
-      const isFound = await copy.finds(mistake, 12_000, seed)
-      if (isFound) caught++
-      console.log(`  ${isFound ? 'caught' : 'NOT CAUGHT'}: without ${mistake.name}`)
+      const scene = await copy.finds(mistake, PLANTED_CASES, seed)
+      if (scene !== null) caught++
+      console.log(`  ${scene === null ? 'NOT CAUGHT' : 'caught'}: without ${mistake.name}${scene === null ? '' : ` (${scene})`}`)
     }
     copy.remove()
   }

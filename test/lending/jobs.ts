@@ -26,15 +26,8 @@ export async function layJobs(graph: Graph, ask: Ask, random: Chance, admin: str
   for (let index = 0; index < 5; index++) {
     const owner = random.one(everybody)
     const task = taskOf(graph, random, owner)
-    if (!task) continue
-    const hook = await ask('POST /core/webhooks', owner, { name: 'Mine', url: hookOf(owner) })
-    const made = await ask('POST /core/jobs', owner, { name: 'Job', ...task, retries: 0, notify: { webhook_ids: [hook.body.id], on: ['success', 'failure'] } })
-    if (made.status !== 201) continue
-    const reads = String(Object.values(task.payload)[0])
-    const job: Job = { id: made.body.id, owner, source: '', given: [], kind: task.kind, reads, webhook: hook.body.id, runs: [] }
-    if (task.kind === 'question') job.reads = [...graph.sources.values()].find(({ model }) => model === task.payload.model)?.id ?? ''
-    graph.jobs.set(job.id, job)
-    await shareOn({ graph, ask, random, admin, everybody }, 'job', job)
+    const job = task && (await newJob(graph, ask, owner, task))
+    if (job) await shareOn({ graph, ask, random, admin, everybody }, 'job', job)
   }
   const plain = everybody.filter((id) => id !== admin)
   const left = [...graph.jobs.values()].find(({ owner }) => owner !== admin)
@@ -43,6 +36,18 @@ export async function layJobs(graph: Graph, ask: Ask, random: Chance, admin: str
 }
 
 type Task = { kind: Job['kind']; payload: Record<string, unknown> }
+
+/** A job that tells a webhook of its owner's how it ended; null where it is refused. */
+export async function newJob(graph: Graph, ask: Ask, owner: string, task: Task): Promise<Job | null> {
+  const hook = await ask('POST /core/webhooks', owner, { name: 'Mine', url: hookOf(owner) })
+  const made = await ask('POST /core/jobs', owner, { name: 'Job', ...task, retries: 0, notify: { webhook_ids: [hook.body.id], on: ['success', 'failure'] } })
+  if (made.status !== 201) return null
+  const reads = String(Object.values(task.payload)[0])
+  const job: Job = { id: made.body.id, owner, source: '', given: [], kind: task.kind, reads, webhook: hook.body.id, runs: [] }
+  if (task.kind === 'question') job.reads = [...graph.sources.values()].find(({ model }) => model === task.payload.model)?.id ?? ''
+  graph.jobs.set(job.id, job)
+  return job
+}
 
 function taskOf(graph: Graph, random: Chance, owner: string): Task | null {
   const person = graph.people.get(owner)

@@ -1,10 +1,17 @@
 import type { TestServer } from '#test/harness.ts'
-import { chanceOf, type Graph, pathOf } from './world.ts'
+import { chanceOf, type Dashboard, type Graph, type Person, pathOf } from './world.ts'
+
+type Asking = (line: string, body?: unknown) => Promise<{ status: number }>
+
+export const asAdmin =
+  (server: TestServer): Asking =>
+  (line, body) =>
+    server.request(line, body === undefined ? {} : { body })
 
 /** Takes rights away at random, as they are lost in life: shares, memberships, source grants, accounts, embedding. */
 export async function loseRights(server: TestServer, graph: Graph, seed: number): Promise<void> {
   const random = chanceOf(seed)
-  const ask = (line: string, body?: unknown) => server.request(line, body === undefined ? {} : { body })
+  const ask = asAdmin(server)
   const spared = await ended(ask, graph)
   const kinds = { datasource: graph.sources, chart: graph.charts, dashboard: graph.dashboards, session: graph.sessions }
   for (const [type, things] of Object.entries(kinds)) {
@@ -37,10 +44,7 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
   const plain = () => [...graph.people.values()].filter((person) => !person.admin && !spared.has(person.id))
   const lendsWords = (id: string) => [...graph.sessions.values()].some(({ owner, source }) => owner === id && graph.sources.get(source)?.filters.length === 0)
   const victim = plain().find(({ id }) => random.chance(lendsWords(id) ? 0.8 : 0.1))
-  if (victim) {
-    const done = await ask(`PUT /core/users/${victim.id}`, { status: 'disabled' })
-    if (done.status < 300) victim.active = false
-  }
+  await disable(ask, victim)
   const things = Object.values(kinds).flatMap((some) => [...some.values()])
   const sharesOn = ({ id }: { id: string }) => things.some(({ owner, given }) => owner !== id && given.some(({ by }) => by === id))
   const active = plain().filter((person) => person.active)
@@ -50,31 +54,43 @@ export async function loseRights(server: TestServer, graph: Graph, seed: number)
     await leave(ask, graph, leaver.id, random.one(random.chance(0.6) ? heirs.filter(({ admin }) => admin) : heirs).id)
   }
   for (const dashboard of graph.dashboards.values()) {
-    if (spared.has(dashboard.id) || !random.chance(0.15)) continue
-    const done = await ask(`PUT /analytics/dashboards/${dashboard.id}`, { embedded: { enabled: false, allowed_domains: [] } })
-    if (done.status < 300) dashboard.embedded = false
+    if (!spared.has(dashboard.id) && random.chance(0.15)) await close(ask, dashboard)
   }
 }
 
 /** What scenes are made for happens first; answers whom and what nothing more is taken from, so that only this can hold a row back. */
-async function ended(ask: (line: string) => Promise<{ status: number }>, graph: Graph): Promise<Set<string>> {
+export async function ended(ask: Asking, graph: Graph): Promise<Set<string>> {
   const spared = new Set<string>()
   for (const ending of graph.endings) {
     if ('leaves' in ending) {
       if (graph.people.has(ending.leaves) && graph.people.has(ending.heir) && !spared.has(ending.leaves)) await leave(ask, graph, ending.leaves, ending.heir)
-      continue
+    } else if ('disabled' in ending) await disable(ask, graph.people.get(ending.disabled))
+    else if ('closes' in ending) await close(ask, ending.closes)
+    else if ('leavesGroup' in ending) {
+      const done = await ask(`DELETE /core/usergroups?user_id=${ending.leavesGroup}&group_id=${ending.group}`)
+      if (done.status < 300) graph.people.get(ending.leavesGroup)?.groups.delete(ending.group)
+    } else {
+      const { loses: who, type, thing } = ending
+      const held = thing.given.find(({ to }) => to === who)
+      if (!held || (await ask(`DELETE /${pathOf(type, thing)}/share/user?user_id=${who}`)).status >= 300) continue
+      thing.given.splice(thing.given.indexOf(held), 1)
+      spared.add(who).add(thing.id)
     }
-    const { loses: who, dashboard } = ending
-    const held = dashboard.given.find(({ to }) => to === who)
-    if (!held || (await ask(`DELETE /${pathOf('dashboard', dashboard)}/share/user?user_id=${who}`)).status >= 300) continue
-    dashboard.given.splice(dashboard.given.indexOf(held), 1)
-    spared.add(who).add(dashboard.id)
   }
   return spared
 }
 
+async function disable(ask: Asking, person: Person | undefined): Promise<void> {
+  if (person && (await ask(`PUT /core/users/${person.id}`, { status: 'disabled' })).status < 300) person.active = false
+}
+
+async function close(ask: Asking, dashboard: Dashboard): Promise<void> {
+  const done = await ask(`PUT /analytics/dashboards/${dashboard.id}`, { embedded: { enabled: false, allowed_domains: [] } })
+  if (done.status < 300) dashboard.embedded = false
+}
+
 /** A user is deleted: what he owned, and the shares he gave on it, pass to his heir; what he had asked is nobody's. */
-async function leave(ask: (line: string) => Promise<{ status: number }>, graph: Graph, id: string, heir: string): Promise<void> {
+async function leave(ask: Asking, graph: Graph, id: string, heir: string): Promise<void> {
   if ((await ask(`DELETE /core/users/${id}?reassign_to=${heir}`)).status >= 300) return
   graph.people.delete(id)
   for (const job of graph.jobs.values()) if (job.owner === id) job.webhook = null

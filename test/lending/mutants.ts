@@ -7,23 +7,24 @@ import { MISTAKES, type Mistake } from './mistakes.ts'
 const root = join(import.meta.dirname, '../..')
 const PARTS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'examples', 'http', 'runtime', 'test', 'package.json']
 
-export type Copy = { finds(mistake: Mistake, cases: number, seed: number): Promise<boolean>; remove(): void }
+export type Copy = { finds(mistake: Mistake, cases: number, seed: number): Promise<string | null>; remove(): void }
 
 const LONGEST_MS = 1_800_000
 
-/** A copy of the product in a temporary folder, in which one mistake at a time is made and the proof is run: `finds` tells whether it failed there. */
+/** A copy of the product in a temporary folder, in which one mistake at a time is made and the proof is run: `finds` tells in which graph it failed there. */
 export function copyOfProduct(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'querent-mutants-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return {
-    finds: async ({ file, from, to }, cases, seed) => {
+    finds: async ({ scene, file, from, to }, cases, seed) => {
       const path = join(folder, file)
       const whole = readFileSync(path, 'utf8')
       writeFileSync(path, withMistake(whole, { file, from, to }))
       try {
         // A copy that does not start is no proof: it has to have shown a row too many.
-        return / [1-9]\d* beyond in /.test(await printedIn(folder, [String(cases), String(seed), '--planted']))
+        const printed = await printedIn(folder, [String(cases), String(seed), '--planted', `--first=${scene}`])
+        return / [1-9]\d* beyond in /.test(printed) ? (/\(([^()]*)\)\n/.exec(printed)?.[1] ?? '') : null
       } finally {
         writeFileSync(path, whole)
       }
@@ -42,7 +43,7 @@ function printedIn(folder: string, given: string[]): Promise<string> {
   })
 }
 
-function withMistake(whole: string, { file, from, to }: Omit<Mistake, 'name'>): string {
+function withMistake(whole: string, { file, from, to }: Pick<Mistake, 'file' | 'from' | 'to'>): string {
   if (whole.split(from).length !== 2) throw new Error(`${file} holds ${whole.split(from).length - 1} times: ${from}`)
   return whole.replace(from, () => to)
 }

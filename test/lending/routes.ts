@@ -25,7 +25,7 @@ import { markOf, rowsIn } from './world.ts'
 
 /** One reading of one route by one caller: what came back, and what might at most. */
 export type Case = { route: string; allowed: Row[]; told: string }
-export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: number; share: number }
+export type Reader = { server: TestServer; graph: Graph; random: Chance; seed: number; scene: string; share: number }
 
 const FORMATS = ['csv', 'json', 'ndjson', 'xlsx', 'parquet']
 const NDJSON = { accept: 'application/x-ndjson' }
@@ -104,7 +104,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   if (random.chance(0.4)) yield* readFeed(reader, person)
   yield* readPlain(reader, person)
   const told = [...graph.sessions.values()].filter((session) => mayRead(graph, session, who)).flatMap((session) => ofWords(graph, session, who))
-  const sought = random.one(graph.rows).id
+  const answered = [...graph.sessions.values()].flatMap(({ rows }) => rows)
+  const sought = random.one(answered.length > 0 && random.chance(0.7) ? answered : graph.rows).id
   const { text, headers } = await ask(`GET /llm/sessions/search?q=${markOf(sought)}`)
   // That something is found tells the word that was sought.
   const found = headers.get('x-total-count') === '0' || headers.get('x-total-count') === null ? '' : markOf(sought)
@@ -208,7 +209,7 @@ export async function* readAsGuest(reader: Reader, token: Token): AsyncGenerator
     yield { route: 'guest: chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }
     const cut = allowed.filter(({ region }) => region === 'EU')
     if (random.chance(0.3)) yield { route: 'guest: filtered', allowed: cut, told: (await ask(`GET /analytics/charts/${id}/data?${COLUMN}`)).text }
-    if (random.chance(0.1)) yield { route: 'guest: member', allowed: [], told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
+    if (random.chance(0.2)) yield { route: 'guest: member', allowed: [], told: (await ask(`GET /analytics/charts/${id}/data?${MEMBER}`)).text }
     if (random.chance(0.3)) {
       const format = random.one(FORMATS)
       yield { route: `guest: export as ${format}`, allowed, told: await savedAs(server, `GET /analytics/charts/${id}/export?format=${format}`, token.token) }

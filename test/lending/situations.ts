@@ -153,7 +153,7 @@ async function tokenOutlivesRight(scene: Scene): Promise<void> {
   if (!dashboard) return
   await given(scene, minter, { source: 'edit', chart: [chart, 'edit'], dashboard: [dashboard, 'edit'] })
   for (let count = 0; count < 2; count++) await mint(scene, dashboard.id, minter)
-  graph.endings.push({ loses: minter, dashboard })
+  graph.endings.push({ loses: minter, type: 'dashboard', thing: dashboard })
 }
 
 /** Who shared on what others own is deleted, and an administrator is his heir. */

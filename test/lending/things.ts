@@ -1,5 +1,18 @@
 import { has, leftTo, publishes } from './oracle.ts'
-import { type Ask, type Chance, conditionOf, type Dashboard, type Graph, give, type Level, type Row, rowsIn, type Source, type Thing } from './world.ts'
+import {
+  type Ask,
+  type Chance,
+  type Condition,
+  conditionOf,
+  type Dashboard,
+  type Graph,
+  give,
+  type Level,
+  type Row,
+  rowsIn,
+  type Source,
+  type Thing,
+} from './world.ts'
 
 export type Build = { graph: Graph; ask: Ask; random: Chance; admin: string; everybody: string[] }
 
@@ -16,14 +29,15 @@ export async function lendThings(graph: Graph, ask: Ask, random: Chance, admin: 
   for (const dashboard of [...graph.dashboards.values()]) {
     await shareOn(build, 'dashboard', dashboard)
     if (random.chance(0.4)) await placeOn(build, dashboard)
+    if (random.chance(0.2)) await filterOn(build, dashboard, random.one(build.everybody))
     if (random.chance(0.25)) await cloneDashboard(build, dashboard)
     for (const minter of [dashboard.owner, random.one(build.everybody), admin]) await mint(build, dashboard.id, minter)
   }
   for (let index = 0; index < 3; index++) await askOnce(build, random.one(build.everybody), random.one([...graph.sources.values()]))
 }
 
-const queryOver = (random: Chance, floor: number) =>
-  random.chance(0.5)
+const queryOver = (isSql: boolean, floor: number) =>
+  isSql
     ? { sql: `select code, region, id from orders where id > ${floor} order by id` }
     : {
         semantic_query: {
@@ -40,10 +54,10 @@ const above =
   ({ id }: Row) =>
     id > floor
 
-export async function newChart({ graph, ask, random }: Build, owner: string, source: string): Promise<string | null> {
+export async function newChart({ graph, ask, random }: Build, owner: string, source: string, isSql = random.chance(0.5)): Promise<string | null> {
   const floor = random.int(6)
   const cache_seconds = random.chance(0.5) ? 600 : 0
-  const made = await ask('POST /analytics/charts', owner, { title: 'Orders', datasource_id: source, query: queryOver(random, floor), cache_seconds })
+  const made = await ask('POST /analytics/charts', owner, { title: 'Orders', datasource_id: source, query: queryOver(isSql, floor), cache_seconds })
   if (made.status !== 201) return null
   graph.charts.set(made.body.id, { id: made.body.id, owner, source, given: [], where: above(floor), author: null })
   return made.body.id
@@ -73,7 +87,7 @@ export async function askAnew({ graph, ask, random, everybody }: Build, id: stri
   const editors = everybody.filter((one) => chart && has(chart, graph.people.get(one), 'edit'))
   const by = named ?? random.one(editors.length > 0 ? editors : everybody)
   const floor = random.int(3)
-  const made = await ask(`PUT /analytics/charts/${id}`, by, { query: queryOver(random, floor) })
+  const made = await ask(`PUT /analytics/charts/${id}`, by, { query: queryOver(random.chance(0.5), floor) })
   if (!chart || made.status !== 200) return
   chart.where = above(floor)
   chart.author = by === chart.owner ? null : by
@@ -88,9 +102,14 @@ async function newDashboard({ graph, ask, random }: Build, owner: string): Promi
 const layoutOf = (charts: string[]) => charts.map((chart_id, place) => ({ id: `tile_${place}`, chart_id, x: 0, y: place * 4, w: 6, h: 4 }))
 const FILTERS = [{ id: 'code', member: 'orders.code' }]
 
-export async function dashboardOf({ graph, ask, random }: Pick<Build, 'graph' | 'ask' | 'random'>, owner: string, charts: string[]): Promise<Dashboard | null> {
+export async function dashboardOf(
+  { graph, ask, random }: Pick<Build, 'graph' | 'ask' | 'random'>,
+  owner: string,
+  charts: string[],
+  isFiltered = random.chance(0.7),
+): Promise<Dashboard | null> {
   const body = { title: 'Board', layout: layoutOf(charts) }
-  const wanted = random.chance(0.7) ? FILTERS : []
+  const wanted = isFiltered ? FILTERS : []
   let made = await ask('POST /analytics/dashboards', owner, { ...body, filters: wanted })
   const hasFilter = made.status === 201 && wanted.length > 0
   if (hasFilter && !charts.some((id) => canQuery(graph, id, owner))) graph.allowed.push({ what: 'a filter over a source one may not query', who: owner })
@@ -118,6 +137,15 @@ export async function placeOn({ graph, ask, random, everybody }: Build, dashboar
   if (by !== dashboard.owner && !publishes(graph, chart, by)) graph.allowed.push({ what: "a chart on somebody else's dashboard", who: by })
 }
 
+/** Somebody has a dashboard, as a rule somebody else's, offer the values of a column. */
+export async function filterOn({ graph, ask }: Pick<Build, 'graph' | 'ask'>, dashboard: Dashboard, by: string): Promise<void> {
+  const made = await ask(`PUT /analytics/dashboards/${dashboard.id}`, by, { filters: FILTERS })
+  if (made.status !== 200 || dashboard.hasFilter) return
+  dashboard.hasFilter = true
+  if (by !== dashboard.owner && dashboard.charts.some((id) => !publishes(graph, id, by)))
+    graph.allowed.push({ what: "a filter on somebody else's dashboard", who: by })
+}
+
 async function cloneDashboard({ graph, ask, random, everybody }: Build, dashboard: Dashboard): Promise<void> {
   const by = random.one(everybody)
   const made = await ask(`POST /analytics/dashboards/${dashboard.id}/clone`, by)
@@ -126,8 +154,13 @@ async function cloneDashboard({ graph, ask, random, everybody }: Build, dashboar
   graph.dashboards.set(made.body.id, { ...dashboard, id: made.body.id, owner: by, given: [], charts })
 }
 
-export async function mint({ graph, ask, random }: Pick<Build, 'graph' | 'ask' | 'random'>, dashboard: string, minter: string): Promise<void> {
-  const filters = random.chance(0.7) ? [conditionOf(random, random.chance(0.7) ? 'orders.' : '*.')] : []
+export async function mint(
+  { graph, ask, random }: Pick<Build, 'graph' | 'ask' | 'random'>,
+  dashboard: string,
+  minter: string,
+  own?: Condition[],
+): Promise<void> {
+  const filters = own ?? (random.chance(0.7) ? [conditionOf(random, random.chance(0.7) ? 'orders.' : '*.')] : [])
   const permissions = { can_export: true, can_chat: true }
   const made = await ask('POST /analytics/auth/guest-token', minter, { dashboard_id: dashboard, filters, permissions, expires_in: 3600 })
   if (made.status >= 300) return

@@ -21,8 +21,13 @@ export type Run = { id: string; by: string; rows: Row[] }
 export type Job = Thing & { kind: 'export' | 'subscription' | 'alert' | 'question' | 'chart_refresh'; reads: string; webhook: string | null; runs: Run[] }
 /** What was sent to somebody's webhook, and by which job. */
 export type Sent = { to: string; job: string; run: string; text: string }
-/** What a scene is made for, and happens whatever chance takes: somebody is deleted, or loses one thing and keeps the others. */
-export type Ending = { leaves: string; heir: string } | { loses: string; dashboard: Dashboard }
+/** What a scene is made for, and happens whatever chance takes: somebody is deleted or disabled, or loses one thing and keeps the others. */
+export type Ending =
+  | { leaves: string; heir: string }
+  | { loses: string; type: Kind; thing: Thing | Source }
+  | { leavesGroup: string; group: string }
+  | { disabled: string }
+  | { closes: Dashboard }
 
 /** Everything the product was told, as plain data: what the oracle judges by. */
 export type Graph = {
