@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'vite'
 import { headersFile } from '#http/workspace-headers.ts'
 import { BUILT, STAMP, sourcesOf } from '#runtime/workspace/built.ts'
+import { buildChartPage } from './chart-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const REFERENCE = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
@@ -24,6 +25,7 @@ try {
   const config = join(root, 'web/vite.config.ts')
   if (existsSync(config)) await build({ root: join(root, 'web'), configFile: config, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
   await buildEmbedded(join(fresh, 'embedded/assets'))
+  await buildChartPage(join(fresh, 'embedded/assets'))
   // On Workers the files of the interactive reference come from here too.
   const reference = join(fresh, 'reference')
   mkdirSync(reference)

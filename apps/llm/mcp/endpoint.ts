@@ -28,7 +28,7 @@ export const mcpRouter = (answering: Answering) =>
       operationId: 'callMcp',
       summary: 'Speak to the platform as an MCP client',
       description:
-        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key. A guest token opens its one dashboard: get_dashboard, read_tile, list_filter_values, and with `can_chat` ask, list_datasources, describe_table, run_semantic_query over what that dashboard is made of.',
+        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key. Data sources, tables and dashboards are resources, the caller’s prompts are prompts. `ask` tells progress, asks its user back where the client can (elicitation), and its chart is drawn inside clients that show MCP Apps (`ui://querent/chart`). A guest token opens its one dashboard: get_dashboard, read_tile, list_filter_values, and with `can_chat` ask, list_datasources, describe_table, run_semantic_query over what that dashboard is made of.',
       access: { who: 'user', scope: 'none', guest: true },
       anyQuery: true,
       request: { body: body(McpMessage) },
@@ -42,14 +42,19 @@ export const mcpRouter = (answering: Answering) =>
     async (c) => {
       const { ctx } = c.var
       const { createMcpHandler } = await import('@modelcontextprotocol/server')
-      const serve = ctx.actor.type === 'guest' ? (await import('./mcp-guest-tools.ts')).guestMcpServer : (await import('./mcp-tools.ts')).mcpServer
       const onerror = (error: Error) => ctx.ports.log({ level: 'warn', message: 'mcp', request_id: ctx.request.id, cause: error.message })
-      const handler = createMcpHandler(() => serve(ctx, answering), { onerror, keepAliveMs: c.env.platform.heartbeatMs })
+      const message = c.req.valid('json')
+      const method = typeof message.method === 'string' ? message.method : ''
+      const factory = async () => {
+        if (ctx.actor.type === 'guest') return (await import('./guest-tools.ts')).guestMcpServer(ctx, answering)
+        return (await import('./server.ts')).mcpServer(ctx, answering, method, c.env.platform.asset)
+      }
+      const handler = createMcpHandler(factory, { onerror, keepAliveMs: c.env.platform.heartbeatMs })
       const headers = new Headers(c.req.raw.headers)
       headers.set('accept', ACCEPT)
       headers.set('content-type', 'application/json')
       const request = new Request(c.req.url, { method: 'POST', headers, signal: c.req.raw.signal })
-      const { status, body: said, headers: more } = await handler.fetch(request, { parsedBody: c.req.valid('json') })
+      const { status, body: said, headers: more } = await handler.fetch(request, { parsedBody: message })
       const type = more.get('content-type')
       return new Response(said, { status, headers: headersFor(c.env.trace, type ? { 'content-type': type } : undefined) }) as never
     },

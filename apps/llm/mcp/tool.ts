@@ -1,0 +1,27 @@
+import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
+import type { Answering } from '#domain/agent/completions.ts'
+import type { Context } from '#domain/context.ts'
+import type { Seen } from './audit.ts'
+
+/** What a tool is called with. */
+export type ToolCall<Input> = { ctx: Context; input: Input; answering: Answering; asked: ServerContext['mcpReq'] }
+
+/** What a tool answers: the members its output schema names, the same for whoever reads text alone (JSON when absent), and what the audit trail is told. */
+export type Told = { result: Record<string, unknown>; text?: string; seen?: Seen }
+
+export type Tool<Input extends z.ZodObject = z.ZodObject> = {
+  /** The scope its route asks an API key for. */
+  scope: string
+  title: string
+  description: string
+  input: Input
+  output: z.ZodObject
+  /** Whether it changes anything: asking stores the question and its answer. */
+  isReadOnly: boolean
+  /** The page that draws its result, where a client shows such pages. */
+  page?: string
+  run(call: ToolCall<z.output<Input>>): Promise<Told | { more: InputRequiredResult }>
+}
+
+export const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared as unknown as Tool
