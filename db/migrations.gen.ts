@@ -430,5 +430,16 @@ export const migrations: Migration[] = [
       "ALTER TABLE `budgets` ADD `counts_cached_tokens` integer DEFAULT true NOT NULL;",
       "ALTER TABLE `reservations` ADD `cost` real DEFAULT 0 NOT NULL;"
     ]
+  },
+  {
+    "tag": "0030_amazing_blink",
+    "checksum": "15d228a2d6681e339f42a49f1f8b4dfa8f1d7066e5e2765724fb7298f0040723",
+    "statements": [
+      "CREATE TABLE `chat_threads` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`dashboard_id` text NOT NULL,\n\t`asker` text NOT NULL,\n\t`payer_id` text NOT NULL,\n\t`guest` text,\n\t`title` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`dashboard_id`) REFERENCES `dashboards`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `chat_threads_guest` ON `chat_threads` (`payer_id`,`guest`,`id`);",
+      "CREATE INDEX `chat_threads_dashboard` ON `chat_threads` (`dashboard_id`);",
+      "CREATE INDEX `chat_threads_ends` ON `chat_threads` (`expires_at`);",
+      "ALTER TABLE `chat_turns` ADD `rests_on` text DEFAULT '{}' NOT NULL;"
+    ]
   }
 ]

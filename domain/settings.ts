@@ -27,6 +27,8 @@ export type Settings = {
   charts: { font: string | null; series: string[]; colors: Record<string, string>; darkColors: Record<string, string> }
   /** How providers are waited for. */
   modelCalls: { firstTokenMs: number; betweenTokensMs: number; retries: number }
+  /** How long the questions of a named guest are kept; 0 = as long as his token. */
+  guestThreadDays: number
   /** What one question may cost at most. */
   question: { seconds: number; modelCalls: number; queries: number; tokens: number; rows: number }
   speech: {

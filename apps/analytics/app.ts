@@ -9,6 +9,7 @@ import { chatRouter } from './chat.ts'
 import { dashboards } from './dashboards.ts'
 import { embedded } from './embedded.ts'
 import { favouriteRouter } from './favourites.ts'
+import { guestThreads } from './guest-threads.ts'
 import { guestTokens } from './guest-tokens.ts'
 import { pictures } from './pictures.ts'
 import { revisionRouter } from './revisions.ts'
@@ -37,6 +38,7 @@ export const createAnalytics = () =>
       sharingRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh', ...enabledOnly }),
       accessRouter({ type: 'dashboard', path: '/dashboards', prefix: 'dsh' }),
       guestTokens,
+      guestThreads,
       chatRouter(createAnswering()),
     ],
     [embedded],

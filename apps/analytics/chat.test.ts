@@ -114,18 +114,26 @@ describe('a hostile guest', () => {
   })
 })
 
-test('what was said is forgotten with the token, and the next of the same guest keeps it', async () => {
+test('what a named guest said is kept for thirty days after he last asked, what another said with his token', async () => {
   const begun = server.clock.now.getTime()
+  const after = (days: number) => {
+    server.clock.now = new Date(begun + days * 86_400_000)
+  }
+  const heard = async (as: string) => (await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as })).body
   const user = { id: 'renewed' }
+  const unnamed = await token()
+  await ask('What is the total amount?', unnamed)
   const { thread_id } = (await ask('What is the total amount?', await token({ user }))).body
-  server.clock.now = new Date(begun + 200_000)
-  const next = await token({ user })
-  await ask('and per region?', next, { thread_id })
-  server.clock.now = new Date(begun + 450_000)
-  const kept = await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: next })
-  expect(kept.body).toHaveLength(2)
-  server.clock.now = new Date(begun + 520_000)
-  expect((await server.request(`GET /analytics/dashboards/${dashboard}/chat`, { as: await token({ user }) })).body).toEqual([])
+  server.clock.now = new Date(begun + 299_000)
+  expect(await heard(unnamed)).toHaveLength(1)
+  server.clock.now = new Date(begun + 310_000)
+  expect(await heard(unnamed)).toEqual([])
+  after(29)
+  await ask('and per region?', await token({ user }), { thread_id })
+  after(58)
+  expect(await heard(await token({ user }))).toHaveLength(2)
+  after(60)
+  expect(await heard(await token({ user }))).toEqual([])
 })
 
 test('the questions of guests count on the account of the maker, whose right and budget they end with', async () => {

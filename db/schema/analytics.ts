@@ -116,7 +116,33 @@ export const dashboardFavourites = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.object_id] }), index('dashboard_favourites_object').on(t.object_id)],
 )
 
-/** What was asked and answered on a dashboard: kept for as long as the token it was asked with. */
+/** What was asked on a dashboard in one go: of a guest whom the host names it is kept for the days that are set, of others as long as the token. */
+export const chatThreads = sqliteTable(
+  'chat_threads',
+  {
+    id: text().primaryKey(),
+    dashboard_id: text()
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+    /** As of its turns. */
+    asker: text().notNull(),
+    payer_id: text().notNull(),
+    /** What the host application calls the guest; null for users and for guests it does not name. */
+    guest: text(),
+    /** What was asked first. */
+    title: text().notNull(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [
+    index('chat_threads_guest').on(t.payer_id, t.guest, t.id),
+    index('chat_threads_dashboard').on(t.dashboard_id),
+    index('chat_threads_ends').on(t.expires_at),
+  ],
+)
+
+/** A question of a thread and its answer. */
 export const chatTurns = sqliteTable(
   'chat_turns',
   {
@@ -134,6 +160,8 @@ export const chatTurns = sqliteTable(
     parts: text({ mode: 'json' }).$type<unknown[]>().notNull(),
     /** The query it was answered from, without what was chosen on the dashboard. */
     asked: text({ mode: 'json' }).$type<{ sql: string } | { semantic_query: unknown } | null>(),
+    /** The tables it tells of, by data source, each with a digest of what of it was open then. */
+    rests_on: text({ mode: 'json' }).$type<Record<string, Record<string, string>>>().notNull().default({}),
     status: text({ enum: ['running', 'completed', 'incomplete', 'failed', 'cancelled'] }).notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),

@@ -80,6 +80,7 @@ export const TAG_TEXTS: Record<string, string> = {
   charts: 'A query and how it is drawn',
   dashboards: 'Charts laid out together',
   auth: 'Tokens that open one dashboard to the public',
+  'guest-threads': 'What guests of embedded dashboards asked, for the application that named them: read and erased by its own user ids',
   embedded: 'The page that shows an embedded dashboard',
   config: 'The engine that transcribes',
   transcriptions: 'Recordings turned into text',

@@ -1,5 +1,5 @@
 import type { Chart, Condition, Dashboard, Given, Graph, Level, Person, Reach, Row, Session, Thing, Token } from './world.ts'
-import { NAMED } from './world.ts'
+import { NAMED, ROWS } from './world.ts'
 
 /**
  * What a person or a guest may see at most, from the rule alone and by other means than the product: it filters plain rows by plain data and follows every way
@@ -170,6 +170,10 @@ function isOpen(graph: Graph, source: string, who: string): boolean {
   const person = graph.people.get(who)
   return hasSource(graph, source, person, 'edit') || (hasSource(graph, source, person) && graph.sources.get(source)?.filters.length === 0)
 }
+
+/** The rows of answers that guests were given, as a reader of their threads is shown them. */
+export const ofGuestThread = (graph: Graph, who: string): Row[] =>
+  graph.people.get(who)?.admin === true || [...graph.sources.keys()].some((source) => isOpen(graph, source, who)) ? ROWS : NOTHING
 
 const isOwn = (graph: Graph, { owner }: Session, who: string): boolean => owner === who || graph.people.get(who)?.admin === true
 

@@ -8,7 +8,7 @@ export const WITH_ROWS = named(`
   followChanges listJobRuns pageJobRuns getJobRun readJobRunLog readJobRunFile watchJobRun listRunsOfJob listDeliveries getDelivery
   searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion followCompletion replayCompletion
   createChatCompletion createResponse callMcp suggestQuestions listStepChoices takeStep
-  getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getDashboardData listFilterValues listTileRows
+  getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getGuestThread getDashboardData listFilterValues listTileRows
   listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
   listVerifiedQueries pageVerifiedQueries getVerifiedQuery listHierarchies
 `)
@@ -33,6 +33,7 @@ export const WITHOUT_ROWS = named(`
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
   cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage
   favouriteChart unfavouriteChart favouriteDashboard unfavouriteDashboard createSessionAbout forgetDashboardChat listRelatedTables
+  listGuestThreads pageGuestThreads eraseGuestThread eraseGuestThreads
   listChartRevisions restoreChart listDashboardRevisions restoreDashboard
   getHealth searchCharts cloneChart saveChart listCharts pageCharts createChart getChart updateChart patchChart deleteChart lockChart unlockChart
   hideChart showChart enableChart disableChart shareChartWithUser unshareChartWithUser shareChartWithGroup unshareChartWithGroup listChartAccess

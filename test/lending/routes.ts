@@ -14,6 +14,7 @@ import {
   ofGuest,
   ofGuestChat,
   ofGuestFilter,
+  ofGuestThread,
   ofSource,
   ofTile,
   ofVerified,
@@ -44,6 +45,13 @@ const asking =
     server.request(line, { as, ...options })
 type Asking = ReturnType<typeof asking>
 
+/** What guests of the caller's tokens asked. */
+async function* readGuestThreads({ graph }: Reader, ask: Asking, who: string): AsyncGenerator<Case> {
+  const { body: threads } = await ask('GET /analytics/guest-threads')
+  for (const { id } of threads ?? [])
+    yield { route: 'guest thread', allowed: ofGuestThread(graph, who), told: (await ask(`GET /analytics/guest-threads/${id}`)).text }
+}
+
 /** The stream of an answer or of a dashboard that has ended, as text. */
 async function streamed(server: TestServer, line: string, as: string, headers: Record<string, string> = {}): Promise<string> {
   const ending = new AbortController()
@@ -63,6 +71,7 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   const ask = asking(server, person.key)
   const who = person.id
   for (const source of some(reader, graph.sources.values())) yield* readSource(reader, ask, source, who)
+  if (random.chance(0.3)) yield* readGuestThreads(reader, ask, who)
   for (const id of some(reader, graph.charts.keys())) {
     const allowed = ofChart(graph, id, who)
     yield { route: 'chart', allowed, told: (await ask(`GET /analytics/charts/${id}/data`)).text }

@@ -56,6 +56,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   datasourceusers: (ids) => ids.datasourceUser,
   datasourcemodels: (ids) => ids.binding,
   live: () => 'liv_unknown',
+  'guest-threads': () => 'thr_unknown',
 }
 
 const BY_NAME: Record<string, (ids: Ids) => string | undefined> = {

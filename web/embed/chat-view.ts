@@ -15,6 +15,7 @@ type Words = {
   send: string
   stop: string
   forget: string
+  withheld: string
   empty: string
   working: string
   more(left: number): string
@@ -27,6 +28,7 @@ const WORDS: Record<'en' | 'de', Words> = {
     send: 'Ask',
     stop: 'Stop',
     forget: 'Start anew',
+    withheld: 'This answer is left out: what it tells of is not open to you any more.',
     empty: 'Ask in your own words. The answer is taken from the data of this dashboard, as it is filtered now.',
     working: 'Working…',
     more: (left) => `${left} more rows`,
@@ -38,6 +40,7 @@ const WORDS: Record<'en' | 'de', Words> = {
     send: 'Fragen',
     stop: 'Anhalten',
     forget: 'Neu beginnen',
+    withheld: 'Diese Antwort fehlt: Wovon sie handelt, steht Ihnen nicht mehr offen.',
     empty: 'Fragen Sie mit Ihren Worten. Die Antwort kommt aus den Daten dieses Dashboards, so wie es gerade gefiltert ist.',
     working: 'Einen Augenblick…',
     more: (left) => `${left} weitere Zeilen`,
@@ -96,7 +99,7 @@ export class ChatView {
     this.#log.replaceChildren()
     for (const turn of own) {
       const answer = this.#begin(turn.question)
-      answer.text.textContent = turn.content
+      answer.text.textContent = turn.withheld ? this.#words.withheld : turn.content
       for (const part of turn.parts) this.#show(answer.parts, part)
     }
     this.#scroll()

@@ -46,7 +46,7 @@ export type ChatPart =
   | { type: 'suggestions'; suggestions: string[] }
   | { type: 'clarification'; question: string; options: string[] }
   | { type: 'warnings'; warnings: { code: string; message: string }[] }
-export type ChatTurn = { id: string; thread_id: string; question: string; content: string; parts: ChatPart[]; status: string }
+export type ChatTurn = { id: string; thread_id: string; question: string; content: string; parts: ChatPart[]; withheld: boolean; status: string }
 
 /** What the service says no to. */
 export class Refused extends Error {

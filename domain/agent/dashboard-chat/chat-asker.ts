@@ -7,11 +7,14 @@ import { Failure } from '../../failure.ts'
 import { UNNAMED_GUEST } from '../../semantics/asker.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Who asks on a dashboard, and on whose account. Threads are found again by all of it: another guest, another maker, or other filters find none. */
 export type ChatAsker = {
   key: string
   payerId: string
+  /** What the host application calls the guest, where it names him. */
+  guest: string | null
   /** The same request as the one who pays for its model. */
   payer: Context
   /** When what is said is forgotten. */
@@ -25,7 +28,7 @@ export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
   const { actor } = ctx
   if (actor.type === 'user') {
     const expiresAt = new Date(ctx.now().getTime() + HOUR_MS).toISOString()
-    return { key: `user ${actor.userId}`, payerId: actor.userId, payer: ctx, expiresAt, model: null }
+    return { key: `user ${actor.userId}`, guest: null, payerId: actor.userId, payer: ctx, expiresAt, model: null }
   }
   if (actor.type !== 'guest') throw new Failure('forbidden', 'this credential cannot be used here')
   const { subject, tokenId, minterId, permissions, filters, expiresAt, model = null } = actor.claims
@@ -34,6 +37,9 @@ export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
   if (!maker) throw unauthenticated('the maker of the token is gone')
   // What was answered under other filters is not for this token to read.
   const under = await digestOf([filters, model])
-  const who = subject === UNNAMED_GUEST ? `token ${tokenId}` : `guest ${subject}`
-  return { key: `${who} ${under}`, payerId: minterId, payer: actingAs(ctx, maker), expiresAt: new Date(expiresAt * 1000).toISOString(), model }
+  const guest = subject === UNNAMED_GUEST ? null : subject
+  const who = guest === null ? `token ${tokenId}` : `guest ${guest}`
+  const kept = guest === null ? 0 : ctx.now().getTime() + ctx.settings.guestThreadDays * DAY_MS
+  const until = new Date(Math.max(expiresAt * 1000, kept)).toISOString()
+  return { key: `${who} ${under}`, guest, payerId: minterId, payer: actingAs(ctx, maker), expiresAt: until, model }
 }

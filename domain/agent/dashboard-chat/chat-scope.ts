@@ -1,5 +1,5 @@
 import type { UserActor } from '../../access/actor.ts'
-import { openDashboard } from '../../charts/dashboard-data.ts'
+import { type Opened, openDashboard } from '../../charts/dashboard-data.ts'
 import { type DashboardRow, partsOf } from '../../charts/dashboards.ts'
 import { memberOf, narrow } from '../../charts/filters/apply.ts'
 import type { ActiveCondition } from '../../charts/filters/selection.ts'
@@ -22,19 +22,28 @@ export type ChatScope = { sources: Map<string, AskedSource>; conditions: ActiveC
  * source, and of it only the tables that the dashboard is made of. Fails as `openDashboard` does, and with `invalid` for a required filter without a value.
  */
 export async function scopeOfChat(ctx: Context, dashboardId: string, filters: string | undefined): Promise<ChatScope> {
-  const { dashboard, found, active } = await openDashboard(ctx, dashboardId, { filters })
+  const opened = await openDashboard(ctx, dashboardId, { filters })
+  const { active } = opened
   const [waiting] = active.waiting
   if (waiting) throw new Failure('invalid', `choose a value of "${waiting.label || waiting.id}" first`, { param: 'filters' })
+  const sources = await sourcesOf(ctx, opened)
+  // Values that do not fit are told before anything is asked.
+  for (const { layer } of sources.values()) narrow(layer, { sql: '' }, active.conditions)
+  return { sources, conditions: active.conditions }
+}
+
+/** What the caller may ask about on a dashboard now, whatever is chosen on it. Fails as `openDashboard` does. */
+export const sourcesOfChat = async (ctx: Context, dashboardId: string): Promise<Map<string, AskedSource>> =>
+  sourcesOf(ctx, await openDashboard(ctx, dashboardId, {}))
+
+async function sourcesOf(ctx: Context, { dashboard, found }: Opened): Promise<Map<string, AskedSource>> {
   const open = [...found.values()].filter((reached) => isReached(reached) && mayAskMore(reached) && reached.chart.is_enabled)
   const sources = new Map<string, AskedSource>()
   for (const [id, charts] of Map.groupBy(open, ({ chart }) => chart.datasource_id)) {
     const source = await askedSource(ctx, dashboard, id, charts)
-    if (!source) continue
-    // Values that do not fit are told before anything is asked.
-    narrow(source.layer, { sql: '' }, active.conditions)
-    sources.set(id, source)
+    if (source) sources.set(id, source)
   }
-  return { sources, conditions: active.conditions }
+  return sources
 }
 
 async function askedSource(ctx: Context, dashboard: DashboardRow, id: string, reached: ReachedChart[]): Promise<AskedSource | null> {

@@ -39,9 +39,13 @@ export const ChatTurn = z
     question: z.string(),
     content: z.string(),
     parts: z.array(ChatPart),
+    withheld: z.boolean().meta({ description: 'The answer is left out: what it tells of is not open any more' }),
     status: z.enum(['running', 'completed', 'incomplete', 'failed', 'cancelled']),
     created_at: Instant,
-    expires_at: Instant.meta({ description: 'When the thread is forgotten: with the token it was last asked with' }),
+    expires_at: Instant.meta({
+      description:
+        'When the thread is forgotten: of a guest the host names after the days set for the deployment, of others with the token it was last asked with',
+    }),
   })
   .meta({ id: 'ChatTurn' })
 export type ChatTurn = z.infer<typeof ChatTurn>

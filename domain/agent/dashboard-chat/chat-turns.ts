@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { chatTurns } from '#db/schema/analytics.ts'
+import { chatThreads, chatTurns } from '#db/schema/analytics.ts'
 import { notFound } from '../../allow.ts'
 import { commit } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
@@ -12,6 +12,7 @@ import type { Turn } from '../history.ts'
 import type { LastTurn } from '../messages.ts'
 import type { ChatAsker } from './chat-asker.ts'
 import type { ChatPart, ChatTurn } from './chat-shape.ts'
+import { isOpenStill, type RestsOn, together } from './rests-on.ts'
 
 const MINUTE_MS = 60_000
 /** Questions within a minute, of one asker and of all on one dashboard. */
@@ -21,12 +22,14 @@ const LISTED = 200
 
 type Row = typeof chatTurns.$inferSelect
 
-const present = ({ id, thread_id, question, content, parts, status, created_at, expires_at }: Row): ChatTurn => ({
+/** A turn as it is read; with `isWithheld` without its answer. */
+export const presentTurn = ({ id, thread_id, question, content, parts, status, created_at, expires_at }: Row, isWithheld: boolean): ChatTurn => ({
   id,
   thread_id,
   question,
-  content,
-  parts: parts as ChatPart[],
+  content: isWithheld ? '' : content,
+  parts: isWithheld ? [] : (parts as ChatPart[]),
+  withheld: isWithheld,
   status,
   created_at,
   expires_at,
@@ -41,15 +44,18 @@ const ownTurns = (ctx: Context, dashboardId: string, { key, payerId }: ChatAsker
     gt(chatTurns.expires_at, instantOf(ctx)),
   )
 
+/** `now` is what is open to the asker: of what is not open any more no answer tells. */
+type Remembering = { threadId?: string | undefined; now: RestsOn }
+
 /** What an asker said on a dashboard and was answered, in one thread or in all that are not forgotten; the oldest first. */
-export async function listTurns(ctx: Context, dashboardId: string, asker: ChatAsker, threadId?: string): Promise<ChatTurn[]> {
+export async function listTurns(ctx: Context, dashboardId: string, asker: ChatAsker, { threadId, now }: Remembering): Promise<ChatTurn[]> {
   const rows = await ctx.db
     .select()
     .from(chatTurns)
     .where(ownTurns(ctx, dashboardId, asker, threadId))
     .orderBy(desc(chatTurns.id))
     .limit(LISTED)
-  return rows.toReversed().map(present)
+  return rows.toReversed().map((row) => presentTurn(row, !isOpenStill(row.rests_on, now)))
 }
 
 /** Forgets what an asker said, in one thread or in all. */
@@ -58,11 +64,18 @@ export async function forgetTurns(ctx: Context, dashboardId: string, asker: Chat
     .delete(chatTurns)
     .where(ownTurns(ctx, dashboardId, asker, threadId))
     .returning({ id: chatTurns.id })
-  await commit(ctx, change, { type: 'dashboard.chat_forgotten', resource: { type: 'dashboard', id: dashboardId } })
+  const own = and(eq(chatThreads.dashboard_id, dashboardId), eq(chatThreads.asker, asker.key), eq(chatThreads.payer_id, asker.payerId))
+  const threads = ctx.db.delete(chatThreads).where(and(own, threadId === undefined ? undefined : eq(chatThreads.id, threadId)))
+  await commit(ctx, change, { type: 'dashboard.chat_forgotten', resource: { type: 'dashboard', id: dashboardId } }, [threads])
 }
 
 /** A thread as its next question goes on from it. Fails with `not_found` for one of somebody else, of another token's filters, or forgotten. */
-export async function rememberThread(ctx: Context, dashboardId: string, asker: ChatAsker, threadId: string): Promise<LastTurn & { history: Turn[] }> {
+export async function rememberThread(
+  ctx: Context,
+  dashboardId: string,
+  asker: ChatAsker,
+  { threadId, now }: Remembering & { threadId: string },
+): Promise<LastTurn & { history: Turn[]; restsOn: RestsOn }> {
   const rows = await ctx.db
     .select()
     .from(chatTurns)
@@ -70,7 +83,7 @@ export async function rememberThread(ctx: Context, dashboardId: string, asker: C
     .orderBy(desc(chatTurns.id))
     .limit(REMEMBERED)
   if (rows.length === 0) throw notFound('thread', 'thread_id')
-  const turns = rows.toReversed()
+  const turns = rows.toReversed().filter((row) => isOpenStill(row.rests_on, now))
   const history = turns.flatMap(({ question, content, asked }): Turn[] => [
     { role: 'user', content: question },
     { role: 'assistant', content, ...(asked ? { data: JSON.stringify('semantic_query' in asked ? asked.semantic_query : asked) } : {}) },
@@ -79,7 +92,7 @@ export async function rememberThread(ctx: Context, dashboardId: string, asker: C
   const last = turns[at]
   const previous = last?.asked && 'semantic_query' in last.asked ? { question: last.question, query: last.asked.semantic_query as SemanticQuery } : null
   const unanswered = turns.slice(at + 1).findLast(({ question }) => smallTalk(question, []) === null)?.question ?? null
-  return { history, previous, unanswered }
+  return { history, previous, unanswered, restsOn: turns.reduce<RestsOn>((all, { rests_on }) => together(all, rests_on), {}) }
 }
 
 type Asking = { id: string; threadId: string; isNew: boolean; question: string }
@@ -97,16 +110,20 @@ export async function storeQuestion(ctx: Context, dashboardId: string, asker: Ch
   const change = ctx.db
     .insert(chatTurns)
     .select(
-      sql`select ${id}, ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${question}, '', '[]', null, 'running', ${now}, ${asker.expiresAt}
+      sql`select ${id}, ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${question}, '', '[]', null, '{}', 'running', ${now}, ${asker.expiresAt}
         where (select count(*) ${onDashboard}) < ${MOST.dashboard} and (select count(*) ${onDashboard} and ${chatTurns.asker} = ${asker.key}) < ${MOST.asker}
           and not ${busy}`,
     )
     .returning({ id: chatTurns.id })
   const longer = and(eq(chatTurns.thread_id, threadId), eq(chatTurns.asker, asker.key), lt(chatTurns.expires_at, asker.expiresAt))
-  const also: BatchItem<'sqlite'>[] = [
-    ctx.db.update(chatTurns).set({ expires_at: asker.expiresAt }).where(longer),
-    ctx.db.delete(chatTurns).where(lt(chatTurns.expires_at, now)),
-  ]
+  const thread = ctx.db
+    .insert(chatThreads)
+    .select(
+      sql`select ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${asker.guest}, ${question.slice(0, 200)}, ${now}, ${now}, ${asker.expiresAt}
+        where exists (select 1 from ${chatTurns} where ${chatTurns.id} = ${id})`,
+    )
+    .onConflictDoUpdate({ target: chatThreads.id, set: { updated_at: now, expires_at: sql`max(${chatThreads.expires_at}, ${asker.expiresAt})` } })
+  const also: BatchItem<'sqlite'>[] = [thread, ctx.db.update(chatTurns).set({ expires_at: asker.expiresAt }).where(longer), ...endedForgotten(ctx)]
   const entry = { type: 'dashboard.asked', resource: { type: 'dashboard', id: dashboardId }, details: { thread_id: threadId } }
   const [stored] = await commit(ctx, change, entry, also)
   if (stored) return
@@ -122,7 +139,7 @@ export async function storeQuestion(ctx: Context, dashboardId: string, asker: Ch
   throw new Failure('rate_limited', 'too many questions on this dashboard within a minute', { retryAfter: wait })
 }
 
-export type Answered = { content: string; parts: ChatPart[]; asked: DataQuery | null; status: Exclude<ChatTurn['status'], 'running'> }
+export type Answered = { content: string; parts: ChatPart[]; asked: DataQuery | null; rests_on: RestsOn; status: Exclude<ChatTurn['status'], 'running'> }
 
 /** The statement that stores how an answer ended. */
 export const answerStored = (ctx: Context, id: string, answered: Answered): BatchItem<'sqlite'> =>
@@ -130,5 +147,10 @@ export const answerStored = (ctx: Context, id: string, answered: Answered): Batc
 
 /** Forgets what was said with tokens that have ended. For start-up and a timer. */
 export async function forgetEndedChats(ctx: Context): Promise<void> {
-  await ctx.db.delete(chatTurns).where(lt(chatTurns.expires_at, instantOf(ctx)))
+  await ctx.db.write(endedForgotten(ctx))
 }
+
+const endedForgotten = (ctx: Context): BatchItem<'sqlite'>[] => [
+  ctx.db.delete(chatTurns).where(lt(chatTurns.expires_at, instantOf(ctx))),
+  ctx.db.delete(chatThreads).where(lt(chatThreads.expires_at, instantOf(ctx))),
+]

@@ -16,9 +16,10 @@ import { createModelCaller } from '../model-caller.ts'
 import { estimateOf, REPAIRS } from '../prepare.ts'
 import { releaseQuestion, reserveQuestion, settlement } from '../reservations.ts'
 import { askerOfChat, type ChatAsker } from './chat-asker.ts'
-import { type ChatScope, scopeOfChat } from './chat-scope.ts'
+import { type ChatScope, scopeOfChat, sourcesOfChat } from './chat-scope.ts'
 import type { ChatPart, ChatQuestion, ChatTurn } from './chat-shape.ts'
 import { type Answered, answerStored, forgetTurns, listTurns, rememberThread, storeQuestion } from './chat-turns.ts'
+import { openNow, type RestsOn, together } from './rests-on.ts'
 
 const BUILTIN = 'builtin'
 
@@ -34,7 +35,7 @@ export type BegunChat = { turn: ChatTurn; events: AsyncGenerator<ChatEvent>; lea
 /** What the caller said on a dashboard. Fails with `not_found`, and with `forbidden` for a token without `can_chat`. */
 export async function readChat(ctx: Context, dashboardId: string, threadId?: string): Promise<ChatTurn[]> {
   await requireDashboard(ctx, dashboardId, 'view')
-  return listTurns(ctx, dashboardId, await askerOfChat(ctx), threadId)
+  return listTurns(ctx, dashboardId, await askerOfChat(ctx), { threadId, now: await allOpenNow(ctx, dashboardId) })
 }
 
 /** Forgets what the caller said on a dashboard, in one thread or in all. Fails as `readChat`. */
@@ -53,7 +54,8 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
   const asker = await askerOfChat(ctx)
   const scope = await scopeOfChat(ctx, dashboardId, filters)
   if (scope.sources.size === 0) throw new Failure('invalid', 'this dashboard shows nothing that can be asked about', { param: 'dashboard_id' })
-  const remembered = thread_id === undefined ? null : await rememberThread(ctx, dashboardId, asker, thread_id)
+  const remembered =
+    thread_id === undefined ? null : await rememberThread(ctx, dashboardId, asker, { threadId: thread_id, now: await allOpenNow(ctx, dashboardId) })
   const { resolved, run, noted } = await prepare(ctx, answering, { asker, scope, question, remembered })
   const threadId = thread_id ?? ctx.newId('thr')
   const row = newCompletion(asker.payer, { sessionId: threadId, model: resolved.model.name })
@@ -66,7 +68,7 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
     throw error
   }
   const controller = new AbortController()
-  const said: Answered = { content: '', parts: [], asked: null, status: 'cancelled' }
+  const said: Answered = { content: '', parts: [], asked: null, rests_on: {}, status: 'cancelled' }
   const begunAs = { id: row.id, thread_id: threadId, question, created_at: row.created_at, expires_at: asker.expiresAt }
   const stored = Promise.withResolvers<void>()
   // Where a runtime ends work with its request, this keeps the process until the answer is stored.
@@ -102,13 +104,21 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
       clearTimeout(deadline)
       controller.abort(LEFT)
       said.asked = noted.asked
+      // What was said before is told again in what follows from it.
+      said.rests_on = together(remembered?.restsOn ?? {}, noted.restsOn)
       await settle()
     }
     const { content, parts, status } = said
-    yield { type: 'end', turn: { ...begunAs, content, parts, status } }
+    yield { type: 'end', turn: { ...begunAs, content, parts, withheld: false, status } }
   }
   const events = answer()
-  return { turn: { ...begunAs, content: '', parts: [], status: 'running' }, events, leave }
+  return { turn: { ...begunAs, content: '', parts: [], withheld: false, status: 'running' }, events, leave }
+}
+
+/** All that is open to the caller on a dashboard, as answers are held against it. */
+async function allOpenNow(ctx: Context, dashboardId: string): Promise<RestsOn> {
+  const sources = await sourcesOfChat(ctx, dashboardId)
+  return Object.fromEntries(await Promise.all([...sources].map(async ([id, source]) => [id, await openNow(source)] as const)))
 }
 
 const LEFT = new Failure('provider_failed', 'the client went away')
@@ -125,7 +135,7 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const { previous = null, unanswered = null, history = [] } = remembered ?? {}
   const builtin = () => createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {} })
   const { params, systemPrompt } = resolved
-  const noted: Noted = { asked: null, sources: [], unreached: new Map() }
+  const noted: Noted = { asked: null, sources: [], unreached: new Map(), restsOn: {} }
   const run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'> = {
     ...place,
     question,
@@ -146,8 +156,8 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   return { resolved, run, noted }
 }
 
-/** What was asked last, without what is chosen on the dashboard, of which sources, and which of that could not reach it. */
-type Noted = { asked: DataQuery | null; sources: string[]; unreached: Map<string, string> }
+/** What was asked last, without what is chosen on the dashboard, of which sources, which of that could not reach it, and the tables that were read. */
+type Noted = { asked: DataQuery | null; sources: string[]; unreached: Map<string, string>; restsOn: RestsOn }
 
 /** Runs what a model asks for within the scope of a dashboard. */
 function askWithin({ sources, conditions }: ChatScope, noted: Noted): RunQuery {
@@ -160,6 +170,7 @@ function askWithin({ sources, conditions }: ChatScope, noted: Noted): RunQuery {
     const outcome = await runDataQuery(ctx, datasourceId, asked.query, { ...options, authority, narrowed: asked.narrowed, only: tables })
     noted.asked = query
     noted.sources.push(datasourceId)
+    noted.restsOn = together(noted.restsOn, { [datasourceId]: await openNow(source, outcome.tables) })
     return outcome
   }
 }
