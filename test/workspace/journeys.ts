@@ -2,19 +2,24 @@ import type { Journey } from './journey.ts'
 import { account } from './journeys/account.ts'
 import { administration } from './journeys/administration.ts'
 import { analytics } from './journeys/analytics.ts'
+import { answerCard } from './journeys/answer-card.ts'
 import { answers } from './journeys/answers.ts'
 import { asking } from './journeys/asking.ts'
 import { automation } from './journeys/automation.ts'
 import { boards } from './journeys/boards.ts'
-import { data } from './journeys/data.ts'
+import { dataSources } from './journeys/data-sources.ts'
+import { descriptions } from './journeys/descriptions.ts'
 import { directWork } from './journeys/direct-work.ts'
 import { hostile } from './journeys/hostile.ts'
+import { interruptions } from './journeys/interruptions.ts'
 import { jobMails } from './journeys/job-mails.ts'
 import { large } from './journeys/large.ts'
 import { live } from './journeys/live.ts'
 import { many } from './journeys/many.ts'
 import { passwords } from './journeys/passwords.ts'
-import { sessions } from './journeys/sessions.ts'
+import { questions } from './journeys/questions.ts'
+import { semanticLayer } from './journeys/semantic-layer.ts'
+import { sessionList } from './journeys/session-list.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 
@@ -23,13 +28,18 @@ export const JOURNEYS: Journey[] = [
   ...signingIn,
   ...passwords,
   ...shell,
-  ...sessions,
+  ...questions,
+  ...answerCard,
+  ...sessionList,
+  ...interruptions,
   ...asking,
   ...answers,
   ...many,
   ...directWork,
   ...large,
-  ...data,
+  ...dataSources,
+  ...descriptions,
+  ...semanticLayer,
   ...analytics,
   ...boards,
   ...live,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { composer } from '../conversation.ts'
 import type { Journey } from '../journey.ts'
 
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask a question about your data' })
 /** Asks, and waits until the answer is stored: then it can be rated. */
 async function ask(page: Page, question: string): Promise<void> {
   const rated = await page.getByRole('button', { name: 'Good answer' }).count()

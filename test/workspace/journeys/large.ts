@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { composer } from '../conversation.ts'
 import { until } from '../deployment.ts'
 import type { Journey } from '../journey.ts'
-
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask a question about your data' })
 
 const TYPED = 'How many tracks are there by genre and by media type?'
 /** Events below it are not told of by the browser; they count as half of it. */
