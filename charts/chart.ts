@@ -27,6 +27,7 @@ export type ChartType =
   | 'combo'
   | 'funnel'
   | 'waterfall'
+  | 'choropleth'
   | 'gauge'
   | 'progress'
 

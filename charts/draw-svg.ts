@@ -13,7 +13,7 @@ export type Drawing = { svg: string; width: number; height: number; notes: strin
 export async function drawSvg(chart: Drawable, options: DrawOptions = {}): Promise<Drawing> {
   const theme = themeOf(options.theme)
   const size = { width: options.width ?? DEFAULT_SIZE.width, height: options.height ?? DEFAULT_SIZE.height }
-  const figure = drawFigure(chart, theme, { ...options, ...size })
+  const figure = await drawFigure(chart, theme, { ...options, ...size })
   if (figure) return { ...figure, ...size }
   const prepared = prepare(chart, theme, { ...options, ...size })
   if (chart.rows.length === 0) return { svg: emptyPicture(theme, { ...options, ...size }), ...size, notes: [] }

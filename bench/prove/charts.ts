@@ -1,5 +1,5 @@
 /**
- * Draws 400 charts (every kind over nulls, negatives, one row, 5,000 rows, long, right-to-left and Chinese labels, a century) in Chromium, Node, Bun and
+ * Draws 410 charts (every kind over nulls, negatives, one row, 5,000 rows, long, right-to-left and Chinese labels, a century) in Chromium, Node, Bun and
  * workerd, and holds each runtime's scales and marks against Node's; then gives each runtime specs that try to reach out, and counts who comes.
  *
  *   npm run prove:charts            # -- --smoke: every 20th chart on Node and Bun

@@ -5,7 +5,7 @@ import { color, EndChannel, FacetChannel, fieldName, LegendChannel, PositionChan
 export const ChartType = z
   .enum([
     ...(['kpi', 'big_number', 'table', 'pivot', 'bar', 'line', 'area', 'pie', 'scatter', 'heatmap', 'histogram'] as const),
-    ...(['boxplot', 'combo', 'funnel', 'waterfall', 'gauge', 'progress'] as const),
+    ...(['boxplot', 'combo', 'funnel', 'waterfall', 'choropleth', 'gauge', 'progress'] as const),
   ])
   .meta({ id: 'ChartType', description: 'What a chart shows at a glance; a table has no spec' })
 export type ChartType = z.infer<typeof ChartType>
@@ -177,6 +177,7 @@ const DRAWN_FROM: Partial<Record<ChartType, readonly ChartType[]>> = {
   pivot: ['kpi', 'heatmap', 'bar'],
   funnel: ['bar', 'pie'],
   waterfall: ['bar'],
+  choropleth: ['bar'],
   gauge: ['pie', 'kpi'],
   progress: ['bar', 'kpi', 'histogram'],
 }

@@ -35,10 +35,23 @@ export async function checkChart(ctx: Context, wish: Wish, authority: Authority)
     const spec = wish.spec ?? null
     return { spec, chart_type: fitting(wish.chart_type, spec, []), suggested_types: [], outcome }
   }
-  const suggested = suggestTypes(outcome.columns, outcome.rows, hintsOf(outcome))
+  const suggested = await withoutBlankMap(ctx, suggestTypes(outcome.columns, outcome.rows, hintsOf(outcome)), outcome)
   const { spec, chart_type } = wish.spec ? { spec: wish.spec, chart_type: fitting(wish.chart_type, wish.spec, suggested) } : chosen(wish, outcome, suggested)
   await tryDrawing(ctx, { spec, chart_type }, outcome)
   return { spec, chart_type, suggested_types: suggested, outcome }
+}
+
+/** Whether a column holds countries the engine alone knows; a map is suggested where it can be drawn. */
+async function withoutBlankMap(ctx: Context, types: ChartType[], outcome: QueryOutcome): Promise<ChartType[]> {
+  if (!types.includes('choropleth')) return types
+  const { spec } = chooseChart(outcome.columns, outcome.rows, 'choropleth', hintsOf(outcome))
+  try {
+    await tryDrawing(ctx, { spec, chart_type: 'choropleth' }, outcome)
+    return types
+  } catch (error) {
+    if (error instanceof Failure) return types.filter((type) => type !== 'choropleth')
+    throw error
+  }
 }
 
 async function tryQuery(ctx: Context, { datasource_id, query }: Wish, authority: Authority): Promise<QueryOutcome | null> {

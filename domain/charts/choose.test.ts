@@ -200,6 +200,7 @@ test.each<[ChartType, CompiledColumn[], ReturnType<typeof rowsOf>]>([
   ['combo', [month, sum, column('margin', { role: 'measure', unit: '%', type: 'number' })], rowsOf(6, word, number, number)],
   ['funnel', [country, sum], rowsOf(4, word, number)],
   ['waterfall', [country, sum], rowsOf(4, word, number)],
+  ['choropleth', [country, sum], rowsOf(4, word, number)],
   ['gauge', [sum], rowsOf(1, number)],
   ['progress', [sum], rowsOf(1, number)],
   ['big_number', [month, sum], rowsOf(6, word, number)],

@@ -58,6 +58,16 @@ export function steps({ time, categories, numbers: [value], rows }: Shape): Char
   return { mark: { type: 'bar', tooltip: true }, encoding: { y: { ...channelOf(step), type: 'nominal', sort: null }, x: channelOf(value) } }
 }
 
+/** A word of columns that name countries or states. */
+const PLACE = /(?:^|[^a-z])(?:countr(?:y|ies)|nations?|nationality|states?|province|land|staat|iso ?[23]?)(?:[^a-z]|$)/i
+
+/** A figure by a column whose name says that it holds countries or states; whether it does is seen when it is drawn. */
+export function places({ time, categories, numbers: [value] }: Shape): ChartSpec | null {
+  const [place, other] = categories
+  if (!place || other || time.length > 0 || !value || !PLACE.test(`${place.name} ${place.label}`.replaceAll('_', ' '))) return null
+  return { mark: { type: 'bar', tooltip: true }, encoding: { y: { ...channelOf(place), type: 'nominal' }, x: channelOf(value) } }
+}
+
 /** One figure on a scale, whose end is the second figure of its row where there is one. */
 export function gauge(type: 'gauge' | 'progress', { rows, numbers: [value] }: Shape): ChartSpec | null {
   if (rows.length !== 1 || !value || !isNumber(value)) return null

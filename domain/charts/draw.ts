@@ -1,6 +1,6 @@
 import type { CompiledColumn } from '#domain/semantics/compile.ts'
 import type { ChartSpec, ChartType } from './chart-spec.ts'
-import { bigNumber, boxes, combo, gauge, pivot, steps } from './composed-specs.ts'
+import { bigNumber, boxes, combo, gauge, pivot, places, steps } from './composed-specs.ts'
 import { binOf, type Channel, channelOf, derivationOf, distinctOf, hasLongLabels, isAdditive, isApart, isNumber, type Shape } from './result-shape.ts'
 
 export const mostCategories = 50
@@ -42,6 +42,8 @@ export function specOf(type: Exclude<ChartType, 'table'>, shape: Shape): ChartSp
     case 'funnel':
     case 'waterfall':
       return steps(shape)
+    case 'choropleth':
+      return places(shape)
     case 'gauge':
     case 'progress':
       return gauge(type, shape)

@@ -10,8 +10,10 @@ const columns: ChartColumn[] = [
   { name: 'kind', type: 'text', label: 'Kind' },
   { name: 'amount', type: 'number', label: 'Amount', unit: 'EUR', aggregate: 'sum' },
   { name: 'count', type: 'integer', label: 'Count', aggregate: 'count' },
+  { name: 'country', type: 'text', label: 'Country' },
 ]
 
+const COUNTRIES = ['France', 'Deutschland', 'US', 'BRA', 'Côte d’Ivoire', 'South Korea', 'Singapore', 'Atlantis']
 const LATIN = ['North', 'South', 'East', 'West', 'Centre']
 const LONG = LATIN.map((name) => `${name} of the land behind the mountains, where the long names live`)
 const ARABIC = ['الرياض', 'القاهرة', 'بيروت', 'دمشق', 'بغداد']
@@ -31,6 +33,7 @@ function dataOf(
     at % 3 ? 'new' : 'old',
     amount(at),
     (at % 9) + 1,
+    COUNTRIES[at % COUNTRIES.length] ?? '',
   ])
   return { name, columns, rows }
 }
@@ -128,11 +131,12 @@ const SPECS: [string, ChartType, ChartSpec | null][] = [
   ['a pivot table', 'pivot', { mark: 'text', encoding: { y: group, x: kind, text: amount } }],
   ['a funnel', 'funnel', { mark: 'bar', encoding: { y: group, x: amount } }],
   ['a waterfall', 'waterfall', { mark: 'bar', encoding: { x: group, y: amount } }],
+  ['a map', 'choropleth', { mark: 'bar', encoding: { y: { field: 'country', type: 'nominal' }, x: amount } }],
   ['a gauge', 'gauge', { mark: 'arc', encoding: { theta: { ...amount, scale: { domain: [0, 1000] } } } }],
   ['a progress bar', 'progress', { mark: 'bar', encoding: { x: { ...amount, scale: { domain: [0, 1000] } } } }],
 ]
 
-/** Every kind of chart over every kind of rows: 400 of them. */
+/** Every kind of chart over every kind of rows: 410 of them. */
 export const chartCases: ChartCase[] = SPECS.flatMap(([spec, chart_type, given]) =>
   DATA.map(({ name, columns: known, rows }) => ({ name: `${spec}: ${name}`, chart: { chart_type, spec: given, columns: known, rows } })),
 )

@@ -8,7 +8,7 @@ import { hostileSpecs } from './hostile.ts'
 export type Summary = { name: string; error: string | null; marks: number; scales: string[]; labels: number; overlapping: number }
 
 const MARK = /<g class="mark-\w+ role-mark[^>]*>(.*?)<\/g>/gs
-const isFigure = ({ chart_type }: Drawable) => ['kpi', 'big_number', 'table', 'pivot', 'gauge', 'progress'].includes(chart_type)
+const isFigure = ({ chart_type }: Drawable) => ['kpi', 'big_number', 'table', 'pivot', 'gauge', 'progress', 'choropleth'].includes(chart_type)
 
 /** Draws one case and tells what came of it. */
 export async function summarise({ name, chart }: (typeof chartCases)[number]): Promise<Summary> {

@@ -92,6 +92,7 @@ export const analytics: typeof en = {
     combo: 'Balken und Linie',
     funnel: 'Trichter',
     waterfall: 'Wasserfall',
+    choropleth: 'Karte',
     gauge: 'Tacho',
     progress: 'Fortschritt',
   },

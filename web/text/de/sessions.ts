@@ -104,6 +104,7 @@ export const sessions: typeof en = {
     combo: 'Balken und Linien',
     funnel: 'Trichter',
     waterfall: 'Wasserfall',
+    choropleth: 'Karte',
     gauge: 'Tacho',
     progress: 'Fortschritt',
   },

@@ -90,6 +90,7 @@ export const analytics = {
     combo: 'Bars and line',
     funnel: 'Funnel',
     waterfall: 'Waterfall',
+    choropleth: 'Map',
     gauge: 'Gauge',
     progress: 'Progress',
   },

@@ -101,6 +101,7 @@ export const sessions = {
     combo: 'Bars and lines',
     funnel: 'Funnel',
     waterfall: 'Waterfall',
+    choropleth: 'Map',
     gauge: 'Gauge',
     progress: 'Progress',
   },
