@@ -7,7 +7,7 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { agreedReading, certainReading, chosenReading, overrulingReading, proposals } from '#domain/analyst/grammar/proposals.ts'
+import { agreedReading, certainReading, chosenReading, overrulingReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -35,8 +35,11 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (analysis.kind === 'query' && asked.previous === null) return overrulingReading(asked, analysis.query) ?? analysis
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !isOfTalk(analysis)
   if (!mayRead) return analysis
-  const agreed = isUnsure(analysis) ? agreedReading(asked, analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing })) : null
-  return agreed ?? (isOfWords(analysis) ? certainReading(asked) : null) ?? proposals(asked, analysis) ?? analysis
+  const readings = readingsIn(asked)
+  const agreed = isUnsure(analysis)
+    ? agreedReading(asked, readings, analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing }))
+    : null
+  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? proposals(asked, readings, analysis) ?? analysis
 }
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */

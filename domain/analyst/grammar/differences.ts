@@ -57,25 +57,32 @@ export function isSameMeaning(one: SemanticQuery, other: SemanticQuery): boolean
 
 /** Values `other` asks for that `one` does not, on whatever column and whichever way round; periods and numbers may be told in several ways. */
 export function lostValues(one: SemanticQuery, other: SemanticQuery): string[] {
-  const kept = new Set(valuesIn(one))
-  return valuesIn(other).filter((value) => !kept.has(value) && /\p{L}{2}/u.test(value))
+  return valuesIn(other).filter(lostFrom(one))
+}
+
+/** Whether a query does not ask for a value; of words alone. */
+export function lostFrom(query: SemanticQuery): (value: string) => boolean {
+  const kept = new Set(valuesIn(query))
+  return (value) => !kept.has(value) && /\p{L}{2}/u.test(value)
+}
+
+/** The values a condition holds rows against, in lower case. */
+export function valuesOfFilter(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(valuesOfFilter)
+  if ('or' in filter) return filter.or.flatMap(valuesOfFilter)
+  if ('not' in filter) return valuesOfFilter(filter.not)
+  return [...filter.values.map((value) => String(value).toLowerCase()), ...(filter.values_from ? valuesIn(filter.values_from.query) : [])]
 }
 
 function valuesIn(query: SemanticQuery): string[] {
-  const inside = (filter: Filter): string[] => {
-    if ('and' in filter) return filter.and.flatMap(inside)
-    if ('or' in filter) return filter.or.flatMap(inside)
-    if ('not' in filter) return inside(filter.not)
-    return [...filter.values.map((value) => String(value).toLowerCase()), ...(filter.values_from ? valuesIn(filter.values_from.query) : [])]
-  }
   const own = query.measures.flatMap((measure) =>
     'ratio' in measure
-      ? [measure.ratio.numerator, measure.ratio.denominator].flatMap((part) => ('filters' in part && part.filters ? inside(part.filters) : []))
+      ? [measure.ratio.numerator, measure.ratio.denominator].flatMap((part) => ('filters' in part && part.filters ? valuesOfFilter(part.filters) : []))
       : 'filters' in measure && measure.filters
-        ? inside(measure.filters)
+        ? valuesOfFilter(measure.filters)
         : [],
   )
-  return [...(query.filters ? inside(query.filters) : []), ...own]
+  return [...(query.filters ? valuesOfFilter(query.filters) : []), ...own]
 }
 
 function partsOf(query: SemanticQuery): Parts {

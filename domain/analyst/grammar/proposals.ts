@@ -5,9 +5,10 @@ import { chartTalk } from '#domain/charts/chart-talk.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isBeyond, isSameMeaning, lostValues, showsKeys } from './differences.ts'
+import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
 import { wordsOf } from './facts.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
+import type { Edge } from './terms.ts'
 
 /** A reading is offered when it leaves out at most one word that could be meant, and rests on names that are sure enough. */
 const mostPassed = 1
@@ -24,7 +25,7 @@ const inWords = (input: AnalysisInput, { query }: GrammarReading): string => {
 }
 
 /** The readings of a question without what it says of a drawing. */
-function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarReading[] {
+export function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarReading[] {
   const talk = chartTalk(question)
   return readingsOf(talk.draws ? talk.question : question, layer, clock, cache)
 }
@@ -33,8 +34,8 @@ function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarRe
  * What a question that was not understood well enough may mean, as options to choose from: the readings of the grammar, in words, the likeliest first. Null when none
  * is likely. Each option is the question with its meaning behind it, and `chosenReading` answers it.
  */
-export function proposals(input: AnalysisInput, refusal: Refusal): Analysis | null {
-  const likely = readingsIn(input).filter(({ passed, link, weight }) => passed.length <= mostPassed && link >= leastLink && weight >= leastWeight)
+export function proposals(input: AnalysisInput, readings: GrammarReading[], refusal: Refusal): Analysis | null {
+  const likely = readings.filter(({ passed, link, weight }) => passed.length <= mostPassed && link >= leastLink && weight >= leastWeight)
   const options = [...new Set(likely.map((reading) => inWords(input, reading)))].slice(0, mostOffered)
   if (options.length === 0) return null
   const left = likely[0]?.passed.map(({ text }) => `"${text}"`) ?? []
@@ -58,15 +59,13 @@ const leastCertainty = 0.5
 const mostGuessed = 2
 
 /** The likeliest reading as the answer, where it leaves no word out and is certain enough; else null. */
-export function certainReading(input: AnalysisInput): Analysis | null {
-  const [best] = readingsIn(input)
+export function certainReading(input: AnalysisInput, [best]: GrammarReading[]): Analysis | null {
   if (!best || best.passed.length > 0 || best.guesses > mostGuessed || best.certainty < leastCertainty) return null
   return answerOf(input, best, best.certainty)
 }
 
 /** Where the readers were not sure enough of what they read, the same reading found in the other way makes it the answer; else null. */
-export function agreedReading(input: AnalysisInput, unsure: Analysis): Analysis | null {
-  const [best] = readingsIn(input)
+export function agreedReading(input: AnalysisInput, [best]: GrammarReading[], unsure: Analysis): Analysis | null {
   if (unsure.kind !== 'query' || !best || best.passed.length > 0 || best.certainty < leastAgreed || !isSameMeaning(best.query, unsure.query)) return null
   return answerOf(input, best, Math.max(best.certainty, unsure.confidence, 0.6))
 }
@@ -81,13 +80,24 @@ const leastAgreed = 0.15
  */
 export function overrulingReading(input: AnalysisInput, read: SemanticQuery): Analysis | null {
   if (chartTalk(input.question).draws) return null
-  const [best] = readingsIn(input)
+  const isLost = lostFrom(read)
+  const [best] = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) =>
+    edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost)),
+  )
   if (!best || best.passed.length > 0 || best.guesses > mostGuessed || best.certainty < leastOverruling) return null
   const isNamed = showsKeys(read, input.layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, input.layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
   if (!isOwn && !lostValues(read, best.query).some((value) => !isLabelled(input.layer, value))) return null
   if (isSameMeaning(best.query, read) || lostValues(best.query, read).length > 0) return null
   return answerOf(input, best, Math.max(best.certainty, 0.5))
+}
+
+/** The values of the data that some words may ask for. */
+function valuesOfEdge({ payload }: Edge): string[] {
+  if (payload.is === 'value') return [payload.value.toLowerCase()]
+  if (payload.is === 'condition') return payload.condition.kind === 'filter' ? valuesOfFilter(payload.condition.filter) : []
+  const conditions = payload.is === 'fragment' ? [payload.fragment.conditions, payload.fragment.compared, payload.fragment.part?.conditions] : []
+  return conditions.flatMap((some = []) => some.flatMap((condition) => (condition.kind === 'filter' ? valuesOfFilter(condition.filter) : [])))
 }
 
 /** Whether a value is called as a name of the data is: what expired may be told by its state or by the date it expired on. */

@@ -11,6 +11,7 @@ import { mentionsIn } from './mentions.ts'
 import { type Cover, coversOf, fragmentsOf, withRules } from './parse.ts'
 import { tablesOf } from './query-tables.ts'
 import { resolve } from './resolve.ts'
+import type { Edge } from './terms.ts'
 
 /** One way to read a question: the query, how much speaks for it, and the words it leaves out. */
 export type GrammarReading = {
@@ -27,17 +28,21 @@ export type GrammarReading = {
 
 const most = 5
 
-/** The likeliest readings of a question about a layer, the best first, told apart by their queries. */
-export function readingsOf(question: string, asked: Layer, clock: Clock, cache?: LexiconCache): GrammarReading[] {
+/**
+ * The likeliest readings of a question about a layer, the best first, told apart by their queries. None where `isWorth` says of what its words may stand for that
+ * no reading would be of use: most of the time goes into putting them together.
+ */
+export function readingsOf(question: string, asked: Layer, clock: Clock, cache?: LexiconCache, isWorth?: (edges: Edge[]) => boolean): GrammarReading[] {
   const tokens = tokenize(question)
   if (tokens.length === 0 || tokens.length > 60) return []
   const lexicon = lexiconOf(asked, cache)
   // A layer is read anew for each question, and the lexicon kept: tables are told apart by the objects of the one it was built of.
   const { layer } = lexicon
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
   const mentions = mentionsIn(tokens, lexicon, clock)
   const named = new Set(mentions.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
   const lattice = withRules(mentions, tokens.length, { layer })
+  if (isWorth && !isWorth(lattice.flat())) return []
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone }).format(clock.now)
   const readings = new Map<string, GrammarReading>()
   for (const cover of coversOf(lattice, tokens)) {
     const frame = frameOf(fragmentsOf(cover))
