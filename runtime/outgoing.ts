@@ -3,7 +3,7 @@ import { checkedFetch, checkedTransport } from '#connectors/models/checked-addre
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
 import { createNetworkPolicy, type NetworkPolicy, type NetworkPolicyOptions } from '#connectors/sources/safe-connect.ts'
-import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { createSpeechEngines } from '#connectors/speech/engines.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import type { Ports } from '#domain/context.ts'
 import type { Mailer } from '#domain/mail/mailer.ts'

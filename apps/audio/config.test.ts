@@ -19,6 +19,7 @@ test("the operator's settings are in force until an administrator changes them",
     model: 'whisper-1',
     base_url: 'http://speech.local/v1',
     has_api_key: true,
+    provider_id: null,
     language: null,
     max_file_bytes: 5000,
     formats: ['mp3', 'mp4', 'm4a', 'wav', 'webm', 'ogg', 'flac'],
@@ -115,6 +116,61 @@ test('the embedded engine is in force where it is there, and what is missing is 
     message: expect.stringContaining('lacks the engine and a model'),
     hint: 'npm run get:speech',
   })
+  await server.close()
+})
+
+test('a provider of the catalogue is the engine, with its key, its usual model, and no second place for either', async () => {
+  const opened: SpeechEngineConfig[] = []
+  let failures: Failure[] = []
+  const open = (config: SpeechEngineConfig) => ({
+    transcribe: async () => {
+      opened.push(config)
+      const failure = failures.shift()
+      if (failure) throw failure
+      return transcript
+    },
+  })
+  const server = await testServer({ ports: { speech: { open, embedded: () => null } } })
+  const provider = async (kind: string) => (await server.request('POST /core/providers', { body: { name: `My ${kind}`, kind, api_key: 'sk-vendor' } })).body.id
+  const put = (body: unknown) => server.request('PUT /audio/config', { body })
+  const post = (fields: Record<string, string> = {}) => {
+    const raw = new FormData()
+    raw.append('file', new File([recordings.wav], 'question.wav'))
+    for (const [name, value] of Object.entries(fields)) raw.append(name, value)
+    return server.request('POST /audio/transcriptions', { raw })
+  }
+
+  const deepgram = await provider('deepgram')
+  expect((await put({ provider_id: deepgram })).body).toMatchObject({ engine: 'provider', provider_id: deepgram, model: 'nova-3', has_api_key: false })
+  expect((await post({ model: 'whisper-1' })).body).toMatchObject({ text: 'revenue' })
+  expect((await post({ model: 'nova-2' })).status).toBe(200)
+  const connection = { kind: 'deepgram', name: 'My deepgram', apiKey: 'sk-vendor', baseUrl: null }
+  expect(opened).toMatchObject([
+    { engine: 'provider', model: 'nova-3', connection },
+    { engine: 'provider', model: 'nova-2', connection },
+  ])
+  const [told] = (await server.db.select().from(auditLogs)).filter(({ type }) => type === 'audio.transcribed')
+  expect(told?.details).toMatchObject({ engine: 'deepgram', provider: 'My deepgram', model: 'nova-3' })
+
+  failures = [new Failure('provider_failed', 'broke', { transient: true })]
+  expect((await post()).status).toBe(200)
+  failures = [new Failure('provider_failed', 'the key is refused')]
+  expect((await post()).status).toBe(502)
+
+  expect((await put({ provider_id: await provider('anthropic') })).body.error).toMatchObject({ code: 'invalid', param: 'provider_id' })
+  expect((await put({ provider_id: 'prv_none' })).body.error).toMatchObject({ code: 'not_found', param: 'provider_id' })
+  const azure = (await server.request('POST /core/providers', { body: { name: 'Azure', kind: 'azure', api_key: 'x', options: { resource_name: 'mine' } } }))
+    .body.id
+  expect((await put({ provider_id: azure })).body.error).toMatchObject({ code: 'invalid', param: 'model' })
+  expect((await put({ engine: 'none', provider_id: null })).body).toMatchObject({ engine: 'none', provider_id: null })
+  expect((await put({ engine: 'provider' })).body.error).toMatchObject({ code: 'invalid', param: 'provider_id' })
+
+  await put({ provider_id: deepgram })
+  await server.request(`PATCH /core/providers/${deepgram}`, { body: { is_enabled: false } })
+  expect((await post()).body.error).toMatchObject({ code: 'speech_not_configured', message: expect.stringContaining('switched off') })
+  await server.request(`DELETE /core/providers/${deepgram}`)
+  expect((await post()).body.error).toMatchObject({ code: 'speech_not_configured', message: expect.stringContaining('gone') })
+  expect(JSON.stringify(server.log)).not.toContain('sk-vendor')
   await server.close()
 })
 

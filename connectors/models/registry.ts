@@ -11,6 +11,7 @@ import { openai } from './openai.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import { openaiWire } from './openai-wire.ts'
 import { providerFailure } from './provider-failure.ts'
+import { assemblyai, deepgram, elevenlabs, gladia, revai } from './speech-only.ts'
 import { fetchTransport, type Transport } from './transport.ts'
 import type { Fetch, Reach, ReadJson, Vendor } from './vendor.ts'
 import { workersAi } from './workers-ai.ts'
@@ -29,6 +30,11 @@ const VENDORS: Record<VendorKind, Vendor> = {
   groq,
   'openai-compatible': openaiCompatible,
   'workers-ai': workersAi,
+  deepgram,
+  elevenlabs,
+  assemblyai,
+  gladia,
+  revai,
 }
 
 export type RegistryParts = {
@@ -95,7 +101,7 @@ function openWire(connection: ProviderConnection, upstream: string, way: Way, ai
 }
 
 /** Where a provider answers and with which key. Fails with `provider_not_configured` when either is missing. */
-function reachOf(connection: ProviderConnection, fetch: Fetch, ai: unknown): Reach {
+export function reachOf(connection: ProviderConnection, fetch: Fetch, ai: unknown): Reach {
   const { kind, name, baseUrl, apiKey } = connection
   const vendor = VENDORS[kind]
   // Without a key the packages would take one from the environment.

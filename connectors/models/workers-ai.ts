@@ -1,5 +1,6 @@
+import type { ProviderConnection } from '#domain/agent/models.ts'
 import { Failure } from '#domain/failure.ts'
-import { entriesOf, type Fetch, textsOf, type Vendor } from './vendor.ts'
+import { entriesOf, type Fetch, type Reach, textsOf, type Vendor } from './vendor.ts'
 
 const CLOUDFLARE = 'https://api.cloudflare.com/client/v4'
 
@@ -7,11 +8,8 @@ const CLOUDFLARE = 'https://api.cloudflare.com/client/v4'
 export const workersAi: Vendor = {
   address: () => CLOUDFLARE,
   needsKey: ({ options }) => options.account_id !== undefined,
-  async open({ options, name }, upstream, { baseURL, apiKey, fetch, ai }) {
-    const { createWorkersAI } = await import('workers-ai-provider')
-    const { account_id: accountId } = options
-    if (!accountId && !ai) throw bindingMissing(name)
-    const models = accountId ? createWorkersAI({ accountId, apiKey, fetch: towards(baseURL, fetch) }) : createWorkersAI({ binding: ai as never })
+  async open(connection, upstream, reach) {
+    const models = await openWorkersAi(connection, reach)
     return models(upstream as never)
   },
   async list({ options, name }, { baseURL, apiKey, ai }, read) {
@@ -23,6 +21,14 @@ export const workersAi: Vendor = {
     const url = `${baseURL}/accounts/${accountId}/ai/models/search?task=Text%20Generation&per_page=1000`
     return textsOf(entriesOf(await read(url, { authorization: `Bearer ${apiKey}` }), 'result'), 'name')
   },
+}
+
+/** The package, by the account that the provider names, else by the binding. Fails with `provider_not_configured` where there is neither. */
+export async function openWorkersAi({ options, name }: ProviderConnection, { baseURL, apiKey, fetch, ai }: Reach) {
+  const { createWorkersAI } = await import('workers-ai-provider')
+  const { account_id: accountId } = options
+  if (!accountId && !ai) throw bindingMissing(name)
+  return accountId ? createWorkersAI({ accountId, apiKey, fetch: towards(baseURL, fetch) }) : createWorkersAI({ binding: ai as never })
 }
 
 const bindingMissing = (name: string): Failure =>

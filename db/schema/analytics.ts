@@ -185,4 +185,6 @@ export const speechConfig = sqliteTable('speech_config', {
   optimize_enabled: integer({ mode: 'boolean' }).notNull(),
   optimize_model: text(),
   updated_at: instant().notNull(),
+  /** The provider of the catalogue whose key and address the engine `provider` uses. */
+  provider_id: text(),
 })

@@ -1,7 +1,13 @@
 import type { JSONSchema7, LanguageModelV4, LanguageModelV4FunctionTool, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import type { Usage } from './events.ts'
 
-export const VENDOR_KINDS = ['openai', 'anthropic', 'google', 'mistral', 'azure', 'amazon-bedrock', 'groq', 'openai-compatible', 'workers-ai'] as const
+/** Vendors that turn speech into text and have no language models. */
+export const SPEECH_ONLY_KINDS = ['deepgram', 'elevenlabs', 'assemblyai', 'gladia', 'revai'] as const
+export const VENDOR_KINDS = [
+  ...(['openai', 'anthropic', 'google', 'mistral', 'azure', 'amazon-bedrock', 'groq', 'openai-compatible', 'workers-ai'] as const),
+  ...SPEECH_ONLY_KINDS,
+] as const
+export const isSpeechOnly = (kind: string): boolean => (SPEECH_ONLY_KINDS as readonly string[]).includes(kind)
 export type VendorKind = (typeof VENDOR_KINDS)[number]
 export type ProviderKind = 'builtin' | VendorKind
 

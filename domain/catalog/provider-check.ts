@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { models, providers } from '#db/schema/catalog.ts'
-import type { ProviderConnection } from '../agent/models.ts'
+import { isSpeechOnly, type ProviderConnection } from '../agent/models.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'
@@ -41,6 +41,10 @@ export async function testProvider(ctx: Context, id: string, model: string | und
 async function call(ctx: Context, connection: ProviderConnection, known: string | undefined): Promise<Omit<ProviderCheck, 'latency_ms'>> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
+    if (isSpeechOnly(connection.kind)) {
+      await ctx.ports.models.list(connection, signal)
+      return { ok: true, message: 'the key is accepted' }
+    }
     const upstream = known ?? (await ctx.ports.models.list(connection, signal))[0]
     if (!upstream) return { ok: false, message: 'the provider lists no models: name one in "model"' }
     await ctx.ports.models.open(connection, upstream).doGenerate({

@@ -18,6 +18,11 @@ const OPTIONS: Record<ProviderKind, z.ZodType<Record<string, string | undefined>
   'amazon-bedrock': strict({ region: label, access_key_id: word.regex(/^[A-Z0-9]+$/, 'capital letters and digits').optional() }),
   groq: none,
   'openai-compatible': none,
+  deepgram: none,
+  elevenlabs: none,
+  assemblyai: none,
+  gladia: none,
+  revai: none,
   'workers-ai': strict({ account_id: word.regex(/^[A-Za-z0-9]+$/, 'letters and digits').optional() }),
 }
 

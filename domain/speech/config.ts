@@ -1,22 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { speechConfig } from '#db/schema/analytics.ts'
-import type { SealContext } from '../access/vault.ts'
+import { providers } from '#db/schema/catalog.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import { resolveModel } from '../catalog/models.ts'
 import { commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { BaseUrl, strict } from '../strict.ts'
-import { AUDIO_FORMATS, type EmbeddedSpeech, type SpeechEngineConfig } from './engine.ts'
+import { AUDIO_FORMATS, type EmbeddedSpeech, SPEECH_KINDS } from './engine.ts'
+import { embeddedModel, type InForce, isReady, isSpeechKind, loadConfig, ROW, type Row, sealed, USUAL_MODELS } from './engine-in-force.ts'
 
-const OPENAI = 'https://api.openai.com/v1'
-const ROW = 'active'
-const sealed: SealContext = { table: 'speech_config', row: ROW, column: 'api_key' }
-
-const Engine = z.enum(['none', 'openai-compatible', 'whisper']).meta({ description: 'whisper is the embedded engine; none is no speech' })
-/** What OpenAI's own clients name; the embedded engine takes them for the model in force. */
-const OPENAI_NAMES = /^(?:whisper-1|gpt-4o(?:-mini)?-transcribe.*)$/
+const Engine = z
+  .enum(['none', 'openai-compatible', 'provider', 'whisper'])
+  .meta({ description: 'whisper is the embedded engine; provider is one of the catalogue, by provider_id; none is no speech' })
 const Language = z
   .string()
   .regex(/^[a-z]{2,3}$/, 'a language code such as en')
@@ -28,6 +25,7 @@ export const SpeechConfig = z
     model: z.string(),
     base_url: z.string().nullable().meta({ description: "Null is OpenAI's own address" }),
     has_api_key: z.boolean(),
+    provider_id: z.string().nullable().meta({ description: 'The provider of the catalogue whose key and address are used' }),
     language: Language.meta({ description: 'Spoken when a request names none; null = recognised' }),
     max_file_bytes: z.int(),
     formats: z.array(z.enum(AUDIO_FORMATS)),
@@ -49,6 +47,12 @@ export const SpeechConfigChange = strict({
   engine: Engine,
   model: z.string().trim().min(1).max(200),
   base_url: BaseUrl.nullable(),
+  provider_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .nullable()
+    .meta({ description: `A provider of one of these kinds: ${SPEECH_KINDS.join(', ')}. Named without a model, it takes its usual one` }),
   api_key: z.string().trim().min(1).max(1000).nullable().meta({ description: 'Never shown again; null removes it' }),
   language: Language,
   optimize: strict({ enabled: z.boolean(), model: z.string().trim().min(1).max(200).nullable() }).partial(),
@@ -60,39 +64,6 @@ export const SpeechConfigChange = strict({
     description: 'A changed base_url without a new api_key removes the stored key',
   })
 
-type Row = typeof speechConfig.$inferSelect
-/** The configuration in force. `revision` is 0 while it is the operator's settings. */
-type InForce = Pick<Row, 'revision' | 'engine' | 'model' | 'base_url' | 'language' | 'optimize_enabled' | 'optimize_model'> & {
-  readKey: () => Promise<string | null>
-  hasKey: boolean
-}
-
-async function loadConfig(ctx: Context): Promise<InForce> {
-  const [row] = await ctx.db.select().from(speechConfig).where(eq(speechConfig.id, ROW))
-  if (row) {
-    const key = row.api_key
-    return { ...row, hasKey: key !== null, readKey: async () => (key ? (await ctx.ports.vault.open(sealed, key)).expose() : null) }
-  }
-  const { engine, model, baseUrl, apiKey, language, optimize } = ctx.settings.speech
-  const usual = engine ?? (isReady(ctx.ports.speech.embedded()) ? 'whisper' : 'none')
-  return {
-    revision: 0,
-    engine: usual,
-    model: model ?? (usual === 'whisper' ? '' : 'whisper-1'),
-    base_url: baseUrl,
-    language,
-    optimize_enabled: optimize.enabled,
-    optimize_model: optimize.model,
-    hasKey: apiKey !== null,
-    readKey: async () => apiKey,
-  }
-}
-
-const isReady = (state: EmbeddedSpeech | null): boolean => state?.engine === true && state.models.length > 0
-
-/** The embedded engine's model: the one that is named, where it is there, else the best one. */
-const embeddedModel = ({ models }: EmbeddedSpeech, name: string): string => (models.includes(name) ? name : (models[0] ?? ''))
-
 const present = (ctx: Context, config: InForce): SpeechConfig & { revision: number } => presentWith(ctx, config, ctx.ports.speech.embedded())
 
 const presentWith = (ctx: Context, config: InForce, embedded: EmbeddedSpeech | null): SpeechConfig & { revision: number } => ({
@@ -101,6 +72,7 @@ const presentWith = (ctx: Context, config: InForce, embedded: EmbeddedSpeech | n
   embedded: embedded && { ready: isReady(embedded), models: embedded.models, missing: embedded.missing, command: embedded.command },
   base_url: config.base_url,
   has_api_key: config.hasKey,
+  provider_id: config.provider_id,
   language: config.language,
   max_file_bytes: ctx.settings.maxAudioBytes,
   formats: [...AUDIO_FORMATS],
@@ -113,18 +85,21 @@ export const readSpeechConfig = async (ctx: Context): Promise<SpeechConfig & { r
 
 /**
  * Administrators only. The first change stores the configuration in force with the change made to it, its key sealed.
- * A key goes only to the address it was given for. Fails with `not_found` for a language model that is not there, `precondition_failed`.
+ * A key goes only to the address it was given for. Fails with `not_found` for a language model or a provider that is not there, `invalid` for a provider that
+ * knows no speech, `precondition_failed`.
  */
 export async function updateSpeechConfig(ctx: Context, input: z.infer<typeof SpeechConfigChange>): Promise<SpeechConfig & { revision: number }> {
   requireAdmin(ctx)
   await requireModel(ctx, input.optimize?.model ?? null)
   const before = await loadConfig(ctx)
+  const chosen = await chosenProvider(ctx, input, before)
   const address = input.base_url === undefined ? before.base_url : (input.base_url?.replace(/\/+$/, '') ?? null)
   const key = input.api_key === undefined ? (address === before.base_url ? await before.readKey() : null) : input.api_key
   const values = {
-    engine: input.engine ?? before.engine,
-    model: input.model ?? before.model,
+    engine: chosen.engine,
+    model: chosen.model,
     base_url: address,
+    provider_id: chosen.provider_id,
     api_key: key === null ? null : await ctx.ports.vault.seal(sealed, key),
     language: input.language === undefined ? before.language : input.language,
     optimize_enabled: input.optimize?.enabled ?? before.optimize_enabled,
@@ -149,6 +124,24 @@ export async function updateSpeechConfig(ctx: Context, input: z.infer<typeof Spe
   return present(ctx, { ...row, hasKey: row.api_key !== null, readKey: before.readKey })
 }
 
+/** Engine, provider and model as the change leaves them: a provider that is named is meant, and its usual model where none is. */
+async function chosenProvider(ctx: Context, input: z.infer<typeof SpeechConfigChange>, before: InForce) {
+  const provider_id = input.provider_id === undefined ? before.provider_id : input.provider_id
+  const engine = input.engine ?? (input.provider_id ? 'provider' : before.engine)
+  const model = input.model ?? before.model
+  if (engine !== 'provider') return { engine, provider_id, model }
+  if (provider_id === null) throw new Failure('invalid', 'provider_id: the engine "provider" needs one', { param: 'provider_id' })
+  const [provider] = await ctx.db.select({ kind: providers.kind }).from(providers).where(eq(providers.id, provider_id))
+  if (!provider) throw notFound('provider', 'provider_id')
+  if (!isSpeechKind(provider.kind)) {
+    throw new Failure('invalid', `provider_id: a provider of the kind ${provider.kind} does not turn speech into text`, { param: 'provider_id' })
+  }
+  const isNew = engine !== before.engine || provider_id !== before.provider_id
+  const usual = input.model ?? (isNew ? USUAL_MODELS[provider.kind] : model)
+  if (!usual) throw new Failure('invalid', 'model: name the deployment', { param: 'model' })
+  return { engine, provider_id, model: usual }
+}
+
 async function requireModel(ctx: Context, name: string | null): Promise<void> {
   if (name === null) return
   await resolveModel(ctx, name).catch((error: unknown) => {
@@ -157,43 +150,7 @@ async function requireModel(ctx: Context, name: string | null): Promise<void> {
 }
 
 function firstRow(values: Omit<Row, 'id' | 'revision'>, wanted: boolean) {
-  const { engine, model, base_url, api_key, language, optimize_enabled, optimize_model, updated_at } = values
+  const { engine, model, base_url, api_key, provider_id, language, optimize_enabled, optimize_model, updated_at } = values
   const key = api_key === null ? null : JSON.stringify(api_key)
-  return sql`select ${ROW}, 1, ${engine}, ${model}, ${base_url}, ${key}, ${language}, ${Number(optimize_enabled)}, ${optimize_model}, ${updated_at} where ${Number(wanted)}`
-}
-
-/** `embedded`: the engine of this machine, where another one is in force and it is there. */
-export type OpenSpeech = { engine: SpeechEngineConfig; embedded: SpeechEngineConfig | null; language: string | null; optimize: SpeechConfig['optimize'] }
-
-/**
- * What a transcription needs: the engine in force, with `model` where the caller names one. Fails with `speech_not_configured`, telling who can mend it, and
- * `invalid` for a model the embedded engine does not have.
- */
-export async function openSpeechConfig(ctx: Context, model: string | undefined): Promise<OpenSpeech> {
-  const config = await loadConfig(ctx)
-  const optimize = { enabled: config.optimize_enabled, model: config.optimize_model }
-  const embedded = ctx.ports.speech.embedded()
-  if (config.engine === 'whisper')
-    return { engine: { engine: 'whisper', model: requireEmbedded(embedded, model || config.model) }, embedded: null, language: config.language, optimize }
-  const apiKey = config.engine === 'openai-compatible' ? await config.readKey() : null
-  if (config.engine !== 'openai-compatible' || (config.base_url === null && apiKey === null)) {
-    const bring = embedded?.command ? `${embedded.command} brings the embedded engine, or ` : ''
-    throw new Failure('speech_not_configured', 'no speech-to-text engine is configured', {
-      hint: `${bring}an administrator sets one with PUT /api/v1/audio/config, or the operator with SPEECH_ENGINE, SPEECH_BASE_URL and SPEECH_API_KEY`,
-    })
-  }
-  const engine: SpeechEngineConfig = { engine: 'openai-compatible', baseUrl: config.base_url ?? OPENAI, apiKey, model: model || config.model }
-  const fallback: SpeechEngineConfig | null = embedded && isReady(embedded) ? { engine: 'whisper', model: embeddedModel(embedded, '') } : null
-  return { engine, embedded: fallback, language: config.language, optimize }
-}
-
-function requireEmbedded(state: EmbeddedSpeech | null, name: string): string {
-  if (!state || !isReady(state)) {
-    const missing = state ? state.missing.join(' and ') : 'a place to run it'
-    throw new Failure('speech_not_configured', `the embedded speech engine lacks ${missing}`, state?.command ? { hint: state.command } : {})
-  }
-  if (name !== '' && !state.models.includes(name) && !OPENAI_NAMES.test(name)) {
-    throw new Failure('invalid', `there is no speech model "${name}" here`, { param: 'model', hint: `there are: ${state.models.join(', ')}` })
-  }
-  return embeddedModel(state, name)
+  return sql`select ${ROW}, 1, ${engine}, ${model}, ${base_url}, ${key}, ${language}, ${Number(optimize_enabled)}, ${optimize_model}, ${updated_at}, ${provider_id} where ${Number(wanted)}`
 }

@@ -1,3 +1,4 @@
+import type { ProviderConnection } from '../agent/models.ts'
 import type { Asker } from '../semantics/source.ts'
 
 export type AudioFormat = 'mp3' | 'mp4' | 'm4a' | 'wav' | 'webm' | 'ogg' | 'flac'
@@ -10,6 +11,8 @@ export type SpeechRequest = {
   format: AudioFormat
   language: string | null
   prompt: string | null
+  /** Names to expect, the likeliest first, for engines that take them one by one. */
+  names: string[]
   temperature: number | null
   /** Whether the segments' times are wanted, where the engine can tell them. */
   timed: boolean
@@ -44,7 +47,17 @@ export type EmbeddedSpeech = { engine: boolean; models: string[]; missing: strin
 /** The engine that runs on this machine. */
 export type EmbeddedEngine = { state(): EmbeddedSpeech; open(model: string): SpeechEngine }
 
-export type SpeechEngineConfig = { engine: 'openai-compatible'; baseUrl: string; apiKey: string | null; model: string } | { engine: 'whisper'; model: string }
+/** The kinds of providers that turn speech into text. */
+export const SPEECH_KINDS = [
+  ...(['openai', 'openai-compatible', 'azure', 'groq', 'mistral', 'google', 'workers-ai'] as const),
+  ...(['deepgram', 'elevenlabs', 'assemblyai', 'gladia', 'revai'] as const),
+] as const
+export type SpeechKind = (typeof SPEECH_KINDS)[number]
+
+/** `provider`: one of the catalogue; `openai-compatible`: a server with an address and a key of its own. */
+export type SpeechEngineConfig =
+  | { engine: 'provider' | 'openai-compatible'; connection: ProviderConnection; model: string }
+  | { engine: 'whisper'; model: string }
 
 /** The port to speech engines: opens the one a configuration names. `embedded` is absent where no process of its own can run. */
 export type SpeechEngines = { open(config: SpeechEngineConfig): SpeechEngine; embedded(): EmbeddedSpeech | null }

@@ -1,5 +1,5 @@
 import type { SpeechEngine, SpeechRequest, Transcript } from './engine.ts'
-import { fitsOnePrompt, promptOf } from './knowledge/prompt.ts'
+import { fitsOnePrompt, namesOf, promptOf } from './knowledge/prompt.ts'
 import { wordsIn } from './knowledge/stretches.ts'
 import type { Vocabulary } from './knowledge/vocabulary.ts'
 
@@ -12,7 +12,7 @@ const TWICE_SECONDS = 30
  */
 export async function hearKnowing(engine: SpeechEngine, request: SpeechRequest, vocabulary: Vocabulary, twice: boolean): Promise<Transcript> {
   const isAll = !twice || fitsOnePrompt(vocabulary)
-  const first = await engine.transcribe({ ...request, prompt: isAll ? promptOf(vocabulary, request.prompt, null) : request.prompt })
+  const first = await engine.transcribe({ ...request, names: namesOf(vocabulary), prompt: isAll ? promptOf(vocabulary, request.prompt, null) : request.prompt })
   if (isAll || first.noSpeech || (first.durationSeconds ?? 0) > TWICE_SECONDS) return first
   const prompt = promptOf(vocabulary, request.prompt, first.text)
   if (prompt === request.prompt) return first

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
-import { openSpeechConfig } from './config.ts'
+import { openSpeechConfig } from './engine-in-force.ts'
 import { noteTranscribed, recognise, TranscriptionFields, type TranscriptionResult } from './transcribe.ts'
 import { LIVE_RATE, samplesOf, waveOf } from './wave.ts'
 

@@ -3,12 +3,11 @@ import { keyOf, usageCounted } from '../agent/usage-count.ts'
 import { requireUser } from '../allow.ts'
 import { commitInsert } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
-import { Failure } from '../failure.ts'
 import { askerOf } from '../semantics/asker.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
-import { type OpenSpeech, openSpeechConfig } from './config.ts'
 import type { AudioFormat, SpeechEngineConfig, SpeechRequest, Transcript, TranscriptSegment } from './engine.ts'
-import { hearKnowing } from './hear.ts'
+import { openSpeechConfig } from './engine-in-force.ts'
+import { hearSteadily } from './hear-steadily.ts'
 import type { Vocabulary } from './knowledge/vocabulary.ts'
 import { optimizeTranscript } from './optimize.ts'
 import type { Correction } from './repair/repair.ts'
@@ -112,6 +111,7 @@ export async function recognise(
     format,
     language,
     prompt: fields.prompt || null,
+    names: [],
     temperature: fields.temperature ?? null,
     timed: fields.response_format !== 'json' && fields.response_format !== 'text',
     words: granularities.includes('word'),
@@ -120,7 +120,7 @@ export async function recognise(
     signal: options.signal ?? ctx.signal,
     ...(options.heard ? { heard: options.heard } : {}),
   }
-  const { transcript: heard, used, warnings } = await hearBy(ctx, config, request, vocabulary)
+  const { transcript: heard, used, warnings } = await hearSteadily(ctx, config, request, vocabulary)
   const text = [...before, heard.text].filter(Boolean).join(' ')
   const transcript = { ...heard, text, noSpeech: text === '' && heard.noSpeech }
   const told = options.optimize ? await optimized(ctx, transcript, language, config.optimize, vocabulary) : plain(transcript)
@@ -128,34 +128,12 @@ export async function recognise(
 }
 
 /** Records that somebody had something transcribed: how much and by which engine, not what was said. */
-export async function noteTranscribed(
-  ctx: Context,
-  what: Record<string, unknown>,
-  { engine, model }: SpeechEngineConfig,
-  result: TranscriptionResult,
-): Promise<void> {
-  const details = { ...what, engine, model, duration_seconds: result.transcript.durationSeconds, optimized: result.optimized }
-  const place = { day: instantOf(ctx).slice(0, 10), user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), model, datasource_id: '' }
+export async function noteTranscribed(ctx: Context, what: Record<string, unknown>, used: SpeechEngineConfig, result: TranscriptionResult): Promise<void> {
+  const engine = used.engine === 'provider' ? { engine: used.connection.kind, provider: used.connection.name } : { engine: used.engine }
+  const details = { ...what, ...engine, model: used.model, duration_seconds: result.transcript.durationSeconds, optimized: result.optimized }
+  const place = { day: instantOf(ctx).slice(0, 10), user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), model: used.model, datasource_id: '' }
   const heard = usageCounted(ctx, { ...place, audio_seconds: result.transcript.durationSeconds ?? 0 })
   await commitInsert(ctx, heard, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
-}
-
-/** The configured engine hears it; where that fails or is late, the one of this machine does, if it is there. */
-async function hearBy(
-  ctx: Context,
-  { engine, embedded }: OpenSpeech,
-  request: SpeechRequest,
-  vocabulary: Vocabulary,
-): Promise<{ transcript: Transcript; used: SpeechEngineConfig; warnings: string[] }> {
-  const hear = (used: SpeechEngineConfig) => hearKnowing(ctx.ports.speech.open(used), request, vocabulary, used.engine === 'whisper' && !request.heard)
-  try {
-    return { transcript: await hear(engine), used: engine, warnings: [] }
-  } catch (error) {
-    const isDown = error instanceof Failure && (error.code === 'provider_failed' || error.code === 'provider_timeout' || error.code === 'rate_limited')
-    if (engine.engine === 'whisper' || embedded === null || !isDown || request.signal.aborted) throw error
-    ctx.ports.log({ level: 'warn', message: 'the speech engine failed, the embedded one is asked', code: error.code, request_id: ctx.request.id })
-    return { transcript: await hear(embedded), used: embedded, warnings: ['the configured speech engine failed; the embedded one was used'] }
-  }
 }
 
 const plain = (transcript: Transcript, ...warnings: string[]): TranscriptionResult => ({

@@ -1,4 +1,4 @@
-import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { createSpeechEngines } from '#connectors/speech/engines.ts'
 import { type EdgePorts, modelFetch } from './means.ts'
 
-export const speechPorts: EdgePorts = (means) => ({ speech: createSpeechEngines({ fetch: modelFetch(means) }) })
+export const speechPorts: EdgePorts = (means) => ({ speech: createSpeechEngines({ fetch: modelFetch(means), ai: means.ai }) })

@@ -1,4 +1,4 @@
-import { createSpeechEngines } from '#connectors/speech/openai-compatible.ts'
+import { createSpeechEngines } from '#connectors/speech/engines.ts'
 import { type Reply, type TestServer, testServer } from '#test/harness.ts'
 import { chinook, extract, realSources, uploadOf } from '#test/ports.ts'
 import { speechServer } from '#test/speech-server.ts'

@@ -5,7 +5,10 @@ import { text as words } from '#web/text/admin.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 
-const KINDS: NewProvider['kind'][] = ['openai-compatible', 'openai', 'anthropic', 'google', 'mistral', 'groq', 'azure', 'amazon-bedrock', 'workers-ai']
+const KINDS: NewProvider['kind'][] = [
+  ...(['openai-compatible', 'openai', 'anthropic', 'google', 'mistral', 'groq', 'azure', 'amazon-bedrock', 'workers-ai'] as const),
+  ...(['deepgram', 'elevenlabs', 'assemblyai', 'gladia', 'revai'] as const),
+]
 
 export function ProviderForm({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
   const [name, setName] = useState(provider?.name ?? '')

@@ -14,6 +14,7 @@ const request = (more: Partial<SpeechRequest> = {}): SpeechRequest => ({
   format: 'wav',
   language: 'en',
   prompt: null,
+  names: [],
   temperature: null,
   timed: true,
   words: false,

@@ -5,6 +5,8 @@ import type { Term, Vocabulary } from './vocabulary.ts'
 const MOST = 520
 /** The part of it for the names of tables, columns and measures. */
 const SCHEMA = 180
+/** Characters of names that are told one by one. */
+const MOST_NAMED = 2_000
 /** How far a name may be from what was heard to be worth expecting. */
 const NEAR = 0.42
 /** Names that are expected at a time: of more, each counts less. */
@@ -25,6 +27,13 @@ export function promptOf(vocabulary: Vocabulary, given: string | null, heard: st
   const names = chosen.map(({ text }) => text).join(', ')
   return [names && `${names}.`, given].filter(Boolean).join(' ') || null
 }
+
+/** Names to expect for engines that take them one by one: what stands first in a prompt. */
+export const namesOf = ({ terms }: Vocabulary): string[] =>
+  frequent(
+    terms.filter(({ kind }) => kind !== 'word'),
+    MOST_NAMED,
+  ).map(({ text }) => text)
 
 /** Values of all columns in turn, behind names of the schema. */
 function frequent(terms: Term[], room: number): Term[] {

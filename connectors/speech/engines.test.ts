@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AudioFormat, SpeechRequest } from '#domain/speech/engine.ts'
 import { recordings } from '#test/fixtures/recordings.ts'
 import { type SpeechReply, type SpeechServer, speechServer } from '#test/speech-server.ts'
-import { createSpeechEngines } from './openai-compatible.ts'
+import { createSpeechEngines } from './engines.ts'
 
 let server: SpeechServer
 beforeEach(async () => {
@@ -15,6 +15,7 @@ const request: SpeechRequest = {
   format: 'wav',
   language: null,
   prompt: null,
+  names: [],
   temperature: null,
   timed: false,
   words: false,
@@ -24,7 +25,11 @@ const request: SpeechRequest = {
 }
 const engine = (more: { apiKey?: string | null; model?: string; timeLimitMs?: number } = {}) => {
   const { apiKey = 'sk-secret', model = 'whisper-1', timeLimitMs = 10_000 } = more
-  return createSpeechEngines({ fetch, timeLimitMs }).open({ engine: 'openai-compatible', baseUrl: `${server.url}/`, apiKey, model })
+  return createSpeechEngines({ fetch, timeLimitMs }).open({
+    engine: 'openai-compatible',
+    connection: { id: 'speech', kind: 'openai-compatible', name: 'speech-to-text', baseUrl: `${server.url}/`, apiKey, options: {} },
+    model,
+  })
 }
 const answering = (reply: SpeechReply, more: Partial<SpeechRequest> = {}) => {
   server.reply = reply
