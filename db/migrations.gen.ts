@@ -441,5 +441,14 @@ export const migrations: Migration[] = [
       "CREATE INDEX `chat_threads_ends` ON `chat_threads` (`expires_at`);",
       "ALTER TABLE `chat_turns` ADD `rests_on` text DEFAULT '{}' NOT NULL;"
     ]
+  },
+  {
+    "tag": "0031_silly_vance_astro",
+    "checksum": "fc53234e753b082acd561061257f01e84c2b4e21ebf2e1c7edf16b97b9155b4c",
+    "statements": [
+      "CREATE TABLE `speech_reservations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`seconds` real NOT NULL,\n\t`created_at` text NOT NULL\n);",
+      "CREATE INDEX `speech_reservations_user` ON `speech_reservations` (`user_id`,`created_at`);",
+      "ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;"
+    ]
   }
 ]

@@ -22,6 +22,7 @@ import { createJobRuns } from '#domain/jobs/job-run.ts'
 import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
 import { mailRuns } from '#domain/mail/mail-run.ts'
 import type { Settings } from '#domain/settings.ts'
+import { forgetSpeechReservations } from '#domain/speech/budget.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
 import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
 import { createWorker, together, type Worker } from '#domain/work/worker.ts'
@@ -195,6 +196,7 @@ export async function compose<Served extends Service>({
       Promise.all([
         endLostCompletions(systemContext('llm')),
         forgetReservations(systemContext('llm')),
+        forgetSpeechReservations(systemContext('audio')),
         forgetEndedChats(systemContext('analytics')),
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),

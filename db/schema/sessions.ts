@@ -152,6 +152,7 @@ export const budgets = sqliteTable(
     /** Whether tokens a provider had read before count among the tokens of a day. */
     counts_cached_tokens: integer({ mode: 'boolean' }).notNull().default(true),
     concurrent_questions: integer(),
+    audio_seconds_per_day: integer(),
   },
   (t) => [uniqueIndex('budgets_principal').on(t.principal_type, t.principal_id)],
 )
@@ -173,4 +174,18 @@ export const reservations = sqliteTable(
     created_at: instant().notNull(),
   },
   (t) => [index('reservations_user').on(t.user_id, t.created_at), index('reservations_created').on(t.created_at)],
+)
+
+/** Seconds of speech that are being heard, as they count against budgets. */
+export const speechReservations = sqliteTable(
+  'speech_reservations',
+  {
+    id: text().primaryKey(),
+    user_id: text().notNull(),
+    /** Empty without a key. */
+    api_key_id: text().notNull(),
+    seconds: real().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index('speech_reservations_user').on(t.user_id, t.created_at)],
 )

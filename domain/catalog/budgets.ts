@@ -19,6 +19,7 @@ const LIMITS = {
   cost_per_day: amount.meta({ description: 'What questions may cost in a day, UTC, by the prices of their models, in the currency of the deployment' }),
   cost_per_month: amount.meta({ description: 'What questions may cost in a month, UTC' }),
   concurrent_questions: limit.meta({ description: 'Questions being answered at once' }),
+  audio_seconds_per_day: limit.meta({ description: 'Seconds of speech that are turned into text in a day, UTC' }),
 }
 const countsCached = z.boolean().meta({ description: 'Whether tokens a provider had read before count among tokens_per_day; what they cost always counts' })
 
@@ -42,6 +43,7 @@ export const NewBudget = strict({
   cost_per_day: LIMITS.cost_per_day.default(null),
   cost_per_month: LIMITS.cost_per_month.default(null),
   concurrent_questions: LIMITS.concurrent_questions.default(null),
+  audio_seconds_per_day: LIMITS.audio_seconds_per_day.default(null),
   counts_cached_tokens: countsCached.default(true),
 }).meta({ id: 'NewBudget', example: { principal_type: 'everyone', requests_per_minute: 30, concurrent_questions: 3 } })
 export const BudgetChange = strict({ ...LIMITS, counts_cached_tokens: countsCached })
@@ -59,6 +61,7 @@ const columns = {
   cost_per_month: budgets.cost_per_month,
   counts_cached_tokens: budgets.counts_cached_tokens,
   concurrent_questions: budgets.concurrent_questions,
+  audio_seconds_per_day: budgets.audio_seconds_per_day,
   revision: budgets.revision,
   created_at: budgets.created_at,
   updated_at: budgets.updated_at,

@@ -6,8 +6,9 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { Instant, strict } from '../strict.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
+import { reserveSpeech } from './budget.ts'
 import { openSpeechConfig } from './engine-in-force.ts'
-import { noteTranscribed, recognise, TranscriptionFields, type TranscriptionResult } from './transcribe.ts'
+import { heardCounted, noteTranscribed, recognise, TranscriptionFields, type TranscriptionResult } from './transcribe.ts'
 import { LIVE_RATE, samplesOf, waveOf } from './wave.ts'
 
 /** Bytes of one piece: half a minute. */
@@ -122,15 +123,26 @@ async function hearPiece(ctx: Context, live: Live, sequence: number, samples: In
   const sound = new Int16Array(live.sound.length + samples.length)
   sound.set(live.sound)
   sound.set(samples, live.sound.length)
-  // Told early, it is heard once: the end hears it again.
-  const options = { optimize: false, heard: () => {} }
-  const { result } = await recognise(ctx, { audio: waveOf(sound), format: 'wav' }, live.fields, options)
+  const release = await reserveSpeech(ctx, samples.length / LIVE_RATE)
+  try {
+    // Told early, it is heard once: the end hears it again.
+    const options = { optimize: false, heard: () => {} }
+    const { result, used } = await recognise(ctx, { audio: waveOf(sound), format: 'wav' }, live.fields, options)
+    await ctx.db.write([heardCounted(ctx, used, samples.length / LIVE_RATE)], { unsynced: true })
+    heed(ctx, live, { sound, seconds, text: result.text })
+  } finally {
+    await release()
+  }
+}
+
+/** What was heard so far. Once it is much, it is settled. */
+function heed(ctx: Context, live: Live, { sound, seconds, text }: { sound: Int16Array; seconds: number; text: string }): void {
   const isFull = sound.length / LIVE_RATE > SETTLES_SECONDS
-  if (isFull) live.settled.push(result.text)
+  if (isFull) live.settled.push(text)
   Object.assign(live, {
     sound: isFull ? new Int16Array() : sound,
-    partial: isFull ? '' : result.text,
-    next: sequence + 1,
+    partial: isFull ? '' : text,
+    next: live.next + 1,
     seconds,
     touched: ctx.now().getTime(),
   })
@@ -143,7 +155,7 @@ export async function finishLive(ctx: Context, id: string, optimize: boolean): P
   const { result, used } = await recognise(ctx, { audio: waveOf(live.sound), format: 'wav' }, live.fields, { optimize }, live.settled)
   result.transcript.durationSeconds = live.seconds
   livesOf(ctx).delete(id)
-  await noteTranscribed(ctx, { format: 'wav', live: true }, used, result)
+  await noteTranscribed(ctx, { format: 'wav', live: true }, used, result, 0)
   return result
 }
 

@@ -5,6 +5,7 @@ import { commitInsert } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { askerOf } from '../semantics/asker.ts'
 import { askedVocabulary } from './asked-vocabulary.ts'
+import { reserveSpeech, roughSeconds } from './budget.ts'
 import type { AudioFormat, SpeechEngineConfig, SpeechRequest, Transcript, TranscriptSegment } from './engine.ts'
 import { openSpeechConfig } from './engine-in-force.ts'
 import { hearSteadily } from './hear-steadily.ts'
@@ -85,12 +86,20 @@ export type TranscriptionOptions = {
 /**
  * The words of a recording, recognised by an engine that knows the names of the data it is about, as far as the caller may see them. With `optimize` those names
  * are put right in the text, and a language model improves it; should that fail, it stays, with a warning.
- * Fails with `speech_not_configured`, `not_found` for a session or data source, and with what the engine fails with.
+ * Fails with `speech_not_configured`, `not_found` for a session or data source, `rate_limited` beyond a budget, and with what the engine fails with.
  */
 export async function transcribe(ctx: Context, recording: Recording, fields: TranscriptionFields, options: TranscriptionOptions): Promise<TranscriptionResult> {
-  const { result, used } = await recognise(ctx, recording, fields, options)
-  await noteTranscribed(ctx, { format: recording.format, bytes: recording.audio.byteLength }, used, result)
-  return result
+  requireUser(ctx)
+  const about = roughSeconds(recording)
+  const release = await reserveSpeech(ctx, about)
+  try {
+    const { result, used } = await recognise(ctx, recording, fields, options)
+    const seconds = result.transcript.durationSeconds ?? about
+    await noteTranscribed(ctx, { format: recording.format, bytes: recording.audio.byteLength }, used, result, seconds)
+    return result
+  } finally {
+    await release()
+  }
 }
 
 /** As `transcribe`, without a word in the audit log: for a part of what is told there when it has ended. `before` = the text ahead of it, to be improved with it. */
@@ -127,14 +136,22 @@ export async function recognise(
   return { result: { ...told, warnings: [...warnings, ...told.warnings] }, used }
 }
 
-/** Records that somebody had something transcribed: how much and by which engine, not what was said. */
-export async function noteTranscribed(ctx: Context, what: Record<string, unknown>, used: SpeechEngineConfig, result: TranscriptionResult): Promise<void> {
+/** Records that somebody had something transcribed: how much and by which engine, not what was said. `seconds` = what of it counts as used now. */
+export async function noteTranscribed(
+  ctx: Context,
+  what: Record<string, unknown>,
+  used: SpeechEngineConfig,
+  { transcript, optimized }: TranscriptionResult,
+  seconds: number,
+): Promise<void> {
   const engine = used.engine === 'provider' ? { engine: used.connection.kind, provider: used.connection.name } : { engine: used.engine }
-  const details = { ...what, ...engine, model: used.model, duration_seconds: result.transcript.durationSeconds, optimized: result.optimized }
-  const place = { day: instantOf(ctx).slice(0, 10), user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), model: used.model, datasource_id: '' }
-  const heard = usageCounted(ctx, { ...place, audio_seconds: result.transcript.durationSeconds ?? 0 })
-  await commitInsert(ctx, heard, { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
+  const details = { ...what, ...engine, model: used.model, duration_seconds: transcript.durationSeconds, optimized }
+  await commitInsert(ctx, heardCounted(ctx, used, seconds), { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
 }
+
+/** The statement that adds seconds to what was used. */
+export const heardCounted = (ctx: Context, { model }: SpeechEngineConfig, audio_seconds: number) =>
+  usageCounted(ctx, { day: instantOf(ctx).slice(0, 10), user_id: requireUser(ctx).userId, api_key_id: keyOf(ctx), model, datasource_id: '', audio_seconds })
 
 const plain = (transcript: Transcript, ...warnings: string[]): TranscriptionResult => ({
   transcript,

@@ -12,7 +12,15 @@ import { Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 
-const LIMITS = ['requests_per_minute', 'requests_per_day', 'tokens_per_day', 'cost_per_day', 'cost_per_month', 'concurrent_questions'] as const
+const LIMITS = [
+  'requests_per_minute',
+  'requests_per_day',
+  'tokens_per_day',
+  'cost_per_day',
+  'cost_per_month',
+  'concurrent_questions',
+  'audio_seconds_per_day',
+] as const
 const NAMES = {
   requests_per_minute: words.requestsMinute,
   requests_per_day: words.requestsDay,
@@ -20,6 +28,7 @@ const NAMES = {
   cost_per_day: words.costDay,
   cost_per_month: words.costMonth,
   concurrent_questions: words.concurrent,
+  audio_seconds_per_day: words.speechDay,
 }
 
 export function Budgets() {

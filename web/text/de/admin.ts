@@ -120,6 +120,7 @@ export const admin: typeof en = {
   requestsMinute: 'Anfragen je Minute',
   requestsDay: 'Anfragen je Tag',
   tokensDay: 'Token je Tag',
+  speechDay: 'Sekunden Sprache je Tag',
   costDay: 'Kosten je Tag',
   costMonth: 'Kosten je Monat',
   countsCached: 'Token, die ein Anbieter schon gelesen hatte, zählen mit',

@@ -118,6 +118,7 @@ export const admin = {
   requestsMinute: 'Requests a minute',
   requestsDay: 'Requests a day',
   tokensDay: 'Tokens a day',
+  speechDay: 'Seconds of speech a day',
   costDay: 'Cost a day',
   costMonth: 'Cost a month',
   countsCached: 'Tokens a provider had read before count among the tokens',
