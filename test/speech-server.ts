@@ -15,6 +15,8 @@ export type SpeechServer = {
   received: ReceivedAudio[]
   /** What the next requests are answered with. */
   reply: SpeechReply
+  /** Makes the reply of what came, in place of `reply`. */
+  answer?: (got: ReceivedAudio) => SpeechReply
   close(): Promise<void>
 }
 
@@ -22,8 +24,9 @@ export type SpeechServer = {
 export async function speechServer(reply: SpeechReply): Promise<SpeechServer> {
   const received: ReceivedAudio[] = []
   const server = createServer(async (request, response) => {
-    received.push(await receive(request))
-    const { reply } = self
+    const got = await receive(request)
+    received.push(got)
+    const reply = self.answer?.(got) ?? self.reply
     if (reply === 'silence') return
     const isText = typeof reply.body === 'string'
     response.writeHead(reply.status ?? 200, { 'content-type': isText ? 'text/plain' : 'application/json', ...reply.headers })

@@ -22,6 +22,7 @@ import { semanticLayer } from './journeys/semantic-layer.ts'
 import { sessionList } from './journeys/session-list.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
+import { speaking } from './journeys/speaking.ts'
 
 /** What people do in the workspace, place by place. */
 export const JOURNEYS: Journey[] = [
@@ -33,6 +34,7 @@ export const JOURNEYS: Journey[] = [
   ...sessionList,
   ...interruptions,
   ...asking,
+  ...speaking,
   ...answers,
   ...many,
   ...directWork,

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from '#web/api/core.gen.ts'
+import { queryOf } from '#web/api/queries.ts'
+import { useKeys } from '#web/shell/keys.ts'
 import { text } from '#web/text/sessions.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { tellFailure } from '#web/ui/toasts.tsx'
-import { Microphone } from './microphone.tsx'
 import { OfferList } from './offer-list.tsx'
 import { PromptForm, renderPrompt } from './prompt-form.tsx'
 import { type Offer, type Trigger, triggerAt, useOffers } from './use-offers.ts'
+import { Microphone, VoiceText } from './voice/microphone.tsx'
+import { useVoice } from './voice/use-voice.ts'
 
 type ComposerProps = {
   isRunning: boolean
@@ -34,6 +38,10 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQ
   const box = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const offers = useOffers(trigger, datasourceIds)
+  const { data: speech } = useQuery({ ...queryOf('audio_config', 'GET /audio/config', {}), staleTime: 600_000 })
+  const voice = useVoice({ model, datasourceIds }, (heard) => write(question === '' ? heard : `${question.trimEnd()} ${heard}`))
+  const isSpeaking = voice.state === 'on' || voice.state === 'starting'
+  useKeys({ ...(speech ? { 'mod+.': voice.toggle } : {}), ...(isSpeaking ? { Escape: voice.cancel } : {}) })
   const isOffering = trigger !== null && offers.length > 0 && !prompt
   const chosen = isOffering ? offers[Math.min(at, offers.length - 1)] : undefined
 
@@ -91,6 +99,9 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQ
       if ((key === 'Enter' && !shiftKey) || key === 'Tab') return () => take(chosen)
       if (key === 'Escape') return () => setTrigger(null)
     }
+    // Enter ends what is spoken: it is never sent unread.
+    if (isSpeaking && key === 'Escape') return voice.cancel
+    if (voice.state !== 'off' && key === 'Enter' && !shiftKey) return isSpeaking ? voice.toggle : () => {}
     if (key === 'Escape' && isRunning) return onStop
     if (key === 'Enter' && !shiftKey) return send
     if (key === 'ArrowUp' && question === '' && lastQuestion) return () => write(lastQuestion)
@@ -128,15 +139,16 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQ
           onKeyDown={pressed}
           className="field-sizing-content block max-h-44 min-h-10 w-full resize-none rounded-md bg-transparent px-2 py-1.5 outline-none"
         />
+        <VoiceText voice={voice} />
         <div className="flex items-center justify-between gap-2 pl-1">
           <div className="flex min-w-0 items-center gap-1">{children}</div>
           <div className="flex shrink-0 items-center gap-1.5">
-            <Microphone about={{ model, datasourceIds }} onText={(heard) => write(question === '' ? heard : `${question.trimEnd()} ${heard}`)} />
+            {speech && <Microphone voice={voice} config={speech} />}
             <IconButton
               label={isRunning ? text.stop : text.send}
               onClick={isRunning ? onStop : send}
               className="!bg-accent !text-on-accent"
-              disabled={!isRunning && question.trim() === ''}
+              disabled={!isRunning && (question.trim() === '' || voice.state !== 'off')}
             >
               {isRunning ? <Square size={14} /> : <ArrowUp size={16} />}
             </IconButton>
@@ -144,7 +156,7 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQ
         </div>
       </div>
       <p role="status" className={classNames('mt-1.5 truncate px-2 text-xs text-muted', !isQueued && 'max-md:hidden')}>
-        {isQueued ? text.queued : text.composerKeys}
+        {isQueued ? text.queued : isSpeaking ? text.voice.keys : text.composerKeys}
       </p>
     </div>
   )
