@@ -7,6 +7,8 @@ export type Delivery = Pick<Inbound, 'ip' | 'waitUntil'>
 export type Fetch = (request: Request, delivery: Delivery) => Promise<Response>
 
 const API = '/api/v1/'
+/** OpenAI's clients have one base URL for questions and for speech. */
+const SPEECH_BESIDE_CHAT = '/api/v1/llm/openai/v1/audio/'
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 let counter = 0
 const processTag = Math.random().toString(36).slice(2, 8)
@@ -18,6 +20,7 @@ export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, p
   if (!only) throw new Error('an origin needs at least one service')
   const alone = entries.length === 1 ? only[0] : null
   const serviceOf = (path: string): Service | null => {
+    if (apps.audio && path.startsWith(SPEECH_BESIDE_CHAT)) return 'audio'
     const name = path.startsWith(API) ? path.slice(API.length, path.indexOf('/', API.length)) : path.startsWith('/embedded/') ? 'analytics' : ''
     return Object.hasOwn(apps, name) ? (name as Service) : alone
   }

@@ -1,7 +1,7 @@
 import { createService } from '#http/service.ts'
 import { config } from './config.ts'
 import { live } from './live.ts'
-import { transcriptions } from './transcriptions.ts'
+import { openaiBesideChat, openaiTranscriptions, transcriptions } from './transcriptions.ts'
 
 /** Speech to text. */
-export const createAudio = () => createService('audio', 'Querent Audio', [config, transcriptions, live])
+export const createAudio = () => createService('audio', 'Querent Audio', [config, transcriptions, openaiTranscriptions, live], [openaiBesideChat])

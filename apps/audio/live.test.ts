@@ -84,3 +84,28 @@ test("it is its speaker's own, bounded, and forgotten", async () => {
   server.clock.now = new Date(server.clock.now.getTime() + 301_000)
   expect((await append(last, 0)).status).toBe(404)
 })
+
+test('who follows one hears each change and the end, and nobody else does', async () => {
+  const id = await start()
+  const other = await server.account()
+  expect((await server.request(`GET /audio/live/${id}/events`, { as: other.key })).status).toBe(404)
+  const reply = await server.open(`GET /audio/live/${id}/events`)
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  const read = reply.text()
+  await append(id, 0)
+  await append(id, 1)
+  await server.request(`POST /audio/live/${id}/finish`)
+  const events = (await read).trim().split('\n\n')
+  expect(events.map((event) => /^event: (.*)$/m.exec(event)?.[1])).toEqual([
+    ...Array(events.length - 1).fill('transcript.text.partial'),
+    'transcript.text.done',
+  ])
+  const data = events.map((event) => JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ''))
+  expect(data.at(-2)).toMatchObject({ type: 'transcript.text.partial', text: 'words of 6 seconds', partial: 'words of 6 seconds', next_sequence: 2 })
+  expect(data.at(-1)).toMatchObject({ type: 'transcript.text.done', text: 'words of 6 seconds' })
+
+  const gone = await start()
+  const followed = await server.open(`GET /audio/live/${gone}/events`)
+  await server.request(`DELETE /audio/live/${gone}`)
+  expect(await followed.text()).toContain('transcript.text.forgotten')
+})

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { appendPiece, finishLive, forgetLive, LiveTranscription, MOST_PIECE_BYTES, NewLiveTranscription, readLive, startLive } from '#domain/speech/live.ts'
+import {
+  appendPiece,
+  finishLive,
+  followLive,
+  forgetLive,
+  type LiveEvent,
+  LiveTranscription,
+  MOST_PIECE_BYTES,
+  NewLiveTranscription,
+  readLive,
+  startLive,
+} from '#domain/speech/live.ts'
 import { saysYes, Transcription, TranscriptionFields } from '#domain/speech/transcribe.ts'
 import { readUpload } from '#http/multipart.ts'
 import { json, noContent } from '#http/reply.ts'
 import { body, createRouter, idParam, reply, route, validationFailure } from '#http/router.ts'
+import { eventStream, type ServerEvent } from '#http/stream.ts'
 import { answerOf } from './present.ts'
 import { takeRecording } from './take-recording.ts'
 
@@ -46,6 +58,25 @@ export const live = createRouter()
       responses: { 200: reply(LiveTranscription, 'The text, and the piece that is expected') },
     }),
     async (c) => json(c, readLive(c.var.ctx, c.req.valid('param').live_id), 200),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/live/{live_id}/events',
+      operationId: 'followLiveTranscription',
+      summary: 'Follow what is understood',
+      description:
+        'Server-sent events: `transcript.text.partial` with the text so far at once and after each piece, as GET /live/{live_id} tells it, and last `transcript.text.done` with the whole text, or `transcript.text.forgotten`.',
+      access,
+      request: { params },
+      responses: { 200: { description: 'The events', content: { 'text/event-stream': { schema: z.string() } } } },
+    }),
+    async (c) => {
+      const { ctx } = c.var
+      const leaving = new AbortController()
+      const followed = followLive(ctx, c.req.valid('param').live_id, AbortSignal.any([ctx.signal, leaving.signal]))
+      return eventStream(c, eventsOf(followed), () => leaving.abort()) as never
+    },
   )
   .openapi(
     route({
@@ -93,3 +124,13 @@ export const live = createRouter()
       return noContent(c)
     },
   )
+
+async function* eventsOf(followed: AsyncIterable<LiveEvent>): AsyncGenerator<ServerEvent> {
+  for await (const event of followed) {
+    if (event.type === 'changed') yield told('transcript.text.partial', event.live)
+    else if (event.result) yield told('transcript.text.done', answerOf(event.result))
+    else yield told('transcript.text.forgotten', {})
+  }
+}
+
+const told = (type: string, facts: object): ServerEvent => ({ event: type, data: JSON.stringify({ type, ...facts }) })

@@ -249,6 +249,20 @@ test('a translation is asked of the server that translates', async () => {
   expect(speech.received[0]?.fields.language).toBeUndefined()
 })
 
+test("one client of OpenAI's asks questions and turns speech into text under one base URL", async () => {
+  const client = new OpenAI({
+    apiKey: server.adminKey,
+    baseURL: 'http://querent.test/api/v1/llm/openai/v1',
+    fetch: (url, init) => throughServer(String(url), init),
+  })
+  const file = new File([recordings.wav], 'question.wav')
+  expect(await client.audio.transcriptions.create({ file, model: 'whisper-1' })).toMatchObject({ text: verbose.text })
+  expect(await client.audio.translations.create({ file, model: 'whisper-1' })).toMatchObject({ text: verbose.text })
+  expect((await client.models.list()).data.map(({ id }) => id)).toContain('builtin')
+  const { choices } = await client.chat.completions.create({ model: 'builtin', messages: [{ role: 'user', content: 'Hello' }] })
+  expect(choices[0]?.message.content).toEqual(expect.any(String))
+})
+
 test("OpenAI's own client", async () => {
   const client = new OpenAI({
     apiKey: server.adminKey,
@@ -273,9 +287,9 @@ test("OpenAI's own client", async () => {
 const throughServer = async (url: string, init: RequestInit = {}): Promise<Response> => {
   const { pathname } = new URL(url)
   const encoded = new Response(init.body)
-  const type = encoded.headers.get('content-type') ?? new Headers(init.headers).get('content-type') ?? ''
+  const type = new Headers(init.headers).get('content-type') ?? encoded.headers.get('content-type') ?? ''
   return server.open(`${init.method ?? 'GET'} ${pathname.replace('/api/v1', '')}`, {
-    raw: new Uint8Array(await encoded.arrayBuffer()),
+    ...(init.body ? { raw: new Uint8Array(await encoded.arrayBuffer()) } : {}),
     headers: { 'content-type': type },
   })
 }

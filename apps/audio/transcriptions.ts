@@ -73,25 +73,37 @@ export const transcriptions = createRouter()
     }),
     async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: true })) as never,
   )
-  .openapi(
-    route({
-      ...transcription,
-      path: '/openai/v1/audio/transcriptions',
-      operationId: 'createOpenAiTranscription',
-      summary: 'Turn speech into text with an OpenAI client',
-      description: 'As POST /transcriptions; the base URL of a client is `…/api/v1/audio/openai/v1`.',
-    }),
-    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: false })) as never,
-  )
-  .openapi(
-    route({
-      ...translation,
-      path: '/openai/v1/audio/translations',
-      operationId: 'createOpenAiTranslation',
-      summary: 'Turn speech of any language into English text with an OpenAI client',
-    }),
-    async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: true })) as never,
-  )
+
+/**
+ * The same for OpenAI's clients. They have one base URL for questions and for speech: where both services stand on one origin, the LLM service's serves speech too
+ * (`under` = what is before it).
+ */
+const openaiRouter = (under: string, mark: string) =>
+  createRouter()
+    .openapi(
+      route({
+        ...transcription,
+        path: `${under}/openai/v1/audio/transcriptions`,
+        tags: ['openai'],
+        operationId: `create${mark}OpenAiTranscription`,
+        summary: `Turn speech into text with an OpenAI client${mark && ' that also asks questions'}`,
+        description: `As POST /audio/transcriptions; the base URL of a client is \`…${under || '/api/v1/audio'}/openai/v1\`.`,
+      }),
+      async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: false })) as never,
+    )
+    .openapi(
+      route({
+        ...translation,
+        path: `${under}/openai/v1/audio/translations`,
+        tags: ['openai'],
+        operationId: `create${mark}OpenAiTranslation`,
+        summary: `Turn speech of any language into English text with an OpenAI client${mark && ' that also asks questions'}`,
+      }),
+      async (c) => (await answer(c, { optimize: c.req.valid('query').optimize, translate: true })) as never,
+    )
+
+export const openaiTranscriptions = openaiRouter('', '')
+export const openaiBesideChat = openaiRouter('/api/v1/llm', 'Llm')
 
 async function answer(c: Call<Env>, { optimize, translate }: { optimize: TranscriptionFields['optimize']; translate: boolean }): Promise<Response> {
   const { ctx } = c.var

@@ -21,6 +21,7 @@ const FORGOTTEN_MS = 300_000
 /** Live transcriptions of one person, and of one process. */
 const MOST_OF_ONE = 4
 const MOST_OF_ALL = 200
+const MOST_FOLLOWERS = 4
 
 const { model, prompt, session_id, datasource_id } = TranscriptionFields.shape
 
@@ -54,6 +55,9 @@ type Live = {
   touched: number
   /** The piece that is being heard: the next one waits for it. */
   busy: Promise<unknown>
+  /** Those who follow it, and how it ended. */
+  followers: Set<() => void>
+  ended: { result: TranscriptionResult | null } | null
 }
 
 /** They live in this process's memory alone: sound of speech is kept nowhere. */
@@ -63,8 +67,23 @@ function livesOf(ctx: Context): Map<string, Live> {
   const all = lives.get(ctx.db) ?? new Map<string, Live>()
   lives.set(ctx.db, all)
   const now = ctx.now().getTime()
-  for (const [id, { touched }] of all) if (touched + FORGOTTEN_MS < now) all.delete(id)
+  for (const [id, live] of all) {
+    if (live.touched + FORGOTTEN_MS >= now) continue
+    all.delete(id)
+    live.ended = { result: null }
+    tellFollowers(live)
+  }
   return all
+}
+
+function tellFollowers(live: Live): void {
+  for (const tell of live.followers) tell()
+}
+
+function endLive(ctx: Context, live: Live, result: TranscriptionResult | null): void {
+  livesOf(ctx).delete(live.id)
+  live.ended = { result }
+  tellFollowers(live)
 }
 
 function requireLive(ctx: Context, id: string): Live {
@@ -94,7 +113,20 @@ export async function startLive(ctx: Context, input: z.infer<typeof NewLiveTrans
   if (own >= MOST_OF_ONE || all.size >= MOST_OF_ALL) throw new Failure('rate_limited', 'too many live transcriptions are under way', { retryAfter: 60 })
   const touched = ctx.now().getTime()
   const id = ctx.newId('liv')
-  const live: Live = { id, userId, fields, settled: [], partial: '', sound: new Int16Array(), next: 0, seconds: 0, touched, busy: Promise.resolve() }
+  const live: Live = {
+    id,
+    userId,
+    fields,
+    settled: [],
+    partial: '',
+    sound: new Int16Array(),
+    next: 0,
+    seconds: 0,
+    touched,
+    busy: Promise.resolve(),
+    followers: new Set(),
+    ended: null,
+  }
   all.set(id, live)
   return present(live)
 }
@@ -146,6 +178,7 @@ function heed(ctx: Context, live: Live, { sound, seconds, text }: { sound: Int16
     seconds,
     touched: ctx.now().getTime(),
   })
+  tellFollowers(live)
 }
 
 /** Ends one: the last of it is heard once more, now with the names that sound like it, the whole is improved when asked to, and all is forgotten. */
@@ -154,12 +187,45 @@ export async function finishLive(ctx: Context, id: string, optimize: boolean): P
   await live.busy
   const { result, used } = await recognise(ctx, { audio: waveOf(live.sound), format: 'wav' }, live.fields, { optimize }, live.settled)
   result.transcript.durationSeconds = live.seconds
-  livesOf(ctx).delete(id)
+  endLive(ctx, live, result)
   await noteTranscribed(ctx, { format: 'wav', live: true }, used, result, 0)
   return result
 }
 
 /** Forgets one without its text. Fails with `not_found`. */
 export function forgetLive(ctx: Context, id: string): void {
-  livesOf(ctx).delete(requireLive(ctx, id).id)
+  endLive(ctx, requireLive(ctx, id), null)
+}
+
+/** What a live transcription comes to: its text with each change, and at its end the whole; `null` = it was forgotten. */
+export type LiveEvent = { type: 'changed'; live: LiveTranscription } | { type: 'ended'; result: TranscriptionResult | null }
+
+/** Follows one from what is understood now to its end. Fails with `not_found`, `rate_limited` when too many follow it. */
+export function followLive(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const live = requireLive(ctx, id)
+  if (live.followers.size >= MOST_FOLLOWERS) throw new Failure('rate_limited', 'too many follow this live transcription', { retryAfter: 5 })
+  let wake = () => {}
+  let isNew = true
+  const told = () => {
+    isNew = true
+    wake()
+  }
+  live.followers.add(told)
+  signal.addEventListener('abort', told, { once: true })
+  return (async function* () {
+    // Nobody asks for one that its speaker has left: it is looked for now and then.
+    const timer = setInterval(() => livesOf(ctx), FORGOTTEN_MS / 10)
+    try {
+      for (;;) {
+        if (!isNew) await new Promise<void>((resolve) => (wake = resolve))
+        isNew = false
+        if (signal.aborted) return
+        if (live.ended) return yield { type: 'ended', result: live.ended.result }
+        yield { type: 'changed', live: present(live) }
+      }
+    } finally {
+      clearInterval(timer)
+      live.followers.delete(told)
+    }
+  })()
 }

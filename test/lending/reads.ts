@@ -14,7 +14,7 @@ export const WITH_ROWS = named(`
 `)
 
 export const WITHOUT_ROWS = named(`
-  unsubscribe startLiveTranscription getLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
+  unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
   listSignInWays askPasswordReset listMails pageMails sendTestMail getMail retryMail
   getHealth getMe deleteUser renewInvitation listUsers pageUsers createUser getUser updateUser patchUser listGroups pageGroups createGroup getGroup
   updateGroup patchGroup deleteGroup listGroupUsers listPeople listPermissions whoAmI signIn signOut changePassword acceptInvitation renewSignIn
@@ -51,4 +51,5 @@ export const WITHOUT_ROWS = named(`
   deleteDatasourceGroupPair deleteDatasourceGroup listDatasourceUsers createDatasourceUser deleteDatasourceUserPair deleteDatasourceUser
   listDatasourceModels createDatasourceModel deleteDatasourceModelPair deleteDatasourceModel
   getHealth getSpeechConfig updateSpeechConfig patchSpeechConfig createTranscription createTranslation createOpenAiTranscription createOpenAiTranslation
+  createLlmOpenAiTranscription createLlmOpenAiTranslation
 `)

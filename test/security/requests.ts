@@ -177,6 +177,8 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   createTranslation: upload('speech.wav', wav),
   createOpenAiTranscription: upload('speech.wav', wav),
   createOpenAiTranslation: upload('speech.wav', wav),
+  createLlmOpenAiTranscription: upload('speech.wav', wav),
+  createLlmOpenAiTranslation: upload('speech.wav', wav),
 }
 
 /** A body that passes validation, so that what is seen is the permission; `undefined` for a route that takes none. */

@@ -12,6 +12,7 @@ export type AudioOperations = {
   'DELETE /audio/live/{live_id}': { path: { live_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /audio/config': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SpeechConfig }
   'GET /audio/live/{live_id}': { path: { live_id: string }; query: Record<string, never>; body: undefined; reply: LiveTranscription }
+  'GET /audio/live/{live_id}/events': { path: { live_id: string }; query: Record<string, never>; body: undefined; reply: string }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
   'POST /audio/live': { path: Record<string, never>; query: Record<string, never>; body: NewLiveTranscription; reply: LiveTranscription }
@@ -21,5 +22,7 @@ export type AudioOperations = {
   'POST /audio/openai/v1/audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
+  'POST /llm/openai/v1/audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
+  'POST /llm/openai/v1/audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'PUT /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
 }
