@@ -443,11 +443,12 @@ export const migrations: Migration[] = [
     ]
   },
   {
-    "tag": "0031_silly_vance_astro",
-    "checksum": "fc53234e753b082acd561061257f01e84c2b4e21ebf2e1c7edf16b97b9155b4c",
+    "tag": "0031_lively_golden_guardian",
+    "checksum": "7b92ce5671b970f36bbfb2c2bc8a4942a8194a10afb9878e9104cf16f1378c34",
     "statements": [
       "CREATE TABLE `speech_reservations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`seconds` real NOT NULL,\n\t`created_at` text NOT NULL\n);",
       "CREATE INDEX `speech_reservations_user` ON `speech_reservations` (`user_id`,`created_at`);",
+      "ALTER TABLE `speech_config` ADD `provider_id` text;",
       "ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;"
     ]
   }

@@ -7,4 +7,5 @@ CREATE TABLE `speech_reservations` (
 );
 --> statement-breakpoint
 CREATE INDEX `speech_reservations_user` ON `speech_reservations` (`user_id`,`created_at`);--> statement-breakpoint
+ALTER TABLE `speech_config` ADD `provider_id` text;--> statement-breakpoint
 ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;
