@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const BINARY = /^(image\/(?!svg)|application\/(octet-stream|vnd\.|zip|pdf|parquet))/
+const BINARY = /^(audio\/|image\/(?!svg)|application\/(octet-stream|vnd\.|zip|pdf|parquet))/
 
 const operationsOf = (document: Document | undefined): Operation[] => Object.values(document?.paths ?? {}).flatMap((methods) => Object.values(methods))
 const everyOperation = () => [...documents.values()].flatMap(operationsOf)

@@ -31,12 +31,13 @@ export function present(c: Call<Env>, result: TranscriptionResult, asked: Asked,
 }
 
 /** What `json` tells, and the end of a stream. */
-export function answerOf({ transcript, text, optimized, corrections, warnings }: TranscriptionResult): Transcription {
+export function answerOf({ transcript, text, optimized, corrections, warnings, recordingId }: TranscriptionResult): Transcription {
   const { language, durationSeconds, noSpeech } = transcript
   return {
     text,
     ...(optimized ? { raw_text: transcript.text, optimized: true, corrections } : {}),
     ...(warnings.length ? { optimized, warnings } : {}),
+    ...(recordingId ? { recording_id: recordingId } : {}),
     ...(noSpeech ? { no_speech: true as const } : {}),
     ...(language === null ? {} : { language }),
     ...(durationSeconds === null ? {} : { usage: { type: 'duration' as const, seconds: durationSeconds } }),

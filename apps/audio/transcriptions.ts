@@ -20,6 +20,10 @@ const common = {
   temperature: { type: 'number' as const, minimum: 0, maximum: 1 },
   session_id: { type: 'string' as const, description: 'The session it is spoken in: the names of its data are expected' },
   datasource_id: { type: 'string' as const, description: 'The data source it is about' },
+  store: {
+    type: 'boolean' as const,
+    description: 'Keeps the recording, with the session when one is named; without it nothing of the sound is kept',
+  },
   optimize: { type: 'boolean' as const, description: 'Put names of the data right, and improve punctuation and accuracy with a language model' },
 }
 const transcriptionForm = {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, resource } from './columns.ts'
+import { users } from './identity.ts'
 
 export const sessions = sqliteTable(
   'sessions',
@@ -188,4 +189,28 @@ export const speechReservations = sqliteTable(
     created_at: instant().notNull(),
   },
   (t) => [index('speech_reservations_user').on(t.user_id, t.created_at)],
+)
+
+/** What somebody said, kept because he asked for it: his own at first, the session's from when it is known what it became. */
+export const recordings = sqliteTable(
+  'recordings',
+  {
+    id: text().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
+    message_id: text().references(() => messages.id, { onDelete: 'cascade' }),
+    format: text().$type<'mp3' | 'mp4' | 'm4a' | 'wav' | 'webm' | 'ogg' | 'flac'>().notNull(),
+    size: integer().notNull(),
+    seconds: real(),
+    sound: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [
+    index('recordings_user').on(t.user_id, t.id),
+    index('recordings_session').on(t.session_id, t.id),
+    index('recordings_message').on(t.message_id),
+    index('recordings_created').on(t.created_at),
+  ],
 )

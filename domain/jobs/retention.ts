@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { runs } from '#db/schema/catalog.ts'
 import { mails } from '#db/schema/mails.ts'
+import { recordings } from '#db/schema/sessions.ts'
 import { deliveries } from '#db/schema/webhooks.ts'
 import type { Context } from '../context.ts'
 import { MAIL } from '../mail/outbox.ts'
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000
 /** How long what has ended is kept where no job says otherwise. */
 export const KEEP_DAYS = 90
 
-/** Forgets runs of jobs, with their files, deliveries and mails that ended so long ago. */
+/** Forgets runs of jobs, with their files, deliveries and mails that ended so long ago, and recordings that were kept so long. */
 export async function forgetOld(ctx: Context, keepDays: number): Promise<{ runs: number; deliveries: number }> {
   const before = new Date(ctx.now().getTime() - keepDays * DAY_MS).toISOString()
   const [sent, ran] = await ctx.db.batch([
@@ -23,6 +24,7 @@ export async function forgetOld(ctx: Context, keepDays: number): Promise<{ runs:
       .delete(runs)
       .where(and(inArray(runs.kind, [JOB, DELIVERY, MAIL]), inArray(runs.status, ['succeeded', 'failed', 'cancelled']), lt(runs.completed_at, before)))
       .returning({ kind: runs.kind }),
+    ctx.db.delete(recordings).where(lt(recordings.created_at, before)),
     ctx.db.delete(mails).where(and(isNotNull(mails.completed_at), lt(mails.completed_at, before))),
   ])
   return { runs: ran.filter(({ kind }) => kind === JOB).length, deliveries: sent.length }

@@ -1,3 +1,4 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { keyOf, usageCounted } from '../agent/usage-count.ts'
 import { requireUser } from '../allow.ts'
@@ -11,6 +12,7 @@ import { openSpeechConfig } from './engine-in-force.ts'
 import { hearSteadily } from './hear-steadily.ts'
 import type { Vocabulary } from './knowledge/vocabulary.ts'
 import { optimizeTranscript } from './optimize.ts'
+import { keepRecording, requireKeeping } from './recordings.ts'
 import type { Correction } from './repair/repair.ts'
 
 const yesNo = z.enum(['true', 'false', '1', '0', ''])
@@ -33,6 +35,7 @@ export const TranscriptionFields = z.object({
     .optional(),
   temperature: z.coerce.number().min(0).max(1).optional(),
   stream: yesNo.optional(),
+  store: yesNo.optional(),
   session_id: id,
   datasource_id: id,
   optimize: yesNo.optional().meta({ description: 'Whether names of the data are put right and punctuation is improved; the form may say it too' }),
@@ -61,6 +64,7 @@ export const Transcription = z
     optimized: z.boolean().optional(),
     corrections: z.array(TranscriptionCorrection).optional().meta({ description: 'Names of the data that were put right' }),
     warnings: z.array(z.string()).optional(),
+    recording_id: z.string().optional().meta({ description: 'What was kept of it, with `store`' }),
     no_speech: z.literal(true).optional().meta({ description: 'Nobody speaks in the recording' }),
     task: z.enum(['transcribe', 'translate']).optional(),
     language: z.string().nullable().optional().meta({ description: 'What is spoken, where the engine tells it' }),
@@ -73,7 +77,14 @@ export const Transcription = z
 export type Transcription = z.infer<typeof Transcription>
 
 export type Recording = { audio: Uint8Array; format: AudioFormat }
-export type TranscriptionResult = { transcript: Transcript; text: string; optimized: boolean; corrections: Correction[]; warnings: string[] }
+export type TranscriptionResult = {
+  transcript: Transcript
+  text: string
+  optimized: boolean
+  corrections: Correction[]
+  warnings: string[]
+  recordingId?: string
+}
 export type TranscriptionOptions = {
   optimize: boolean
   /** Whether the text is wanted in English, whatever is spoken. */
@@ -91,12 +102,16 @@ export type TranscriptionOptions = {
 export async function transcribe(ctx: Context, recording: Recording, fields: TranscriptionFields, options: TranscriptionOptions): Promise<TranscriptionResult> {
   requireUser(ctx)
   const about = roughSeconds(recording)
+  const isKept = saysYes(fields.store)
+  if (isKept) await requireKeeping(ctx, recording.audio.byteLength, fields.session_id)
   const release = await reserveSpeech(ctx, about)
   try {
     const { result, used } = await recognise(ctx, recording, fields, options)
     const seconds = result.transcript.durationSeconds ?? about
-    await noteTranscribed(ctx, { format: recording.format, bytes: recording.audio.byteLength }, used, result, seconds)
-    return result
+    const id = isKept ? ctx.newId('rec') : null
+    const kept = id ? [keepRecording(ctx, { ...recording, id, seconds: result.transcript.durationSeconds, sessionId: fields.session_id || undefined })] : []
+    await noteTranscribed(ctx, { format: recording.format, bytes: recording.audio.byteLength, recording_id: id }, used, result, seconds, kept)
+    return id ? { ...result, recordingId: id } : result
   } finally {
     await release()
   }
@@ -143,10 +158,11 @@ export async function noteTranscribed(
   used: SpeechEngineConfig,
   { transcript, optimized }: TranscriptionResult,
   seconds: number,
+  also: BatchItem<'sqlite'>[] = [],
 ): Promise<void> {
   const engine = used.engine === 'provider' ? { engine: used.connection.kind, provider: used.connection.name } : { engine: used.engine }
   const details = { ...what, ...engine, model: used.model, duration_seconds: transcript.durationSeconds, optimized }
-  await commitInsert(ctx, heardCounted(ctx, used, seconds), { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details })
+  await commitInsert(ctx, heardCounted(ctx, used, seconds), { type: 'audio.transcribed', resource: { type: 'transcription', id: null }, details }, also)
 }
 
 /** The statement that adds seconds to what was used. */

@@ -84,6 +84,7 @@ export const TAG_TEXTS: Record<string, string> = {
   embedded: 'The page that shows an embedded dashboard',
   config: 'The engine that transcribes',
   transcriptions: 'Recordings turned into text',
+  recordings: 'Recordings that were kept because their speaker asked for it',
   live: 'Text while somebody still speaks: pieces of sound in order, and what they say so far',
   translations: 'Recordings of any language turned into English text',
 }

@@ -56,6 +56,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   datasourceusers: (ids) => ids.datasourceUser,
   datasourcemodels: (ids) => ids.binding,
   live: () => 'liv_unknown',
+  recordings: () => 'rec_unknown',
   'guest-threads': () => 'thr_unknown',
 }
 
@@ -172,6 +173,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateRowFilter: () => ({ name: 'Other' }),
   updateSpeechConfig: () => ({ language: 'de' }),
   createTranscription: upload('speech.wav', wav),
+  attachStoredRecording: (ids) => ({ message_id: ids.message }),
   startLiveTranscription: () => ({ language: 'en' }),
   appendLivePiece: upload('piece.wav', wav),
   createTranslation: upload('speech.wav', wav),
