@@ -443,24 +443,18 @@ export const migrations: Migration[] = [
     ]
   },
   {
-    "tag": "0031_lively_golden_guardian",
-    "checksum": "7b92ce5671b970f36bbfb2c2bc8a4942a8194a10afb9878e9104cf16f1378c34",
-    "statements": [
-      "CREATE TABLE `speech_reservations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`seconds` real NOT NULL,\n\t`created_at` text NOT NULL\n);",
-      "CREATE INDEX `speech_reservations_user` ON `speech_reservations` (`user_id`,`created_at`);",
-      "ALTER TABLE `speech_config` ADD `provider_id` text;",
-      "ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;"
-    ]
-  },
-  {
-    "tag": "0032_abnormal_guardian",
-    "checksum": "eb304ff6ad8eb6b26ee6b96e52befa46cf0ee9808d285ad3e648feca899d95a1",
+    "tag": "0031_fat_shinko_yamashiro",
+    "checksum": "5b76b8c876c816c5bd99873b6c28d5efe92cdae237800babae72e7e491a0ac2f",
     "statements": [
       "CREATE TABLE `recordings` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`session_id` text,\n\t`message_id` text,\n\t`format` text NOT NULL,\n\t`size` integer NOT NULL,\n\t`seconds` real,\n\t`sound` blob NOT NULL,\n\t`created_at` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade\n);",
       "CREATE INDEX `recordings_user` ON `recordings` (`user_id`,`id`);",
       "CREATE INDEX `recordings_session` ON `recordings` (`session_id`,`id`);",
       "CREATE INDEX `recordings_message` ON `recordings` (`message_id`);",
-      "CREATE INDEX `recordings_created` ON `recordings` (`created_at`);"
+      "CREATE INDEX `recordings_created` ON `recordings` (`created_at`);",
+      "CREATE TABLE `speech_reservations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`api_key_id` text NOT NULL,\n\t`seconds` real NOT NULL,\n\t`created_at` text NOT NULL\n);",
+      "CREATE INDEX `speech_reservations_user` ON `speech_reservations` (`user_id`,`created_at`);",
+      "ALTER TABLE `speech_config` ADD `provider_id` text;",
+      "ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;"
     ]
   }
 ]
