@@ -456,5 +456,21 @@ export const migrations: Migration[] = [
       "ALTER TABLE `speech_config` ADD `provider_id` text;",
       "ALTER TABLE `budgets` ADD `audio_seconds_per_day` integer;"
     ]
+  },
+  {
+    "tag": "0032_identity_providers",
+    "checksum": "764a8c7777f9b94fb01d737e54b2a72cc0f9b44191d07176bc44c5cdf8f47f0a",
+    "statements": [
+      "CREATE TABLE `federated_signins` (\n\t`signin_id` text PRIMARY KEY NOT NULL,\n\t`provider_id` text NOT NULL,\n\t`subject` text NOT NULL,\n\t`session` text,\n\t`logout` text,\n\t`ends_at` text NOT NULL,\n\tFOREIGN KEY (`signin_id`) REFERENCES `signins`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `federated_signins_subject` ON `federated_signins` (`provider_id`,`subject`);",
+      "CREATE TABLE `federation_attempts` (\n\t`state_hmac` text PRIMARY KEY NOT NULL,\n\t`browser_hmac` text NOT NULL,\n\t`provider_id` text NOT NULL,\n\t`return_to` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`provider_id`) REFERENCES `identity_providers`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `federation_attempts_expires` ON `federation_attempts` (`expires_at`);",
+      "CREATE TABLE `identities` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`provider_id` text NOT NULL,\n\t`subject` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`last_used_at` text,\n\tFOREIGN KEY (`provider_id`) REFERENCES `identity_providers`(`id`) ON UPDATE no action ON DELETE cascade,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `identities_subject` ON `identities` (`provider_id`,`subject`);",
+      "CREATE INDEX `identities_user` ON `identities` (`user_id`);",
+      "CREATE TABLE `identity_providers` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`name` text NOT NULL,\n\t`issuer` text NOT NULL,\n\t`client_id` text NOT NULL,\n\t`client_secret` text,\n\t`client_auth` text NOT NULL,\n\t`scopes` text NOT NULL,\n\t`claims` text NOT NULL,\n\t`group_mappings` text NOT NULL,\n\t`role_mappings` text NOT NULL,\n\t`default_role` text NOT NULL,\n\t`allowed_groups` text NOT NULL,\n\t`allowed_domains` text NOT NULL,\n\t`creates_accounts` integer NOT NULL,\n\t`links_by_email` integer NOT NULL,\n\t`trusts_email` integer NOT NULL,\n\t`needs_second_factor` integer NOT NULL,\n\t`single_logout` integer NOT NULL,\n\t`session_hours` integer NOT NULL,\n\t`is_enabled` integer NOT NULL\n);",
+      "CREATE UNIQUE INDEX `identity_providers_name_unique` ON `identity_providers` (`name`);",
+      "CREATE TABLE `signin_policies` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`password` text NOT NULL,\n\t`second_factor` text NOT NULL\n);"
+    ]
   }
 ]

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts'
 import type { Actor } from './access/actor.ts'
+import type { OpenIdClient } from './access/federation/openid-client.ts'
 import type { PasswordHasher } from './access/password.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
@@ -35,6 +36,7 @@ export type Ports = {
   results: ResultCache
   speech: SpeechEngines
   passwords: PasswordHasher
+  openid: OpenIdClient
   webhooks: WebhookSender
   /** Absent where this deployment sends no mail. */
   mailer: Mailer | null

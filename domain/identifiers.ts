@@ -32,6 +32,8 @@ export type IdPrefix =
   | 'inv'
   | 'sgn'
   | 'lnk'
+  | 'idp'
+  | 'idn'
   | 'att'
   | 'liv'
   | 'sph'

@@ -11,6 +11,8 @@ export type Settings = {
   workspaceUrl: string | null
   /** What mails are written in, and the workspace their links lead to; never taken from a request, whose host anybody may name. */
   mail: { language: 'en' | 'de'; linksTo: string }
+  /** Passwords open an account whatever the policy says: the operator's way back in. */
+  passwordForced: boolean
   /** The `iss` and `aud` of guest tokens. */
   deployment: string
   maxJsonBytes: number

@@ -1,12 +1,15 @@
 import type { Context as Call } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
+import { FEDERATION_PATH } from '#domain/access/federation/addresses.ts'
 import type { Renewal } from '#domain/access/signins/issue.ts'
 import { Failure } from '#domain/failure.ts'
 import type { Env } from './inbound.ts'
+import { headersFor } from './reply.ts'
 
 /** The one route the cookie of a sign-in is sent to. */
 const RENEWAL_PATH = '/api/v1/core/auths/refresh'
+const FEDERATION = 'querent_oidc'
 
 /**
  * Whether a page of this very origin calls: browsers say so themselves in `Sec-Fetch-Site`, which no page can set, and name the page's origin on every POST.
@@ -29,9 +32,9 @@ export function requireOwnPage(c: Call<Env>): void {
 }
 
 /** Cookies do not tell ports apart: two deployments on one machine must not take each other's. */
-function cookieName(c: Call<Env>): string {
+function cookieName(c: Call<Env>, name = 'querent_refresh'): string {
   const port = /:(\d+)$/.exec(c.req.header('host') ?? '')?.[1]
-  return `${secure(c) ? '__Secure-' : ''}querent_refresh${port ? `_${port}` : ''}`
+  return `${secure(c) ? '__Secure-' : ''}${name}${port ? `_${port}` : ''}`
 }
 
 const secure = (c: Call<Env>): boolean => c.var.ctx.settings.appEnv === 'production'
@@ -48,3 +51,20 @@ export const renewalHeaders = (c: Call<Env>, renewal: Renewal | null): Record<st
 
 /** The header that takes it back. */
 export const noRenewal = (c: Call<Env>): Record<string, string> => cookie(c, '', { maxAge: 0 })
+
+/** What this browser holds of ways to identity providers it began. */
+export const federationOf = (c: Call<Env>): string | undefined => getCookie(c, cookieName(c, FEDERATION))
+
+/** Sends a browser on, with what it is to keep: the way it began to a provider (none: it is over), and its sign-in. */
+export function sendOn(
+  c: Call<Env>,
+  location: string,
+  { federation, renewal = null }: { federation?: { value: string; seconds: number }; renewal?: Renewal | null },
+): Response {
+  const headers = new Headers(headersFor(c.env.trace, { location }))
+  // Lax, because the provider sends the browser back from another site.
+  const options = { path: FEDERATION_PATH, httpOnly: true, sameSite: 'Lax', secure: secure(c), maxAge: federation?.seconds ?? 0 } as const
+  headers.append('set-cookie', serialize(cookieName(c, FEDERATION), federation?.value ?? '', options))
+  for (const cookie of Object.values(renewalHeaders(c, renewal))) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}

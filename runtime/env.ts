@@ -116,6 +116,8 @@ export const Environment = z.object({
     .optional(),
   MAIL_LANGUAGE: z.enum(['en', 'de']).default('en'),
   MAIL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
+  IDENTITY_ALLOWED_NETS: listOf.superRefine(networks).optional(),
+  PASSWORD_SIGNIN: z.enum(['policy', 'on']).default('policy'),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   CURRENCY: z
     .string()
@@ -160,6 +162,9 @@ export const webhookNetsOf = ({ WEBHOOK_ALLOWED_NETS, APP_ENV }: Environment): s
 
 /** The networks in which a mail server or provider may stand beyond the public Internet: as `modelNetsOf`. */
 export const mailNetsOf = ({ MAIL_ALLOWED_NETS, APP_ENV }: Environment): string[] => MAIL_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
+
+/** The networks in which an identity provider may stand beyond the public Internet: as `modelNetsOf`. */
+export const identityNetsOf = ({ IDENTITY_ALLOWED_NETS, APP_ENV }: Environment): string[] => IDENTITY_ALLOWED_NETS ?? (APP_ENV === 'production' ? [] : NEARBY)
 
 /** Keys printed in documentation: whoever knows the documentation knows them. */
 const PUBLISHED = new Set(['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'cXVlcmVudC1leGFtcGxlLWtleS1kby1ub3QtdXNlISE='])
@@ -230,6 +235,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   corsOrigins: environment.CORS_ORIGINS,
   workspaceUrl: environment.WORKSPACE_URL ?? null,
   mail: { language: environment.MAIL_LANGUAGE, linksTo: (environment.WORKSPACE_URL ?? nearbyWorkspace(environment)).replace(/\/+$/, '') },
+  passwordForced: environment.PASSWORD_SIGNIN === 'on',
   deployment: environment.QUERENT_DEPLOYMENT,
   maxJsonBytes: environment.MAX_JSON_BYTES,
   maxUploadBytes: environment.MAX_UPLOAD_BYTES,

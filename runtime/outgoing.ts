@@ -1,3 +1,4 @@
+import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
 import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
@@ -8,10 +9,10 @@ import { createWebhookSender } from '#connectors/webhooks/sender.ts'
 import type { Ports } from '#domain/context.ts'
 import type { Mailer } from '#domain/mail/mailer.ts'
 import type { EmbeddedEngine } from '#domain/speech/engine.ts'
-import { type Environment, mailNetsOf, modelNetsOf, ownEndpointsOf, webhookNetsOf } from './env.ts'
+import { type Environment, identityNetsOf, mailNetsOf, modelNetsOf, ownEndpointsOf, webhookNetsOf } from './env.ts'
 
 /** What this process may call, by what it calls for; each with the operator's own list of networks. */
-export type Networks = Record<'sources' | 'models' | 'webhooks' | 'mail', NetworkPolicy>
+export type Networks = Record<'sources' | 'models' | 'webhooks' | 'mail' | 'identity', NetworkPolicy>
 
 /** The policies of every outgoing call of this machine. There is no other way out: `test/architecture.ts` and the lint rules hold that. */
 export function openNetworks(environment: Environment, more: Pick<NetworkPolicyOptions, 'lookup'> = {}): Networks & { close(): void } {
@@ -22,6 +23,7 @@ export function openNetworks(environment: Environment, more: Pick<NetworkPolicyO
     models: into(modelNetsOf(environment)),
     webhooks: into(webhookNetsOf(environment)),
     mail: into(mailNetsOf(environment)),
+    identity: into(identityNetsOf(environment)),
   }
   return { ...networks, close: () => Object.values(networks).forEach((network) => void network.close()) }
 }
@@ -29,13 +31,14 @@ export function openNetworks(environment: Environment, more: Pick<NetworkPolicyO
 /** The ports that call addresses which users and administrators name. */
 export async function outgoingPorts(
   environment: Environment,
-  { models, webhooks, mail }: Networks,
+  { models, webhooks, mail, identity }: Networks,
   embedded?: EmbeddedEngine,
-): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'mailer'>> {
+): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'mailer' | 'openid'>> {
   return {
     models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, models) }),
     speech: createSpeechEngines({ fetch: checkedFetch(models.fetch as typeof globalThis.fetch, models.resolve), ...(embedded ? { embedded } : {}) }),
     webhooks: createWebhookSender(webhooks),
+    openid: createOpenIdClient({ fetch: identity.fetch, insecure: environment.APP_ENV !== 'production' }),
     mailer: await openMailer(environment, mail),
   }
 }

@@ -79,7 +79,8 @@ function parametersOf(parameters: Parameter[], place: string): string {
 
 function operationOf({ parameters = [], requestBody, responses }: Operation): string {
   const replies = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  const reply = union(replies.map(([, { content }]) => jsonOf(content) ?? (content ? 'string' : 'null')))
+  // One that only sends a browser on answers nothing.
+  const reply = replies.length === 0 ? 'null' : union(replies.map(([, { content }]) => jsonOf(content) ?? (content ? 'string' : 'null')))
   const body = jsonOf(requestBody?.content) ?? (requestBody ? 'FormData' : 'undefined')
   return `{ path: ${parametersOf(parameters, 'path')}; query: ${parametersOf(parameters, 'query')}; body: ${body}; reply: ${reply} }`
 }

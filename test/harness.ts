@@ -4,6 +4,7 @@ import { createResultCache } from '#connectors/charts/result-cache.ts'
 import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
@@ -98,6 +99,7 @@ export async function testServer(
     isPublicSuffix,
     mailer: null,
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
+    openid: createOpenIdClient({ fetch: createNetworkPolicy({ allowedNets: ['127.0.0.0/8', '::1/128'], ownEndpoints: [] }).fetch, insecure: true }),
     vault,
     log: (entry) => void log.push(entry),
     ...options.ports,

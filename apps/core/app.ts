@@ -6,7 +6,9 @@ import { auditLogs } from './audit-logs.ts'
 import { auths } from './auths.ts'
 import { budgets } from './budgets.ts'
 import { events } from './events.ts'
+import { federation } from './federation.ts'
 import { groups, people } from './groups.ts'
+import { identityProviders } from './identity-providers.ts'
 import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
 import { models } from './models.ts'
@@ -24,6 +26,8 @@ export const createCore = () =>
     people,
     auths,
     signins,
+    federation,
+    identityProviders,
     apiKeys,
     providers,
     models,

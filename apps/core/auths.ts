@@ -1,6 +1,6 @@
 import { acceptInvitation, InvitationAcceptance } from '#domain/access/accept-invitation.ts'
 import { askPasswordReset, PasswordResetAsked, PasswordResetRequest, SignInWays, signInWays } from '#domain/access/password-reset.ts'
-import { Credentials, changePassword, PasswordChange, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
+import { Credentials, changePassword, PasswordChange, SignedOut, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
 import { SignIn } from '#domain/access/signins/issue.ts'
 import { fromOwnPage, noRenewal, renewalHeaders } from '#http/page-session.ts'
 import { headersFor, json, noContent } from '#http/reply.ts'
@@ -28,7 +28,7 @@ export const auths = createRouter()
       access: { who: 'anyone' },
       request: { body: body(Credentials) },
       responses: { 200: reply(SignIn, 'A token for twelve hours; a page’s for one, which it renews') },
-      fails: ['unauthenticated', 'rate_limited'],
+      fails: ['unauthenticated', 'rate_limited', 'resource_disabled'],
     }),
     async (c) => {
       const { body, renewal } = await signIn(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
@@ -42,11 +42,15 @@ export const auths = createRouter()
       operationId: 'signOut',
       summary: 'End the sign-in this is called with',
       access: { who: 'user', scope: 'none', pending: true },
-      responses: { 204: { description: 'Signed out' } },
+      responses: {
+        200: reply(SignedOut, 'Signed out here; the browser signs out with the identity provider at the address'),
+        204: { description: 'Signed out' },
+      },
       fails: ['conflict'],
     }),
     async (c) => {
-      await signOut(c.var.ctx)
+      const next = await signOut(c.var.ctx)
+      if (next !== null) return json(c, { sign_out_url: next }, 200, noRenewal(c))
       return new Response(null, { status: 204, headers: headersFor(c.env.trace, noRenewal(c)) })
     },
   )
@@ -76,7 +80,7 @@ export const auths = createRouter()
       access: { who: 'anyone' },
       request: { body: body(InvitationAcceptance) },
       responses: { 200: reply(SignIn, 'The account is active and signed in') },
-      fails: ['not_found'],
+      fails: ['not_found', 'resource_disabled'],
     }),
     async (c) => {
       const { body, renewal } = await acceptInvitation(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
@@ -92,7 +96,7 @@ export const auths = createRouter()
       access: { who: 'anyone' },
       responses: { 200: reply(SignInWays, 'What a sign-in page offers') },
     }),
-    (c) => json(c, signInWays(c.var.ctx), 200),
+    async (c) => json(c, await signInWays(c.var.ctx), 200),
   )
   .openapi(
     route({
@@ -105,7 +109,7 @@ export const auths = createRouter()
       access: { who: 'anyone' },
       request: { body: body(PasswordResetRequest) },
       responses: { 202: reply(PasswordResetAsked, 'If there is such an account, a link is on its way to it') },
-      fails: ['mail_not_configured', 'rate_limited'],
+      fails: ['mail_not_configured', 'rate_limited', 'resource_disabled'],
     }),
     async (c) => {
       const asked = await askPasswordReset(c.var.ctx, c.req.valid('json'))

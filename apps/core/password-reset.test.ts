@@ -140,9 +140,9 @@ test('the host a request names does not reach the link', async () => {
 })
 
 test('a page knows what to offer', async () => {
-  expect((await server.request('GET /core/auths/ways', { as: null })).body).toEqual({ password: true, password_reset: true })
+  expect((await server.request('GET /core/auths/ways', { as: null })).body).toEqual({ password: true, providers: [], password_reset: true })
   const without = await testServer()
-  expect((await without.request('GET /core/auths/ways', { as: null })).body).toEqual({ password: true, password_reset: false })
+  expect((await without.request('GET /core/auths/ways', { as: null })).body).toEqual({ password: true, providers: [], password_reset: false })
   const refused = await without.request('POST /core/auths/password-reset', { as: null, body: { email: ANN } })
   expect([refused.status, refused.body.error.code]).toEqual([503, 'mail_not_configured'])
   const user = await without.request('POST /core/users', { body: { email: ANN, invite: true, send_mail: true } })

@@ -1,6 +1,7 @@
 export * from './analytics.ts'
 export * from './catalog.ts'
 export * from './identity.ts'
+export * from './identity-providers.ts'
 export * from './jobs.ts'
 export * from './mails.ts'
 export * from './semantics.ts'

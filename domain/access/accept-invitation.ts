@@ -8,6 +8,7 @@ import { strict } from '../strict.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { hashSecret } from './api-key.ts'
 import { checkPassword } from './password.ts'
+import { requirePasswords } from './policy/signin-policy.ts'
 import { parseInvitationToken } from './signin-token.ts'
 import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
 
@@ -22,6 +23,7 @@ export const InvitationAcceptance = strict({
  * Fails with `not_found` for a token that is unknown, used or expired, `invalid` for a password that breaks the rules.
  */
 export async function acceptInvitation(ctx: Context, { token, password, name }: z.infer<typeof InvitationAcceptance>, manner: SigninManner): Promise<Issued> {
+  await requirePasswords(ctx)
   checkPassword(password)
   const secret = parseInvitationToken(token)
   if (!secret) throw gone()

@@ -8,7 +8,9 @@ import { lettersOf } from '../mail/letters/letters.ts'
 import { mailStatements, requireMailer } from '../mail/outbox.ts'
 import { strict } from '../strict.ts'
 import { admitAttempt, networkOf, purgeAttempts } from './attempts.ts'
+import { offeredProviders } from './federation/providers.ts'
 import { newInvitation } from './invitations.ts'
+import { passwordsOpen, requirePasswords } from './policy/signin-policy.ts'
 
 const LINK_HOURS = 2
 const DAY_MS = 24 * 3_600_000
@@ -29,12 +31,24 @@ export const PasswordResetAsked = z
 export const SignInWays = z
   .object({
     password: z.boolean().meta({ description: 'By e-mail address and password: `POST /auths/signin`' }),
+    providers: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().meta({ description: 'What the button says' }),
+          start_url: z.string().meta({ description: 'Send the browser there; `?return_to=/path` says where it comes back to' }),
+        }),
+      )
+      .meta({ description: 'Identity providers' }),
     password_reset: z.boolean().meta({ description: 'Whoever forgot the password is mailed a link: `POST /auths/password-reset`' }),
   })
   .meta({ id: 'SignInWays' })
 
 /** What there is to sign in by. */
-export const signInWays = (ctx: Context): z.infer<typeof SignInWays> => ({ password: true, password_reset: ctx.ports.mailer !== null })
+export async function signInWays(ctx: Context): Promise<z.infer<typeof SignInWays>> {
+  const [password, providers] = await Promise.all([passwordsOpen(ctx), offeredProviders(ctx)])
+  return { password, providers, password_reset: password && ctx.ports.mailer !== null }
+}
 
 /**
  * Mails a link by which a new password is chosen, to whoever has an account with this address and may sign in, or is invited. The answer is the same, after the same work,
@@ -42,6 +56,7 @@ export const signInWays = (ctx: Context): z.infer<typeof SignInWays> => ({ passw
  */
 export async function askPasswordReset(ctx: Context, { email }: z.infer<typeof PasswordResetRequest>): Promise<z.infer<typeof PasswordResetAsked>> {
   requireMailer(ctx)
+  await requirePasswords(ctx)
   await admitAttempt(ctx, [{ name: `password reset from ${networkOf(ctx.request.ip)}`, limit: ASKED_FROM_ONE_NETWORK }])
   const [known] = await ctx.db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
   const user = { id: known?.id ?? '', name: known?.name ?? '', email }

@@ -9,7 +9,9 @@ import { Failure } from '../failure.ts'
 import { Instant, strict } from '../strict.ts'
 import { passwordChangedMail, tellOfLock } from './account-mails.ts'
 import { admitAttempt, purgeAttempts, signinSubjects } from './attempts.ts'
+import { providerSignOutUrl } from './federation/logout.ts'
 import { checkPassword, needsRehash, verifyPassword } from './password.ts'
+import { requirePasswords } from './policy/signin-policy.ts'
 import { requireEveryScope } from './scopes.ts'
 import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
 
@@ -22,6 +24,8 @@ export const PasswordChange = strict({
   current_password: z.string().min(1).max(4096).optional().meta({ description: 'Needed unless the account has no password yet' }),
   new_password: z.string().max(512).meta({ description: '8 to 128 characters' }),
 }).meta({ id: 'PasswordChange', example: { current_password: 'correct horse battery', new_password: 'staple wrong donkey' } })
+
+export const SignedOut = z.object({ sign_out_url: z.string().meta({ example: 'https://login.example.com/logout?id_token_hint=…' }) }).meta({ id: 'SignedOut' })
 
 export const WhoAmI = z
   .object({
@@ -50,6 +54,7 @@ const wrong = () => new Failure('unauthenticated', 'wrong e-mail address or pass
  * too many failures with `rate_limited`.
  */
 export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>, manner: SigninManner): Promise<Issued> {
+  await requirePasswords(ctx)
   const attempt = await admitAttempt(ctx, signinSubjects(email, ctx.request.ip), ({ reset }) => reset && ctx.defer(() => tellOfLock(ctx, email)))
   const [user] = await ctx.db.select({ id: users.id, hash: users.password_hash, status: users.status }).from(users).where(eq(users.email, email))
   const hash = user?.hash ?? null
@@ -69,14 +74,19 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
   return signin.issue()
 }
 
-/** Ends the sign-in it is called with. Fails with `conflict` for an API key, which is revoked and not signed out. */
-export async function signOut(ctx: Context): Promise<void> {
+/**
+ * Ends the sign-in it is called with, and answers where the browser signs out with the identity provider too, if there is such a place. Fails with `conflict` for an
+ * API key, which is revoked and not signed out.
+ */
+export async function signOut(ctx: Context): Promise<string | null> {
   const { userId, credential } = requireUser(ctx)
   if (credential.type !== 'signin') {
     throw new Failure('conflict', 'an API key does not sign out', { hint: `revoke it with DELETE /api/v1/core/auths/api-keys/${credential.id}` })
   }
+  const next = await providerSignOutUrl(ctx, credential.id)
   const change = ctx.db.delete(signins).where(eq(signins.id, credential.id)).returning({ id: signins.id })
   await commit(ctx, change, { type: 'user.signed_out', resource: { type: 'user', id: userId } })
+  return next
 }
 
 /** Changes the caller's password and ends his other sign-ins. Fails with `forbidden` when the current one is wrong, `invalid` when the new one breaks the rules. */

@@ -240,7 +240,7 @@ export async function deleteUser(ctx: Context, id: string, reassignTo: string | 
 }
 
 /** The condition, part of the change itself, that an active administrator remains when this user is none any more. */
-const keepsAnAdmin = (leaving: string): SQL =>
+export const keepsAnAdmin = (leaving: string): SQL =>
   sql`(${users.role} <> 'admin' or ${users.status} <> 'active' or exists (
     select 1 from ${users} other where other.role = 'admin' and other.status = 'active' and other.id <> ${leaving}))`
 

@@ -12,6 +12,7 @@ const PREFIXES: Record<string, IdPrefix> = {
   base_model: 'mdl',
   fallback_model: 'mdl',
   provider: 'prv',
+  identity_provider: 'idp',
   prompt: 'prm',
   run: 'run',
   audit_log: 'aud',

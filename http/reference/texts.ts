@@ -57,6 +57,7 @@ export const TAG_TEXTS: Record<string, string> = {
   jobgroups: 'Which groups may see or run which job',
   jobusers: 'Which users may see or run which job',
   events: 'Changes as they happen',
+  'identity-providers': 'OpenID providers that people sign in by',
   webhooks: 'Addresses that changes and results are told to, and what was sent there',
   mails: 'What was mailed to people, or waits for it',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',

@@ -22,6 +22,12 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
   results: { take: refuse('results') },
   speech: { open: refuse('speech engines'), embedded: () => null },
   passwords: { hash: refuse('passwords'), verify: refuse('passwords') },
+  openid: {
+    discover: refuse('identity providers'),
+    authorizationUrl: refuse('identity providers'),
+    redeem: refuse('identity providers'),
+    logoutToken: refuse('identity providers'),
+  },
   webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
   mailer: null,
   backup: null,

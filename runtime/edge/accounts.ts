@@ -1,11 +1,13 @@
+import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
-import { webhookNetsOf } from '../env.ts'
+import { identityNetsOf, webhookNetsOf } from '../env.ts'
 import { type EdgePorts, edgeNetwork } from './means.ts'
 
-/** Passwords, and messages to programs. */
+/** Passwords, identity providers, and messages to programs. */
 export const accountPorts: EdgePorts = ({ environment }) => ({
   passwords: argon2EdgePasswords(argon2Modules),
+  openid: createOpenIdClient({ fetch: edgeNetwork(environment, identityNetsOf(environment)).fetch, insecure: environment.APP_ENV !== 'production' }),
   webhooks: createWebhookSender(edgeNetwork(environment, webhookNetsOf(environment))),
 })

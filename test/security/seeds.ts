@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, promptVersions, providers, runs } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
+import { identityProviders } from '#db/schema/identity-providers.ts'
 import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
 import {
   datasources,
@@ -32,6 +33,7 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
   const ids = {
     group: id('grp'),
     provider: id('prv'),
+    identityProvider: id('idp'),
     budget: id('bud'),
     base: id('mdl'),
     model: id('mdl'),
@@ -136,6 +138,28 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
   }
   await db.batch([
     db.insert(signins).values({ id: ids.ownerSignin, user_id: owner.id, created_at: at, expires_at: '2027-11-21T09:00:00.000Z' }),
+    db.insert(identityProviders).values({
+      id: ids.identityProvider,
+      name: 'Single sign-on',
+      issuer: 'http://127.0.0.1:9',
+      client_id: 'querent',
+      client_auth: 'none',
+      scopes: ['openid'],
+      claims: { email: 'email', name: 'name', groups: null, role: null },
+      group_mappings: [],
+      role_mappings: [],
+      default_role: 'user',
+      allowed_groups: [],
+      allowed_domains: [],
+      creates_accounts: false,
+      links_by_email: false,
+      trusts_email: false,
+      needs_second_factor: false,
+      single_logout: true,
+      session_hours: 12,
+      is_enabled: true,
+      ...stamps,
+    }),
     db.insert(groups).values({ id: ids.group, name: 'Sales', description: '', permissions: {}, ...stamps }),
     db.insert(grants).values(shared('group', ids.group, { type: 'user', id: member.id }, 'view')),
     db.insert(grants).values({ ...shared('group', ids.group, { type: 'user', id: owner.id }, 'edit'), id: ids.grant }),

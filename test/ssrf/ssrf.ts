@@ -106,7 +106,7 @@ const networksWith = (nets: string) =>
     readEnvironment({
       APP_ENV: 'production',
       QUERENT_MASTER_KEYS: newMasterKey(),
-      ...Object.fromEntries(['DATASOURCE', 'MODEL', 'WEBHOOK', 'MAIL'].map((name) => [`${name}_ALLOWED_NETS`, nets])),
+      ...Object.fromEntries(['DATASOURCE', 'MODEL', 'WEBHOOK', 'MAIL', 'IDENTITY'].map((name) => [`${name}_ALLOWED_NETS`, nets])),
     }),
     { lookup },
   )

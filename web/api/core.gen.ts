@@ -14,6 +14,7 @@ export type BudgetChange = { requests_per_minute?: number | null; requests_per_d
 export type BudgetPage = { items: Array<Budget>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type ChangeEvent = { id: string; type: string; resource: { type: string; id: string | null }; revision: number | null; at: string }
 export type ChartRefreshJobPayload = { chart_id: string }
+export type ClaimNames = { email: string; name: string; groups: string | null; role: string | null }
 export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
 export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
 export type CreatedWebhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string; secret: string }
@@ -26,8 +27,13 @@ export type ExportJobPayload = { chart_id: string; format?: "csv" | "ndjson" | "
 export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
 export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
 export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
+export type GroupMapping = { value: string; group_id: string }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
+export type IdentityProvider = { id: string; revision: number; created_at: string; updated_at: string; name: string; issuer: string; client_id: string; client_auth: "client_secret_basic" | "client_secret_post" | "none"; scopes: Array<string>; group_mappings: Array<GroupMapping>; role_mappings: Array<RoleMapping>; default_role: "user" | "pending"; allowed_groups: Array<string>; allowed_domains: Array<string>; creates_accounts: boolean; links_by_email: boolean; trusts_email: boolean; single_logout: boolean; session_hours: number; is_enabled: boolean; identity_provider_id: string; claims: ClaimNames; has_client_secret: boolean; redirect_uri: string; backchannel_logout_uri: string; post_logout_redirect_uri: string }
+export type IdentityProviderChange = { name?: string; issuer?: string; client_id?: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean; claims?: { email?: string; name?: string; groups?: string | null; role?: string | null } }
+export type IdentityProviderCheck = { ok: boolean; latency_ms: number; message: string; authorization_endpoint: string | null; end_session_endpoint: string | null; backchannel_logout: boolean; keys: number }
+export type IdentityProviderPage = { items: Array<IdentityProvider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Invitation = { token: string; expires_at: string }
 export type InvitationAcceptance = { token: string; password: string; name?: string }
 export type InvitationRequest = { send_mail?: boolean }
@@ -63,6 +69,7 @@ export type NewDashboardRefresh = { kind: "dashboard_refresh"; payload: Dashboar
 export type NewExport = { kind: "export"; payload: ExportJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewExtraction = { kind: "extraction"; payload: ExtractionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewGroup = { name: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
+export type NewIdentityProvider = { name: string; issuer: string; client_id: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; claims?: { email?: string; name?: string; groups?: string | null; role?: string | null }; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean }
 export type NewJob = NewExtraction | NewQuestion | NewChartRefresh | NewDashboardRefresh | NewExport | NewSubscription | NewAlert | NewMaintenance
 export type NewJobGroup = { group_id: string; job_id: string; level?: "view" | "edit" | "own" }
 export type NewJobUser = { user_id: string; job_id: string; level?: "view" | "edit" | "own" }
@@ -101,11 +108,15 @@ export type ProviderOptions = Record<string, string>
 export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type QuestionJobPayload = { question: string; model: string; session_id?: string }
 export type RenderedPrompt = { content: string }
+export type RoleMapping = { value: string; role: "admin" | "user" | "pending" }
 export type Schedule = { cron: string; timezone?: string }
 export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
 export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
+export type SignInPolicy = { password: "on" | "off"; password_forced: boolean; revision: number; updated_at: string | null }
+export type SignInPolicyChange = { password?: "on" | "off" }
 export type SignInRecord = { id: string; device: string; ip: string | null; is_current: boolean; last_seen_at: string | null; created_at: string; expires_at: string }
-export type SignInWays = { password: boolean; password_reset: boolean }
+export type SignInWays = { password: boolean; providers: Array<{ id: string; name: string; start_url: string }>; password_reset: boolean }
+export type SignedOut = { sign_out_url: string }
 export type SubscriptionJobPayload = { chart_id?: string; dashboard_id?: string; formats?: Array<"png" | "csv">; theme?: "light" | "dark" }
 export type Unsubscribed = { name: string }
 export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null }
@@ -122,6 +133,7 @@ export type CoreOperations = {
   'DELETE /core/auths/signins/{signin_id}': { path: { signin_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/jobgroups': { path: Record<string, never>; query: { group_id: string; job_id: string }; body: undefined; reply: null }
   'DELETE /core/jobgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -151,6 +163,9 @@ export type CoreOperations = {
   'GET /core/auths': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: WhoAmI }
   'GET /core/auths/api-keys': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<ApiKey> }
   'GET /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: ApiKey }
+  'GET /core/auths/oidc/{identity_provider_id}/callback': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'GET /core/auths/oidc/{identity_provider_id}/start': { path: { identity_provider_id: string }; query: { return_to?: string }; body: undefined; reply: null }
+  'GET /core/auths/policy': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInPolicy }
   'GET /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<SignInRecord> }
   'GET /core/auths/ways': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInWays }
   'GET /core/budgets': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: Array<Budget> }
@@ -161,6 +176,9 @@ export type CoreOperations = {
   'GET /core/groups/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: GroupPage }
   'GET /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: Group }
   'GET /core/groups/{group_id}/users': { path: { group_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Member> }
+  'GET /core/identity-providers': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: Array<IdentityProvider> }
+  'GET /core/identity-providers/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: IdentityProviderPage }
+  'GET /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: IdentityProvider }
   'GET /core/jobgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; job_id?: string }; body: undefined; reply: Array<JobGroup> }
   'GET /core/jobs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; kind?: "extraction" | "question" | "chart_refresh" | "dashboard_refresh" | "export" | "subscription" | "alert" | "maintenance"; owner_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Job> }
   'GET /core/jobs/next-runs': { path: Record<string, never>; query: { cron: string; timezone?: string; count?: number }; body: undefined; reply: NextJobRuns }
@@ -212,6 +230,7 @@ export type CoreOperations = {
   'PATCH /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PATCH /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PATCH /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PATCH /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: IdentityProviderChange; reply: IdentityProvider }
   'PATCH /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PATCH /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
@@ -222,13 +241,16 @@ export type CoreOperations = {
   'POST /core/auths/api-keys/{key_id}/rotate': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyRotation; reply: CreatedApiKey }
   'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
   'POST /core/auths/link': { path: Record<string, never>; query: Record<string, never>; body: LinkToken; reply: LinkedSignIn }
+  'POST /core/auths/oidc/{identity_provider_id}/backchannel-logout': { path: { identity_provider_id: string }; query: Record<string, never>; body: FormData; reply: null }
   'POST /core/auths/password': { path: Record<string, never>; query: Record<string, never>; body: PasswordChange; reply: null }
   'POST /core/auths/password-reset': { path: Record<string, never>; query: Record<string, never>; body: PasswordResetRequest; reply: PasswordResetAsked }
   'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn | null }
   'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn }
-  'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
+  'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignedOut | null }
   'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }
   'POST /core/groups': { path: Record<string, never>; query: Record<string, never>; body: NewGroup; reply: Group }
+  'POST /core/identity-providers': { path: Record<string, never>; query: Record<string, never>; body: NewIdentityProvider; reply: IdentityProvider }
+  'POST /core/identity-providers/{identity_provider_id}/test': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: IdentityProviderCheck }
   'POST /core/jobgroups': { path: Record<string, never>; query: Record<string, never>; body: NewJobGroup; reply: JobGroup }
   'POST /core/jobs': { path: Record<string, never>; query: Record<string, never>; body: NewJob; reply: Job }
   'POST /core/jobs/runs/{run_id}/cancel': { path: { run_id: string }; query: Record<string, never>; body: undefined; reply: JobRun }
@@ -256,8 +278,10 @@ export type CoreOperations = {
   'POST /core/webhooks/{webhook_id}/rotate': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: CreatedWebhook }
   'POST /core/webhooks/{webhook_id}/test': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }
   'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
+  'PUT /core/auths/policy': { path: Record<string, never>; query: Record<string, never>; body: SignInPolicyChange; reply: SignInPolicy }
   'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
   'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
+  'PUT /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: IdentityProviderChange; reply: IdentityProvider }
   'PUT /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PUT /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PUT /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }

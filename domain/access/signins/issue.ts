@@ -23,7 +23,11 @@ export const SignIn = z
 export type SignIn = z.infer<typeof SignIn>
 
 /** Where a sign-in is used: a page of this origin keeps a renewal in its cookie, anybody else does not. */
-export type SigninManner = { renewable: boolean }
+export type SigninManner = {
+  renewable: boolean
+  /** It ends then at the latest. */
+  endsAt?: string
+}
 
 /** What a sign-in answers, and the cookie that goes with it. */
 export type Issued<T extends SignIn = SignIn> = { body: T; renewal: Renewal | null }
@@ -32,10 +36,11 @@ export type Renewal = { token: string; expiresAt: string }
 const keyOf = (ctx: Context) => ctx.ports.vault.subkey('signin-token')
 
 /** A new sign-in of a user: the statement that keeps it while `condition` holds of the user, the context of what he does next, and what to answer then. */
-export async function newSignin(ctx: Context, userId: string, { renewable }: SigninManner) {
+export async function newSignin(ctx: Context, userId: string, { renewable, endsAt }: SigninManner) {
   const id = ctx.newId('sgn')
   const at = ctx.now()
-  const expires_at = new Date(at.getTime() + (renewable ? IDLE_DAYS * 24 : TOKEN_HOURS) * HOUR).toISOString()
+  const usual = new Date(at.getTime() + (renewable ? IDLE_DAYS * 24 : TOKEN_HOURS) * HOUR).toISOString()
+  const expires_at = endsAt !== undefined && endsAt < usual ? endsAt : usual
   const { ip, userAgent } = ctx.request
   const created = instantOf(ctx)
   const insert = (condition: SQL) =>
@@ -64,9 +69,10 @@ export async function issued(
   }
 }
 
-/** When a sign-in that is renewed now will end. */
-export function renewedUntil(createdAt: string, now: Date): string {
-  return new Date(Math.min(now.getTime() + IDLE_DAYS * 24 * HOUR, Date.parse(createdAt) + MOST_DAYS * 24 * HOUR)).toISOString()
+/** When a sign-in that is renewed now will end; `endsAt` where a provider vouched for it. */
+export function renewedUntil(createdAt: string, now: Date, endsAt: string | null): string {
+  const limit = endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt)
+  return new Date(Math.min(now.getTime() + IDLE_DAYS * 24 * HOUR, Date.parse(createdAt) + MOST_DAYS * 24 * HOUR, limit)).toISOString()
 }
 
 /** Whoever has just proved to be this user; his rights are looked up with the token he is given. */

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { identityProviders, signinPolicies } from '#db/schema/identity-providers.ts'
+import { requireAdmin } from '../../allow.ts'
+import { bumped, commitOne } from '../../commit.ts'
+import { type Context, instantOf } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import { Instant, strict } from '../../strict.ts'
+import { requireEveryScope } from '../scopes.ts'
+
+/** There is one, under this name. */
+const ID = 'policy'
+
+const editable = {
+  password: z.enum(['on', 'off']).meta({ description: '`off`: nobody signs in by password, joins by one, or has one reset; single sign-on alone' }),
+}
+
+export const SignInPolicy = z
+  .object({
+    ...editable,
+    password_forced: z.boolean().meta({ description: 'The operator holds passwords on (`PASSWORD_SIGNIN=on`), whatever `password` says' }),
+    revision: z.int().meta({ description: 'Grows with each change; the ETag' }),
+    updated_at: Instant.nullable().meta({ description: 'null: never changed' }),
+  })
+  .meta({ id: 'SignInPolicy' })
+export type SignInPolicy = z.infer<typeof SignInPolicy>
+
+export const SignInPolicyChange = strict(editable)
+  .partial()
+  .meta({ id: 'SignInPolicyChange', example: { password: 'on' } })
+
+type Stored = { password: 'on' | 'off'; revision: number; updated_at: string | null }
+
+const columns = { password: signinPolicies.password, revision: signinPolicies.revision, updated_at: signinPolicies.updated_at }
+
+async function stored(ctx: Context): Promise<Stored> {
+  const [row] = await ctx.db.select(columns).from(signinPolicies).where(eq(signinPolicies.id, ID))
+  return row ?? { password: 'on', revision: 0, updated_at: null }
+}
+
+const shown = (ctx: Context, row: Stored): SignInPolicy => ({ ...row, password_forced: ctx.settings.passwordForced })
+
+/** Administrators only. */
+export async function getSignInPolicy(ctx: Context): Promise<SignInPolicy> {
+  requireAdmin(ctx)
+  return shown(ctx, await stored(ctx))
+}
+
+/** Administrators only, by a credential with every scope. Fails with `conflict` when nobody, or not the caller, could sign in any more. */
+export async function updateSignInPolicy(ctx: Context, input: z.infer<typeof SignInPolicyChange>): Promise<SignInPolicy> {
+  requireAdmin(ctx)
+  requireEveryScope(ctx, 'decide how people sign in')
+  const before = await stored(ctx)
+  if (ctx.expectedRevision !== null && ctx.expectedRevision !== before.revision) {
+    throw new Failure('precondition_failed', 'the policy changed since it was read', { hint: 'read it again and repeat the change with its new ETag' })
+  }
+  if (input.password === 'off' && before.password === 'on') await requireProvider(ctx)
+  const at = instantOf(ctx)
+  const change = ctx.db
+    .insert(signinPolicies)
+    .values({ id: ID, password: 'on', second_factor: 'optional', ...input, created_at: at, updated_at: at })
+    .onConflictDoUpdate({
+      target: signinPolicies.id,
+      set: { ...input, ...bumped(ctx, signinPolicies) },
+      setWhere: eq(signinPolicies.revision, before.revision),
+    })
+    .returning(columns)
+  const entry = { type: 'signin_policy.updated', resource: { type: 'signin_policy', id: ID }, details: { fields: Object.keys(input), ...input } }
+  return shown(ctx, await commitOne(ctx, change, entry))
+}
+
+async function requireProvider(ctx: Context): Promise<void> {
+  const [provider] = await ctx.db.select({ id: identityProviders.id }).from(identityProviders).where(eq(identityProviders.is_enabled, true)).limit(1)
+  if (provider) return
+  throw new Failure('conflict', 'nobody could sign in: no identity provider is in use', {
+    param: 'password',
+    hint: 'POST /api/v1/core/identity-providers first, and sign in by it',
+  })
+}
+
+/** Whether administrators turned passwords off, whatever the operator says. */
+export const passwordOffByPolicy = async (ctx: Context): Promise<boolean> => (await stored(ctx)).password === 'off'
+
+/** Whether people sign in by password here. The operator's word wins: that is the way back in when a provider is lost. */
+export const passwordsOpen = async (ctx: Context): Promise<boolean> => ctx.settings.passwordForced || !(await passwordOffByPolicy(ctx))
+
+/** Fails with `resource_disabled` where nobody signs in by password. */
+export async function requirePasswords(ctx: Context): Promise<void> {
+  if (await passwordsOpen(ctx)) return
+  throw new Failure('resource_disabled', 'signing in by password is off here', {
+    hint: 'sign in by an identity provider: GET /api/v1/core/auths/ways lists them',
+  })
+}
