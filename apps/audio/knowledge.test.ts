@@ -60,7 +60,7 @@ test('a row filter keeps the values it hides out of prompt and corrections', asy
   expect(asked[0]?.prompt).toContain('Germany')
   expect(open.body.text).toBe('Sales in Germany by Callahan.')
   const cut = await say('sales in jermany by calahan', {}, filtered)
-  expect(asked.map(({ prompt }) => prompt).join()).not.toMatch(/Germany|Callahan|Peacock/)
+  expect(asked.map(({ prompt }) => prompt).join()).not.toMatch(/Germany|Callahan/)
   expect(asked[0]?.prompt).toContain('Led Zeppelin')
   expect(cut.body.text).toBe('Sales in jermany by calahan.')
   expect(cut.body.corrections).toEqual([])
@@ -83,6 +83,32 @@ test('the data of a model that answers questions is known too, by its name and b
   const session = (await server.request('POST /llm/sessions/new', { as: listener.key, body: { title: 'mine', model: 'music' } })).body.id
   expect((await say('by led zepelin', { datasource_id: '', session_id: session })).body.text).toBe('By Led Zeppelin.')
   expect((await say('by led zepelin', { datasource_id: '', model: 'music' }, stranger)).status).not.toBe(200)
+})
+
+test('a name that no sample holds is looked up by the speaker’s own right and filters', async () => {
+  const common = Array.from(
+    { length: 400 },
+    (_, at) => `${at},Shop B${'aeiou'[at % 5]}${'bdfghjklmnprstvwz'[Math.floor(at / 5) % 17]}${'aeiou'[Math.floor(at / 85)]} Trading,Brazil`,
+  )
+  const rare = ['900,Szymanski Ferrochrome,Brazil', '901,Papadopoulos Bauxite,Germany']
+  const source = await connectFiles(server, { 'partners.csv': ['partner_id,partner,country', ...common, ...common, ...rare].join('\n') })
+  await extract(server, source)
+  for (const user of [listener, filtered]) await server.request(`POST /semantic/datasources/${source}/share/user`, { body: { user_id: user.id } })
+  const condition = { member: 'country', operator: 'equals', values: ['{{user.attributes.country}}'] }
+  await server.request('POST /semantic/filters', { body: { datasource_id: source, table_name: 'partners', condition, applies_to: { users: [filtered.id] } } })
+  const about = { datasource_id: source }
+  const open = await say('tonnage of shimanski ferrocrome', about)
+  expect(open.body).toMatchObject({
+    text: 'Tonnage of Szymanski Ferrochrome.',
+    corrections: [{ to: 'Szymanski Ferrochrome', source: 'value of partners.partner' }],
+  })
+  expect(asked[0]?.prompt ?? '').not.toContain('Szymanski')
+  expect(asked.at(-1)?.prompt).toContain('Szymanski')
+  expect((await say('tonnage of papadopulos bauxit', about)).body.text).toBe('Tonnage of Papadopoulos Bauxite.')
+  expect((await say('tonnage of shimanski ferrocrome', about, filtered)).body.text).toBe('Tonnage of Szymanski Ferrochrome.')
+  const cut = await say('tonnage of papadopulos bauxit', about, filtered)
+  expect(cut.body.text).toBe('Tonnage of papadopulos bauxit.')
+  expect(asked.map(({ prompt }) => prompt).join()).not.toContain('Papadopoulos')
 })
 
 test('hidden columns are not told', async () => {

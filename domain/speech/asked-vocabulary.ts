@@ -4,12 +4,15 @@ import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { requireDatasource } from '../semantics/datasources.ts'
+import { hasOddWord, withMoreValues } from './knowledge/more-values.ts'
 import { NOTHING_KNOWN, type Vocabulary, vocabularyOf } from './knowledge/vocabulary.ts'
 
 /** What a recording is spoken about: each narrows it. */
 export type SpokenAbout = { sessionId?: string | undefined; model?: string | undefined; datasourceId?: string | undefined }
+/** The names that are known, and with them those that a text seems to hold and no sample does. */
+export type Knowledge = { vocabulary: Vocabulary; widened(heard: string): Promise<Vocabulary> }
 /** `isModel`: whether `model` named one that answers questions. */
-export type AskedVocabulary = { vocabulary: Vocabulary; isModel: boolean }
+export type AskedVocabulary = Knowledge & { isModel: boolean }
 
 /**
  * The names a caller may see of what he speaks about: of a data source, else of those of a model that answers questions, else of those a session was last asked
@@ -24,8 +27,15 @@ export async function askedVocabulary(ctx: Context, { sessionId, model, datasour
     await requireDatasource(ctx, datasourceId, 'view', 'datasource_id')
   }
   const ids = datasourceId ? [datasourceId] : (sources ?? [])
-  const vocabulary = ids.length ? vocabularyOf(await layersOf(ctx, ids)) : NOTHING_KNOWN
-  return { vocabulary, isModel: named !== null }
+  const layers = await layersOf(ctx, ids)
+  const vocabulary = layers.length ? vocabularyOf(layers) : NOTHING_KNOWN
+  let more: Promise<Vocabulary> | undefined
+  const widened = async (heard: string) => {
+    if (!layers.length || !hasOddWord(heard, vocabulary)) return vocabulary
+    more ??= withMoreValues(ctx, layers, vocabulary)
+    return more
+  }
+  return { vocabulary, widened, isModel: named !== null }
 }
 
 /** The data sources of a model that answers questions; `null` when there is none of that name. */

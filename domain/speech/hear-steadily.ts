@@ -1,10 +1,10 @@
 import { pause, realTiming } from '../agent/timing.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import type { Knowledge } from './asked-vocabulary.ts'
 import type { SpeechEngineConfig, SpeechRequest, Transcript } from './engine.ts'
 import type { OpenSpeech } from './engine-in-force.ts'
 import { hearKnowing } from './hear.ts'
-import type { Vocabulary } from './knowledge/vocabulary.ts'
 
 const FIRST_PAUSE_MS = 500
 /** A provider that asks for more is not waited for. */
@@ -16,8 +16,8 @@ export type Heard = { transcript: Transcript; used: SpeechEngineConfig; warnings
  * The configured engine hears a recording, once more where its failure may pass; where it still fails or is late, the one of this machine does, if it is there.
  * Fails with what the engine failed with, and with the signal's reason on abort.
  */
-export async function hearSteadily(ctx: Context, { engine, embedded }: OpenSpeech, request: SpeechRequest, vocabulary: Vocabulary): Promise<Heard> {
-  const hear = (used: SpeechEngineConfig) => hearKnowing(ctx.ports.speech.open(used), request, vocabulary, used.engine === 'whisper' && !request.heard)
+export async function hearSteadily(ctx: Context, { engine, embedded }: OpenSpeech, request: SpeechRequest, knowledge: Knowledge): Promise<Heard> {
+  const hear = (used: SpeechEngineConfig) => hearKnowing(ctx.ports.speech.open(used), request, knowledge, used.engine === 'whisper' && !request.heard)
   if (engine.engine === 'whisper') return { transcript: await hear(engine), used: engine, warnings: [] }
   try {
     return { transcript: await repeated(ctx, () => hear(engine), request.signal, embedded !== null), used: engine, warnings: [] }

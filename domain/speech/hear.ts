@@ -1,20 +1,22 @@
+import type { Knowledge } from './asked-vocabulary.ts'
 import type { SpeechEngine, SpeechRequest, Transcript } from './engine.ts'
 import { fitsOnePrompt, namesOf, promptOf } from './knowledge/prompt.ts'
 import { wordsIn } from './knowledge/stretches.ts'
-import type { Vocabulary } from './knowledge/vocabulary.ts'
 
 /** A recording longer than this is heard once. */
 const TWICE_SECONDS = 30
 
 /**
  * Has a recording recognised by an engine that is told which names to expect. Where the data has more names than an engine can be told, and hearing it `twice`
- * costs nothing but time, it is heard once more with the names that sound like what was heard first.
+ * costs nothing but time, it is heard once more with the names that sound like what was heard first; those that no sample holds are looked up then.
  */
-export async function hearKnowing(engine: SpeechEngine, request: SpeechRequest, vocabulary: Vocabulary, twice: boolean): Promise<Transcript> {
+export async function hearKnowing(engine: SpeechEngine, request: SpeechRequest, { vocabulary, widened }: Knowledge, twice: boolean): Promise<Transcript> {
   const isAll = !twice || fitsOnePrompt(vocabulary)
   const first = await engine.transcribe({ ...request, names: namesOf(vocabulary), prompt: isAll ? promptOf(vocabulary, request.prompt, null) : request.prompt })
-  if (isAll || first.noSpeech || (first.durationSeconds ?? 0) > TWICE_SECONDS) return first
-  const prompt = promptOf(vocabulary, request.prompt, first.text)
+  if (!twice || first.noSpeech || (first.durationSeconds ?? 0) > TWICE_SECONDS) return first
+  const known = await widened(first.text)
+  if (isAll && known === vocabulary) return first
+  const prompt = promptOf(known, request.prompt, first.text)
   if (prompt === request.prompt) return first
   const second = await engine.transcribe({ ...request, prompt })
   return isSameSpeech(first.text, second.text) ? second : first

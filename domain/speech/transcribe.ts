@@ -126,7 +126,7 @@ export async function recognise(
   before: string[] = [],
 ): Promise<{ result: TranscriptionResult; used: SpeechEngineConfig }> {
   requireUser(ctx)
-  const { vocabulary, isModel } = await askedVocabulary(ctx, { sessionId: fields.session_id, model: fields.model, datasourceId: fields.datasource_id })
+  const { isModel, ...knowledge } = await askedVocabulary(ctx, { sessionId: fields.session_id, model: fields.model, datasourceId: fields.datasource_id })
   const config = await openSpeechConfig(ctx, isModel ? undefined : fields.model)
   const language = fields.language?.toLowerCase() || config.language
   const granularities = fields['timestamp_granularities[]']?.split(',') ?? []
@@ -144,10 +144,10 @@ export async function recognise(
     signal: options.signal ?? ctx.signal,
     ...(options.heard ? { heard: options.heard } : {}),
   }
-  const { transcript: heard, used, warnings } = await hearSteadily(ctx, config, request, vocabulary)
+  const { transcript: heard, used, warnings } = await hearSteadily(ctx, config, request, knowledge)
   const text = [...before, heard.text].filter(Boolean).join(' ')
   const transcript = { ...heard, text, noSpeech: text === '' && heard.noSpeech }
-  const told = options.optimize ? await optimized(ctx, transcript, language, config.optimize, vocabulary) : plain(transcript)
+  const told = options.optimize ? await optimized(ctx, transcript, language, config.optimize, await knowledge.widened(text)) : plain(transcript)
   return { result: { ...told, warnings: [...warnings, ...told.warnings] }, used }
 }
 
