@@ -23,6 +23,7 @@ import { sessionList } from './journeys/session-list.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 import { speaking } from './journeys/speaking.ts'
+import { speed } from './journeys/speed.ts'
 
 /** What people do in the workspace, place by place. */
 export const JOURNEYS: Journey[] = [
@@ -39,6 +40,7 @@ export const JOURNEYS: Journey[] = [
   ...many,
   ...directWork,
   ...large,
+  ...speed,
   ...dataSources,
   ...descriptions,
   ...semanticLayer,

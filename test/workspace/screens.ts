@@ -87,11 +87,14 @@ export async function judgeScreens(browser: Browser, world: World, look: Look, f
 }
 
 const SETTLING_MS = 350
+const LOOKING_MS = 50
 
-/** Until nothing is loading and nothing has changed for a moment. */
+/** Until nothing is loading and nothing has begun to load for a moment. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(SETTLING_MS)
+  for (let quietMs = 0; quietMs < SETTLING_MS; quietMs += LOOKING_MS) {
+    if ((await page.locator('.skeleton').count()) > 0) quietMs = 0
+    await page.waitForTimeout(LOOKING_MS)
+  }
 }
 
 const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { queryOf } from '#web/api/queries.ts'
-import { ResultTable } from '#web/sessions/answer/result-table.tsx'
 import type { Column } from '#web/sessions/shapes.ts'
 import { text as words } from '#web/text/data.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { count } from '#web/ui/formats.ts'
 import { Card, Loading } from '#web/ui/page.tsx'
 
+const ResultTable = lazy(() => import('#web/sessions/answer/result-table.tsx').then(({ ResultTable }) => ({ default: ResultTable })))
 const MOST = 100
 
 type TableRowsProps = { sourceId: string; table: string; viewer?: { user_id?: string; group_id?: string } }
@@ -28,7 +29,9 @@ export function TableRows({ sourceId, table, viewer = {} }: TableRowsProps) {
   return (
     <div className="grid gap-2">
       <Card className="overflow-hidden">
-        <ResultTable columns={columns} rows={data.rows} />
+        <Suspense fallback={<Loading />}>
+          <ResultTable columns={columns} rows={data.rows} />
+        </Suspense>
       </Card>
       <p className="text-xs text-muted">{data.truncated ? words.firstRows(count(data.row_count)) : words.allRows(count(data.row_count))}</p>
     </div>

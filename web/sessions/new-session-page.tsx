@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/sessions.ts'
 import { PageBody, PageHeader } from '#web/ui/page.tsx'
@@ -10,8 +11,11 @@ import { ChoiceMenus } from './composer/choice-menus.tsx'
 import { Composer } from './composer/composer.tsx'
 import { type Choice, useChoice } from './composer/use-choice.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { TurnView } from './turn.tsx'
 import { turnsOf } from './turn-data.ts'
+
+const loadTurn = () => import('./turn.tsx')
+const TurnView = lazy(() => loadTurn().then(({ TurnView }) => ({ default: TurnView })))
+const TURN_AFTER_MS = 1_000
 
 /** Where a session begins: what one could ask, and the place to ask it. */
 export function NewSessionPage() {
@@ -19,6 +23,11 @@ export function NewSessionPage() {
   const navigate = useNavigate()
   const choice = useChoice(search.model, search.source)
   const asking = useAsking(NEW)
+  // What shows an answer is not needed to ask: it is there before the first one is.
+  useEffect(() => {
+    const waiting = setTimeout(() => void Promise.all([loadTurn(), import('./session-page.tsx')]).catch(() => undefined), TURN_AFTER_MS)
+    return () => clearTimeout(waiting)
+  }, [])
   async function begin(question: string) {
     // A question may be typed before the models are known.
     const model = await choice.settled().catch(() => undefined)
@@ -30,7 +39,11 @@ export function NewSessionPage() {
       <PageHeader title={text.newTitle} />
       <PageBody width="reading" className="!gap-6">
         {asking ? (
-          turnsOf([], asking).map((turn) => <TurnView key="new" turn={turn} isLast onAsk={(question) => void begin(question)} />)
+          <Suspense>
+            {turnsOf([], asking).map((turn) => (
+              <TurnView key="new" turn={turn} isLast onAsk={(question) => void begin(question)} />
+            ))}
+          </Suspense>
         ) : (
           <Openings choice={choice} onAsk={(question) => void begin(question)} />
         )}
