@@ -104,7 +104,7 @@ function Described({ table, onlyGenerated, view }: { table: Description; onlyGen
   return (
     <div className="grid min-w-0 gap-4">
       <div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="mb-2 flex flex-wrap items-center gap-2">
           <h2 className="font-mono text-lg">{table.table_name}</h2>
           <Badge tone={TONES[table.source]}>{words.sourceBadge[table.source]}</Badge>
           <span className="ml-auto">

@@ -137,7 +137,7 @@ function Danger() {
           </Button>
         </div>
         {turn.error && <FailureNote error={turn.error} />}
-        <div>
+        <div className="-ml-3">
           <Button variant="danger" onClick={() => setAsking(true)}>
             {words.deleteSource}
           </Button>

@@ -104,7 +104,9 @@ function History() {
             {run.error && <span className="block max-w-md text-xs text-bad">{run.error}</span>}
           </Cell>
           <Cell right>{count(run.progress.tables_total)}</Cell>
-          <Cell className="tabular-nums text-muted">{run.diff ? words.diff(run.diff.added.length, run.diff.removed.length, run.diff.changed.length) : ''}</Cell>
+          <Cell className="whitespace-nowrap tabular-nums text-muted">
+            {run.diff ? words.diff(run.diff.added.length, run.diff.removed.length, run.diff.changed.length) : ''}
+          </Cell>
           <Cell right>{run.started_at && run.completed_at ? `${((Date.parse(run.completed_at) - Date.parse(run.started_at)) / 1000).toFixed(1)} s` : ''}</Cell>
           <Cell right>{count(run.usage.total_tokens)}</Cell>
         </tr>

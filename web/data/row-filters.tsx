@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Group, User } from '#web/api/core.gen.ts'
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
 import type { FilterOperator, RowFilter, RowFilterReach, RowFilterRelatedTable } from '#web/api/semantic.gen.ts'
+import { text as comparisons } from '#web/text/charts.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -35,14 +36,7 @@ const WITHOUT_VALUES = new Set<FilterOperator>(['is_empty', 'is_not_empty'])
 const STALE = ['/semantic/filters', '/semantic/datasources']
 
 const conditionText = ({ table_name, condition }: RowFilter): string =>
-  `${table_name}.${condition.member} ${condition.operator.replaceAll('_', ' ')} ${(condition.values ?? []).join(', ')}`
-
-/** Whether a rule holds for somebody, by himself or by his groups. */
-function holdsFor({ applies_to, is_enabled }: RowFilter, user: User): boolean {
-  const names = (list: { groups?: string[]; users?: string[] }) =>
-    (list.users?.includes(user.id) ?? false) || (list.groups?.some((id) => user.group_ids.includes(id)) ?? false)
-  return is_enabled && (applies_to.everyone === true || names(applies_to)) && !names(applies_to.except ?? {})
-}
+  `${table_name}.${condition.member} ${comparisons.operators[condition.operator]} ${(condition.values ?? []).join(', ')}`
 
 export function RowFilters() {
   const { source } = useSource()
@@ -50,7 +44,6 @@ export function RowFilters() {
   const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
   const { data: users } = useRead<User[]>('/core/users?page_size=500')
   const [editing, setEditing] = useState(false)
-  const [viewer, setViewer] = useState('')
   const turn = useChange((filter: RowFilter) => put(`/semantic/filters/${filter.id}`, { is_enabled: !filter.is_enabled }, filter.revision), STALE)
   const widen = useChange(
     (filter: RowFilter) => put(`/semantic/filters/${filter.id}`, { reach: filter.reach === 'related' ? 'table' : 'related' }, filter.revision),
@@ -64,8 +57,6 @@ export function RowFilters() {
           ...(applies_to.groups ?? []).map((id) => groups?.find((group) => group.id === id)?.name ?? id),
           ...(applies_to.users ?? []).map((id) => users?.find((user) => user.id === id)?.name ?? id),
         ].join(', ')
-  const seen = users?.find(({ id }) => id === viewer)
-  const holding = seen ? filters?.filter((filter) => holdsFor(filter, seen)) : undefined
   return (
     <Section
       title={words.rowFilters}
@@ -110,30 +101,6 @@ export function RowFilters() {
               </tr>
             ))}
           </Table>
-        )}
-        {filters && filters.length > 0 && users && (
-          <div className="grid max-w-3xl gap-2">
-            <div className="max-w-72">
-              <SelectField label={words.previewAs} value={viewer} onChange={({ target }) => setViewer(target.value)}>
-                <option value="">{words.previewAsNobody}</option>
-                {users.map(({ id, name, email }) => (
-                  <option key={id} value={id}>
-                    {name} · {email}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            {seen && holding && (
-              <div className="rounded-md bg-sunken p-3 text-sm" aria-live="polite">
-                <p>{holding.length ? words.previewSome(seen.name) : words.previewNone(seen.name)}</p>
-                <ul className="mt-1 font-mono text-xs">
-                  {holding.map((filter) => (
-                    <li key={filter.id}>{conditionText(filter)}</li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </div>
         )}
         {(turn.error ?? widen.error ?? end.error) && <FailureNote error={(turn.error ?? widen.error ?? end.error) as Error} />}
       </div>
@@ -191,7 +158,7 @@ function NewFilter({ onClose, groups, users }: { onClose: () => void; groups: Gr
       <SelectField label={words.operator} value={operator} onChange={({ target }) => setOperator(target.value as FilterOperator)}>
         {OPERATORS.map((name) => (
           <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
+            {comparisons.operators[name]}
           </option>
         ))}
       </SelectField>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Asking } from './asking.ts'
 import { pathTo, statesOf } from './direct-work/chain.ts'
 import type { Attachment, Message } from './shapes.ts'
-import { turnsOf } from './turn-data.ts'
+import { turnsOf, wordMeant } from './turn-data.ts'
 
 const said = (id: string, role: Message['role'], content: string, completion_id: string | null = null, attachments: Attachment[] = []): Message => ({
   id,
@@ -69,4 +69,11 @@ test('an earlier state is gone back to, and a step from there is a way of its ow
   const branched = statesOf(own, [...(first?.steps ?? []), other])
   expect(pathTo(branched, 'q4').past.map((state) => state.words)).toEqual(['', 'Top 5'])
   expect(pathTo(branched, 'q1').future.map((state) => state.words)).toEqual(['Top 5'])
+})
+
+test('the word that is asked back about is known where all options are readings of it', () => {
+  const options = ['sales, reading "sales" as total of invoices', 'sales, reading "sales" as quantity of lines']
+  expect(wordMeant(options)).toBe('sales')
+  expect(wordMeant([...options, 'orders, reading "orders" as invoices'])).toBeNull()
+  expect([wordMeant(['Europe', 'Asia']), wordMeant([])]).toEqual([null, null])
 })

@@ -56,4 +56,10 @@ export function meaningOf(option: string): string {
   const words = MEANING.exec(option)?.[1]
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : option
 }
+/** What is asked back, told in the reader's language where all options are readings of one word. */
+export function wordMeant(options: string[]): string | null {
+  const words = options.map((option) => READ.exec(option)?.[1])
+  return words[0] !== undefined && words.every((one) => one === words[0]) ? words[0] : null
+}
+const READ = /, reading "(.+)" as .+$/s
 export const withoutMeaning = (question: string): string => question.replace(/, meaning: .+$/s, '')

@@ -27,5 +27,5 @@ export function Table({ label, head, children }: { label: string; head: Head[]; 
 }
 
 export const Cell = ({ right = false, children, className = '' }: { right?: boolean; children?: ReactNode; className?: string }) => (
-  <td className={`h-11 px-3 py-1.5 ${right ? 'text-right tabular-nums' : ''} ${className}`}>{children}</td>
+  <td className={`h-11 px-3 py-1.5 ${right ? 'text-right tabular-nums whitespace-nowrap' : ''} ${className}`}>{children}</td>
 )

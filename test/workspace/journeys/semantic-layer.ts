@@ -57,7 +57,7 @@ export const semanticLayer: Journey[] = [
     },
   },
   {
-    name: 'a row filter is made, previewed as somebody, switched off and on',
+    name: 'a row filter is made, and switched off',
     as: 'maker',
     own: true,
     async run({ page, world, tab }) {
@@ -75,7 +75,7 @@ export const semanticLayer: Journey[] = [
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'detached' })
       const table = page.getByRole('region', { name: 'Row filters' })
-      await table.getByText('Customer.Country equals Germany').waitFor()
+      await table.getByText('Customer.Country is Germany').waitFor()
       await table.getByText('Cuts too: Invoice, InvoiceLine').waitFor()
       await table.getByRole('button', { name: 'More' }).click()
       await page.getByRole('menuitem', { name: 'Disable' }).click()

@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ClarificationAttachment, WarningsAttachment } from '#web/api/llm.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Step } from '../asking.ts'
 import { WorkedCard } from '../direct-work/worked-card.tsx'
 import type { Attachment, ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
+import { wordMeant } from '../turn-data.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { Choices } from './choices.tsx'
 import { Feedback } from './feedback.tsx'
@@ -66,13 +68,19 @@ export function Attachments({ attachments, message, worked = NONE, isLast, isRea
         if (attachment.type === 'warnings') return <Warnings key={attachment.id} warnings={attachment.warnings} />
         if (isReadOnly) return null
         if (attachment.type === 'clarification')
-          return <Choices key={attachment.id} label={attachment.question} options={attachment.options} isOpen={isLast} onAsk={onAsk} />
+          return <Choices key={attachment.id} label={questionBack(attachment)} options={attachment.options} isOpen={isLast} onAsk={onAsk} />
         if (attachment.type === 'suggestions' && isLast)
           return <Choices key={attachment.id} label={text.goOn} options={attachment.suggestions} isOpen onAsk={onAsk} />
         return null
       })}
     </>
   )
+}
+
+/** In the reader's language where it is known what was asked for. */
+function questionBack({ question, options }: ClarificationAttachment): string {
+  const word = wordMeant(options)
+  return word === null ? question : text.meant(word, question)
 }
 
 const NONE: Message[] = []
@@ -88,12 +96,12 @@ function cardsOf(attachments: Attachment[]): { query: QueryAttachment; chart: Ch
   return cards
 }
 
-const Warnings = ({ warnings }: { warnings: { code: string; message: string }[] }) => (
+const Warnings = ({ warnings }: { warnings: WarningsAttachment['warnings'] }) => (
   <ul className="grid gap-1 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-    {warnings.map(({ code, message }) => (
+    {warnings.map(({ code, message, text: what }) => (
       <li key={`${code} ${message}`} className="flex items-start gap-2">
         <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {message}
+        {text.warningOf(code, message, what)}
       </li>
     ))}
   </ul>

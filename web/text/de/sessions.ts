@@ -104,6 +104,13 @@ export const sessions: typeof en = {
   running: 'Läuft',
   backToAnswer: 'Zurück zur Antwort',
   copySql: 'SQL kopieren',
+  warningOf: (code, message, text) => {
+    if (code === 'untraced_number') return text ? `„${text}“ steht in keinem Ergebnis dieser Antwort.` : message
+    if (code === 'answer_cut') return 'Die Antwort wurde bei der größten erlaubten Länge abgeschnitten.'
+    if (code === 'budget_spent') return 'Die Tokens für eine Frage waren verbraucht, bevor die Antwort vollständig war.'
+    return `Ein Diagramm war nicht möglich: ${message}`
+  },
+  meant: (words) => `Was ist mit „${words}“ gemeint?`,
   goOn: 'Weiter mit',
   filtered: 'Zeilenfilter angewendet',
   withheld: 'Diese Zeilen sind nicht sichtbar: Sie dürfen ihre Datenquelle nicht abfragen.',

@@ -1,3 +1,7 @@
+import type { WarningsAttachment } from '#web/api/llm.gen.ts'
+
+type WarningCode = WarningsAttachment['warnings'][number]['code']
+
 export const sessions = {
   title: 'Sessions',
   newTitle: 'New session',
@@ -101,6 +105,8 @@ export const sessions = {
   running: 'Running',
   backToAnswer: 'Back to the answer',
   copySql: 'Copy SQL',
+  warningOf: (_code: WarningCode, message: string, _text?: string): string => message,
+  meant: (_words: string, question: string): string => question,
   goOn: 'Go on with',
   filtered: 'row filters applied',
   withheld: 'These rows are withheld: you may not query their data source.',
