@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { temporaryFolder } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
+import { RUNTIMES } from '#test/runtimes/local-process.ts'
 
 export type Reply = { status: number; body: any; text: string }
 
@@ -20,10 +21,14 @@ export type Deployment = {
   close(): Promise<void>
 }
 
-const STARTING_MS = 60_000
+const STARTING_MS = 180_000
+
+type DeployOptions = { firstRun?: boolean; environment?: Record<string, string>; runtime?: 'node' | 'bun' }
 
 /** `firstRun`: with no key of the operator's, so that the one-time link is printed. */
-export async function deploy({ firstRun = false, environment = {} }: { firstRun?: boolean; environment?: Record<string, string> } = {}): Promise<Deployment> {
+export async function deploy({ firstRun = false, environment = {}, runtime = 'node' }: DeployOptions = {}): Promise<Deployment> {
+  const [program = '', ...entry] = RUNTIMES[runtime] ?? []
+  if (program === '') throw new Error(`${runtime} is not installed`)
   const { key } = newApiKey('dev')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -33,7 +38,7 @@ export async function deploy({ firstRun = false, environment = {} }: { firstRun?
 
   async function start(): Promise<void> {
     const { QUERENT_ADMIN_API_KEY: _, ...inherited } = process.env
-    const started = spawn(process.execPath, ['runtime/node.ts'], {
+    const started = spawn(program, entry, {
       env: {
         ...inherited,
         PORT: String(port),

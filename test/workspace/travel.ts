@@ -16,6 +16,16 @@ export async function travel(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   let shared: World | null = null
+  const inWorld = async (journey: Journey): Promise<Outcome> => {
+    try {
+      const world: World = journey.own || shared === null ? await settle() : shared
+      if (!journey.own) shared = world
+      return await go(browser, journey, world, folder).finally(() => (journey.own ? world.close() : undefined))
+    } catch (error) {
+      // A deployment that does not come up is the fault of one journey, not the end of all.
+      return { name: journey.name, fault: error instanceof Error ? error.message : String(error), skipped: null, notes: [], figures: [], ms: 0 }
+    }
+  }
   try {
     for (const journey of journeys) {
       if (journey.lacks) {
@@ -24,9 +34,7 @@ export async function travel(
         report(outcome)
         continue
       }
-      const world: World = journey.own || shared === null ? await settle() : shared
-      if (!journey.own) shared = world
-      const outcome = await go(browser, journey, world, folder).finally(() => (journey.own ? world.close() : undefined))
+      const outcome = await inWorld(journey)
       outcomes.push(outcome)
       report(outcome)
     }

@@ -35,8 +35,8 @@ export async function connect(place: Deployment, name: string, files: Record<str
 }
 
 /** A deployment in use: the sample shop with a model, people of four kinds, and one of each thing people make. */
-export async function settle(environment: Record<string, string> = {}): Promise<World> {
-  const place = await deploy({ environment })
+export async function settle(environment: Record<string, string> = {}, runtime: 'node' | 'bun' = 'node'): Promise<World> {
+  const place = await deploy({ environment, runtime })
   await place.api('POST /core/auths/password', { new_password: PASSWORD })
   const users = {} as Record<Role, string>
   const tokens = {} as Record<Role, string>
