@@ -14,7 +14,7 @@ export function PageHeader({ title, heading, meta, children }: HeaderProps) {
   return (
     <header className="flex min-h-13 shrink-0 items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface/80 px-4 max-md:flex-wrap max-md:py-2 md:h-13 md:px-6">
       <RailToggle />
-      <h1 className="min-w-0 truncate text-lg font-semibold max-md:flex-[1_1_10rem]">{heading ?? title}</h1>
+      <h1 className="min-w-0 truncate text-lg font-semibold max-md:flex-[1_1_8rem]">{heading ?? title}</h1>
       <div className="flex shrink-0 items-center gap-2 max-md:hidden">{meta}</div>
       <div className="ml-auto flex items-center gap-1.5 empty:hidden max-md:flex-wrap md:shrink-0">{children}</div>
     </header>
