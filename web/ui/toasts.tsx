@@ -25,7 +25,11 @@ export function tell(message: string, { undo = null, tone = 'plain' }: { undo?: 
 }
 
 /** Tells why something could not be done. */
-export const tellFailure = (error: unknown): void => tell(asFailure(error).message, { tone: 'bad' })
+export function tellFailure(error: unknown): void {
+  const { code, message } = asFailure(error)
+  const told = text.failures[code]
+  tell(told === undefined ? message : `${told} (${message})`, { tone: 'bad' })
+}
 
 export function Toasts() {
   const shown = useSyncExternalStore(

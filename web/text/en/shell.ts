@@ -21,6 +21,8 @@ export const shell = {
   noMatch: 'Nothing matches',
   notFound: 'There is no such page',
   notFoundText: 'It may have been deleted, or is not shared with you.',
+  /** By the code of a failure, where its message is in another language. */
+  failures: {} as Record<string, string>,
   offline: 'The services cannot be reached. What you see may be old; this page tries again by itself.',
   offlineShort: 'Offline',
   openRail: 'Open the rail',
