@@ -115,7 +115,7 @@ function AllModels() {
             <tr key={model.id}>
               <Cell>
                 <span className="font-medium">{model.name}</span>
-                {model.description && <span className="line-clamp-2 max-w-52 text-xs text-muted md:max-w-96">{model.description}</span>}
+                {model.description && <span className="line-clamp-2 min-w-44 max-w-52 text-xs text-muted md:max-w-96">{model.description}</span>}
               </Cell>
               <Cell className="text-muted">
                 {model.provider} · {model.upstream}

@@ -55,7 +55,9 @@ export function AddSource() {
     }
     setBusy(null)
   }
-  const shown = types?.filter((one) => `${one.title} ${one.type} ${one.description}`.toLowerCase().includes(sought.toLowerCase()))
+  const shown = types
+    ?.map((one) => ({ ...one, ...words.types[one.type] }))
+    .filter((one) => `${one.title} ${one.type} ${one.description}`.toLowerCase().includes(sought.toLowerCase()))
   return (
     <Page title={words.add}>
       <form className="mx-auto grid max-w-3xl gap-4" onSubmit={(event) => void save(event)}>

@@ -100,7 +100,7 @@ function Joins() {
             <tr key={join.id}>
               <Cell className="font-mono text-xs">{side(join.from_table, join.from_columns)}</Cell>
               <Cell className="font-mono text-xs">{side(join.to_table, join.to_columns)}</Cell>
-              <Cell>{words.cardinalities[join.cardinality]}</Cell>
+              <Cell className="whitespace-nowrap">{words.cardinalities[join.cardinality]}</Cell>
               <Cell>
                 <span title={join.evidence ?? ''}>
                   <Badge tone={join.is_orphaned ? 'bad' : join.source === 'inferred' ? 'warn' : 'neutral'}>

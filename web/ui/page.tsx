@@ -16,7 +16,7 @@ export function PageHeader({ title, heading, meta, children }: HeaderProps) {
       <RailToggle />
       <h1 className="min-w-0 truncate text-lg font-semibold max-md:flex-[1_1_8rem]">{heading ?? title}</h1>
       <div className="flex shrink-0 items-center gap-2 max-md:hidden">{meta}</div>
-      <div className="ml-auto flex items-center gap-1.5 empty:hidden max-md:flex-wrap md:shrink-0">{children}</div>
+      <div className="ml-auto flex items-center gap-1.5 empty:hidden max-md:flex-wrap max-md:justify-end md:shrink-0">{children}</div>
     </header>
   )
 }

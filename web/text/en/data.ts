@@ -30,6 +30,8 @@ export const data = {
   },
   step: (number: number, text: string) => `${number}. ${text}`,
   chooseType: 'Choose a type',
+  /** Kinds of data sources, where the services tell them in another language. */
+  types: {} as Record<string, { title?: string; description?: string }>,
   searchTypes: 'Search types',
   describeConnection: 'Say where it is',
   testIt: 'Test and save',
