@@ -99,6 +99,34 @@ describe('what a picture cannot carry is put together or left out, and said', ()
   })
 })
 
+describe('in a low tile', () => {
+  const placed = (svg: string) =>
+    [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*font-size="([\d.]+)"/g)].map(([, x, y, size]) => ({ x: Number(x), y: Number(y), size: Number(size) }))
+
+  test.each([80, 95, 110])('of %i pixels a figure stands below its title', async (height) => {
+    const spec: ChartSpec = { mark: 'text', encoding: { text: revenue, x: day } }
+    const { svg } = await drawSvg(chart(spec, 'big_number'), { width: 280, height })
+    const [title, figure] = placed(svg)
+    expect((figure?.y ?? 0) - (figure?.size ?? 0) * 0.75).toBeGreaterThan((title?.y ?? 0) + 3)
+    expect(Math.max(...placed(svg).map(({ y }) => y))).toBeLessThan(height)
+  })
+
+  test('a gauge is as large as the tile lets it be', async () => {
+    const spec: ChartSpec = { mark: 'arc', encoding: { theta: { ...revenue, scale: { domain: [0, 500] } } } }
+    const { svg } = await drawSvg(chart(spec, 'gauge'), { width: 280, height: 95 })
+    expect(placed(svg).find(({ size }) => size > 11)?.size).toBeGreaterThan(18)
+  })
+
+  test('each bar keeps its name where slanted names have room', async () => {
+    const names = ['Germany', 'United States', 'France', 'Brazil', 'Japan', 'Atlantis', 'Singapore', 'Spain']
+    const { svg } = await drawSvg(chart({ mark: 'bar', encoding: { x: region, y: revenue } }, 'bar', { rows: names.map((name) => ['2025-01-01', name, 1]) }), {
+      width: 290,
+      height: 260,
+    })
+    for (const name of names) expect(svg).toMatch(new RegExp(`<text(?![^>]*opacity="0")[^>]*>${name}</text>`))
+  })
+})
+
 test('a column that is missing is named, with those there are', async () => {
   await expect(drawSvg(chart({ mark: 'bar', encoding: { x: { field: 'regoin' }, y: revenue } }))).rejects.toThrow(
     /encoding\.x\.field: the result has no column "regoin"; it has "day"/,

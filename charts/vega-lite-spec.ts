@@ -88,6 +88,9 @@ export function composeVegaLite(chart: Drawable, theme: Theme, options: DrawOpti
 const allPrintable = (spec: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(spec, (_, value) => (typeof value === 'string' ? printable(value) : value)))
 
+/** As near as lines of 11 pixels stand at that slant. */
+const SLANTED_BAND = 22
+
 /** Labels below an axis of names lie flat where there is room, and slant where there is not. */
 function withReadableLabels({ channel, use }: Written, rows: Datum[], width: number): Record<string, unknown> {
   const isDiscrete = channel.type === 'nominal' || (channel.type === 'ordinal' && channel.timeUnit === undefined)
@@ -96,7 +99,9 @@ function withReadableLabels({ channel, use }: Written, rows: Datum[], width: num
   const values = new Set(rows.map((row) => row[use.field]))
   const band = (width - 80) / Math.max(1, values.size)
   const widest = Math.max(0, ...[...values].map((value) => textWidth(String(value), 11)))
-  const slant = widest <= band - 2 ? { labelAngle: 0 } : { labelAngle: -40, labelLimit: 110 }
+  // Slanted lines of text pass each other where their bounding boxes, by which Vega leaves labels out, do not.
+  const slanted = { labelAngle: -40, labelLimit: 110, ...(band >= SLANTED_BAND ? { labelOverlap: false } : {}) }
+  const slant = widest <= band - 2 ? { labelAngle: 0 } : slanted
   return { ...channel, axis: { ...slant, ...axis } }
 }
 

@@ -7,6 +7,9 @@ import type { Theme } from '../theme.ts'
 import type { Figure, FigureSize } from './figure.ts'
 import { numberFormat } from './number-format.ts'
 
+/** What the change and a line below it take. */
+const LINE_ROOM = 56
+
 /**
  * One figure, large. With more rows the last of them (along `x` where the spec names it) is the figure, the one before tells the change,
  * and all of them make a line below.
@@ -23,7 +26,8 @@ export function drawBigNumber(chart: Drawable, theme: Theme, options: DrawOption
   const title = options.title ?? channel?.title ?? chart.spec?.title ?? (value ? titleOf(value.column) : '')
   const hasLine = figures.filter((figure) => figure !== null).length > 2
   const size = Math.max(18, Math.min(64, height * 0.28, ((width - 48) / Math.max(1, textWidth(text, 1, true))) * 0.98))
-  const top = hasLine ? height * 0.42 : height / 2 + size * 0.3
+  const above = 18 + 8 + size * 0.75
+  const top = Math.max(hasLine ? height * 0.42 : height / 2 + size * 0.3, title === '' ? 0 : above)
   const change = changeOf(figures)
   return {
     notes: [],
@@ -32,7 +36,9 @@ export function drawBigNumber(chart: Drawable, theme: Theme, options: DrawOption
       textElement({ x: 24, y: Math.max(18, top - size - 10), 'font-size': 13, fill: theme.muted }, fitted(title, width - 48, 13)),
       textElement({ x: 24, y: top, 'font-size': size, 'font-weight': 600, fill: theme.text, 'data-row': rows.length - 1 }, text),
       change ? textElement({ x: 24, y: top + 24, 'font-size': 13, fill: change.isUp ? theme.good : change.isDown ? theme.bad : theme.muted }, change.text) : '',
-      hasLine ? line(figures, theme, { x: 24, y: top + 38, width: width - 48, height: Math.max(12, height - top - 56) }) : '',
+      hasLine && height - top >= LINE_ROOM
+        ? line(figures, theme, { x: 24, y: top + 38, width: width - 48, height: Math.max(12, height - top - LINE_ROOM) })
+        : '',
     ),
   }
 }

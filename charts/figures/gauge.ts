@@ -9,24 +9,36 @@ import { numberFormat } from './number-format.ts'
 
 type Reading = { value: number | null; low: number; high: number; title: string; text: string; ends: [string, string] }
 
+const LOW = 150
+
 /** A half ring that one figure fills, from the low to the high end of its scale. */
 export function drawGauge(chart: Drawable, theme: Theme, options: DrawOptions & FigureSize): Figure {
   const { width, height } = options
   const { title, text, ends, ...reading } = read(chart, options)
-  const radius = Math.max(24, Math.min((width - 64) / 2, height - 88))
+  // In a low tile the ring takes the room of the title, and its ends stand beside it.
+  const isLow = height < LOW
+  const radius = Math.max(16, isLow ? Math.min(width / 2 - 72, height - 28) : Math.min((width - 64) / 2, height - 88))
   const thick = radius * 0.2
-  const middle = { x: width / 2, y: height / 2 + radius / 2 }
+  const middle = { x: width / 2, y: isLow ? (height + radius) / 2 : height / 2 + radius / 2 }
+  const end = (side: 1 | -1, text: string) => {
+    const [x, y, anchor] = isLow
+      ? [middle.x + side * (radius + 6), middle.y, side < 0 ? 'end' : 'start']
+      : [middle.x + side * (radius - thick / 2), middle.y + 16, 'middle']
+    return textElement({ x, y, 'text-anchor': anchor, 'font-size': 11, fill: theme.muted }, text)
+  }
   const size = Math.max(14, Math.min(radius * 0.42, (radius * 1.3) / Math.max(0.1, textWidth(text, 1, true))))
   return {
     notes: [],
     svg: picture(
       { width, height, background: theme.background, label: `${title}: ${text}`, font: theme.font },
-      textElement({ x: middle.x, y: middle.y - radius - 16, 'text-anchor': 'middle', 'font-size': 13, fill: theme.muted }, fitted(title, width - 48, 13)),
+      isLow
+        ? ''
+        : textElement({ x: middle.x, y: middle.y - radius - 16, 'text-anchor': 'middle', 'font-size': 13, fill: theme.muted }, fitted(title, width - 48, 13)),
       element('path', { d: ring(middle, radius, thick, 1), fill: theme.grid }),
       element('path', { d: ring(middle, radius, thick, shareOf(reading)), fill: theme.series[0], 'data-row': 0 }),
       textElement({ x: middle.x, y: middle.y - 4, 'text-anchor': 'middle', 'font-size': size, 'font-weight': 600, fill: theme.text }, text),
-      textElement({ x: middle.x - radius + thick / 2, y: middle.y + 16, 'text-anchor': 'middle', 'font-size': 11, fill: theme.muted }, ends[0]),
-      textElement({ x: middle.x + radius - thick / 2, y: middle.y + 16, 'text-anchor': 'middle', 'font-size': 11, fill: theme.muted }, ends[1]),
+      end(-1, ends[0]),
+      end(1, ends[1]),
     ),
   }
 }
