@@ -258,6 +258,22 @@ export const JOURNEYS: Journey[] = [
       await tab.frame.click('.filter-list summary')
       await tab.frame.click('.filter-values label:has-text("France")')
       await shows(tab, 60)
+      // The list stays open, and keeps what was chosen before.
+      await tab.frame.click('.filter-values label:has-text("Chile")')
+      await shows(tab, 150)
+      assert.equal(await tab.frame.textContent('.filter-list summary'), '2 chosen')
+      await tab.frame.click('.filter-values label:has-text("France")')
+      await shows(tab, 90)
+    },
+  },
+  {
+    name: 'speaks the language it is asked for',
+    async run(tab) {
+      await tab.embed({ urlParams: { locale: 'de' } })
+      await drawn(tab, 'bars')
+      const told = [await tab.frame.textContent('.filter-box > summary'), await tab.frame.textContent('.filter-list summary')]
+      assert.deepEqual(told, ['Filter', 'Alle'])
+      assert.equal(await tab.frame.getAttribute('html', 'lang'), 'de')
     },
   },
   {

@@ -203,7 +203,7 @@ export class ChatView {
   #table(part: Rows): HTMLElement {
     const { columns, rows } = part
     const isFigure = columns.map(({ role }) => role === 'measure')
-    const cell = (value: Cell, index: number) => el('td', { class: isFigure[index] ? 'figure' : null }, this.#written(value))
+    const cell = (value: Cell, index: number) => el('td', { class: isFigure[index] ? 'figure' : null }, this.#written(value, isFigure[index] === true))
     const head = el('tr', {}, ...columns.map(({ label }, index) => el('th', { scope: 'col', class: isFigure[index] ? 'figure' : null }, label ?? '')))
     const shown = rows.slice(0, TABLE_ROWS).map((row) => el('tr', {}, ...row.map(cell)))
     const left = part.row_count - shown.length
@@ -221,9 +221,11 @@ export class ChatView {
     )
   }
 
-  #written(value: Cell): string {
+  /** Figures as the locale writes them; those that a double cannot hold come as text. */
+  #written(value: Cell, isFigure: boolean): string {
     if (value === null) return '—'
-    return typeof value === 'number' ? value.toLocaleString(this.#locale) : String(value)
+    const figure = typeof value === 'number' ? value : isFigure && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null
+    return figure === null ? String(value) : figure.toLocaleString(this.#locale, { maximumFractionDigits: 2 })
   }
 
   /** Draws the rows that stand above it. */

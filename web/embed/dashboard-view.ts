@@ -6,6 +6,7 @@ import { filterControl } from './filter-bar.ts'
 import type { Options } from './options.ts'
 import type { Dashboard, Filter, Service, Tile } from './service.ts'
 import { ChartTileView } from './tile-view.ts'
+import { type Words, wordsOf } from './words.ts'
 
 const COLUMNS = 12
 const FIRST_ROW_MS = 50
@@ -19,9 +20,11 @@ export class DashboardView {
   readonly #dashboard: Dashboard
   readonly #options: Options
   readonly #told: Told
+  readonly #words: Words
   readonly #charts = new Map<string, ChartTileView>()
   readonly #activeTabs = new Map<string, string>()
   readonly #bar = el('div', { class: 'filters' })
+  readonly #marks = el('span', { class: 'chosen-marks' })
   #chosen: Chosen[]
   #drills: Drill[] = []
   #theme: ThemeMode
@@ -34,6 +37,7 @@ export class DashboardView {
     this.#options = options
     this.#theme = theme
     this.#told = told
+    this.#words = wordsOf(options.locale)
     const filters = new Set(dashboard.filters.map(({ id }) => id))
     const tiles = new Set(dashboard.layout.map(({ id }) => id))
     this.#chosen = options.chosen.filter((one) => ('filter' in one ? filters.has(one.filter) : tiles.has(one.tile)))
@@ -96,7 +100,8 @@ export class DashboardView {
   }
 
   #shown(interactive: boolean) {
-    return { theme: this.#theme, locale: this.#options.locale, interactive }
+    const labelOf = (filter: string) => this.#dashboard.filters.find(({ id }) => id === filter)?.label || filter
+    return { words: this.#words, labelOf, theme: this.#theme, locale: this.#options.locale, interactive }
   }
 
   #build(): void {
@@ -104,27 +109,33 @@ export class DashboardView {
     const { hideTitle } = this.#options
     if (!hideTitle) this.element.append(el('header', { class: 'title' }, el('h1', {}, title), description ? el('p', {}, description) : null))
     this.element.append(this.#bar)
-    this.#fillBar()
+    this.#buildBar()
     this.element.append(this.#grid(layout.filter(({ tab }) => tab === undefined)))
   }
 
-  #fillBar(): void {
+  /** The controls stand as long as the page: one in which a reader chooses stays open. */
+  #buildBar(): void {
     const placed = new Set(this.#dashboard.layout.flatMap(({ filter }) => filter ?? []))
     const controls = this.#options.showFilters ? this.#dashboard.filters.filter(({ id }) => !placed.has(id)).map((filter) => this.#control(filter)) : []
-    const marks = this.#chosen.flatMap((one) => (isMark(one) ? [this.#chip(one)] : []))
     const box = el(
       'details',
       { class: 'filter-box', open: this.#options.expandFilters },
-      el('summary', {}, 'Filters'),
+      el('summary', {}, this.#words.filters),
       el('div', { class: 'filter-row' }, ...controls),
     )
-    this.#bar.replaceChildren(...(controls.length > 0 ? [box] : []), ...marks)
+    this.#bar.replaceChildren(...(controls.length > 0 ? [box] : []), this.#marks)
+    this.#showMarks()
+  }
+
+  #showMarks(): void {
+    this.#marks.replaceChildren(...this.#chosen.flatMap((one) => (isMark(one) ? [this.#chip(one)] : [])))
   }
 
   #control(filter: Filter): HTMLElement {
     const { filters } = this.#dashboard
     return filterControl(filter, {
       service: this.#service,
+      words: this.#words,
       filters,
       values: (id) => valuesIn(this.#chosen, id) ?? filter.values,
       choose: (chosen) => this.#choose(withValues(this.#chosen, chosen)),
@@ -133,17 +144,17 @@ export class DashboardView {
   }
 
   #chip(one: Extract<Chosen, { tile: string }>): HTMLElement {
-    const text = `${one.column}: ${one.values.map((value) => value ?? 'empty').join(', ')}`
+    const text = `${one.column}: ${one.values.map((value) => value ?? this.#words.empty).join(', ')}`
     return el(
       'button',
-      { type: 'button', class: 'chip', 'aria-label': `Remove ${text}`, onclick: () => this.#choose(this.#chosen.filter((other) => other !== one)) },
+      { type: 'button', class: 'chip', 'aria-label': this.#words.remove(text), onclick: () => this.#choose(this.#chosen.filter((other) => other !== one)) },
       `${text} ×`,
     )
   }
 
   #choose(chosen: Chosen[]): void {
     this.#chosen = chosen
-    this.#fillBar()
+    this.#showMarks()
     this.#told.chosen()
     void this.read()
   }

@@ -1,10 +1,18 @@
 import { type Chosen, type ChosenValues, RELATIVE_DATES } from '#web/dashboard/choices.ts'
 import { el } from './dom.ts'
 import type { Filter, Service } from './service.ts'
+import type { Words } from './words.ts'
 
 const WAIT_MS = 300
 
-type Bar = { service: Service; filters: Filter[]; values(id: string): ChosenValues['values']; choose(chosen: ChosenValues): void; chosen(): Chosen[] }
+type Bar = {
+  service: Service
+  words: Words
+  filters: Filter[]
+  values(id: string): ChosenValues['values']
+  choose(chosen: ChosenValues): void
+  chosen(): Chosen[]
+}
 
 /** One control for each filter; each tells what was chosen in it. */
 export const filterControl = (filter: Filter, bar: Bar): HTMLElement => {
@@ -19,10 +27,12 @@ export const filterControl = (filter: Filter, bar: Bar): HTMLElement => {
 }
 
 function listControl(filter: Filter, bar: Bar): HTMLElement {
-  const chosen = bar.values(filter.id)
+  const { words } = bar
+  let chosen = bar.values(filter.id)
+  const told = () => (chosen.length === 0 ? words.all : chosen.length === 1 ? String(chosen[0]) : words.chosen(chosen.length))
   const list = el('div', { class: 'filter-values' })
-  const search = el('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search values', oninput: () => later() })
-  const summary = el('summary', {}, chosen.length === 0 ? 'All' : chosen.length === 1 ? String(chosen[0]) : `${chosen.length} chosen`)
+  const search = el('input', { type: 'search', placeholder: words.search, 'aria-label': words.search, oninput: () => later() })
+  const summary = el('summary', {}, told())
   const box = el('details', { class: 'filter-list', ontoggle: () => box.open && void offer() }, summary, el('div', { class: 'filter-panel' }, search, list))
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | null = null
@@ -38,17 +48,18 @@ function listControl(filter: Filter, bar: Bar): HTMLElement {
     try {
       const { values, truncated } = await bar.service.offered(filter.id, parents, search.value, asking.signal)
       const all = [...new Set([...chosen, ...values])]
-      list.replaceChildren(...all.map((value) => option(value)), truncated ? el('p', { class: 'quiet' }, 'Search to see more') : '')
+      list.replaceChildren(...all.map((value) => option(value)), truncated ? el('p', { class: 'quiet' }, words.searchMore) : '')
     } catch (error) {
-      if (!(error instanceof DOMException)) list.replaceChildren(el('p', { class: 'quiet' }, 'These values cannot be shown'))
+      if (!(error instanceof DOMException)) list.replaceChildren(el('p', { class: 'quiet' }, words.notOffered))
     }
   }
 
   function option(value: string | number | boolean): HTMLElement {
     const input = el('input', { type: 'checkbox', checked: chosen.includes(value) })
     input.addEventListener('change', () => {
-      const values = input.checked ? [...chosen, value] : chosen.filter((one) => one !== value)
-      bar.choose({ filter: filter.id, values })
+      chosen = input.checked ? [...chosen, value] : chosen.filter((one) => one !== value)
+      summary.textContent = told()
+      bar.choose({ filter: filter.id, values: chosen })
     })
     return el('label', {}, input, String(value))
   }
@@ -66,23 +77,28 @@ function rangeControl(filter: Filter, bar: Bar): HTMLElement {
   const [from, to] = bar.values(filter.id)
   const isWords = typeof from === 'string' && to === undefined && (RELATIVE_DATES as readonly string[]).includes(from)
   const field = (value: unknown, label: string) => el('input', { type, step: 'any', value: isWords ? '' : String(value ?? ''), 'aria-label': label })
-  const [low, high] = [field(from, 'From'), field(to, 'To')]
+  const [low, high] = [field(from, bar.words.from), field(to, bar.words.to)]
   const read = (input: HTMLInputElement) => (type === 'number' ? Number(input.value) : input.value)
   const change = () => {
+    words.value = ''
     if (low.value && high.value) bar.choose({ filter: filter.id, values: [read(low), read(high)] })
     else if (low.value) bar.choose({ filter: filter.id, operator: 'greater_or_equal', values: [read(low)] })
     else if (high.value) bar.choose({ filter: filter.id, operator: 'less_or_equal', values: [read(high)] })
     else bar.choose({ filter: filter.id, values: [] })
   }
+  const words = el(
+    'select',
+    { 'aria-label': bar.words.period },
+    el('option', { value: '' }, bar.words.anyTime),
+    ...RELATIVE_DATES.map((text) => el('option', { value: text, selected: isWords && from === text }, bar.words.periods[text])),
+  )
   for (const input of [low, high]) input.addEventListener('change', change)
   const fields = el('span', { class: 'filter-range' }, low, '–', high)
   if (filter.type !== 'date') return fields
-  const words = el(
-    'select',
-    { 'aria-label': 'Period' },
-    el('option', { value: '' }, 'Any time'),
-    ...RELATIVE_DATES.map((text) => el('option', { value: text, selected: isWords && from === text }, text)),
-  )
-  words.addEventListener('change', () => bar.choose({ filter: filter.id, values: words.value ? [words.value] : [] }))
+  words.addEventListener('change', () => {
+    low.value = ''
+    high.value = ''
+    bar.choose({ filter: filter.id, values: words.value ? [words.value] : [] })
+  })
   return el('span', { class: 'filter-date' }, words, fields)
 }

@@ -5,6 +5,7 @@ import { el } from './dom.ts'
 import { optionsOf, readPlace, writePlace } from './options.ts'
 import { Expired, Service } from './service.ts'
 import { listen, type Parent } from './switchboard.ts'
+import { wordsOf } from './words.ts'
 import './page.css'
 import './chat.css'
 
@@ -13,6 +14,7 @@ const page = document.getElementById('page') ?? document.body
 const banner = el('p', { class: 'banner', role: 'status', hidden: true })
 const search = new URLSearchParams(location.search)
 const options = optionsOf(search, readPlace(search.get('permalink')))
+const words = wordsOf(options.locale)
 const service = new Service(dashboardId)
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -41,12 +43,12 @@ function say(text: string | null): void {
 function expire(): void {
   isExpired = true
   service.use(null)
-  say('This view has expired. It comes back as soon as the page around it renews its access.')
+  say(words.expired)
 }
 
 function failed(error: unknown): void {
   if (error instanceof Expired) expire()
-  else say(error instanceof Error ? error.message : 'The dashboard cannot be shown')
+  else say(error instanceof Error ? error.message : words.notShown)
 }
 
 /** Takes the token of the framing page: the first opens the dashboard, a later one replaces it, and brings an expired view back. */
@@ -97,7 +99,7 @@ function openChat(): void {
   document.body.classList.add('alone')
   page.replaceChildren(banner)
   if (!service.mayChat) {
-    say('Questions are not open here: the token of this view does not allow them.')
+    say(words.noChat)
     return
   }
   chat = newChat()
@@ -108,8 +110,7 @@ function openChat(): void {
 function offerChat(): void {
   if (options.isChat || !options.offersChat || !view || !service.mayChat || document.querySelector('.chat-open')) return
   const panel = el('div', { class: 'chat-panel', id: 'chat-panel', hidden: true })
-  const isGerman = options.locale?.toLowerCase().startsWith('de')
-  const [label, close] = isGerman ? ['Fragen', 'Schließen'] : ['Ask', 'Close']
+  const { ask: label, close } = words
   const button = el('button', { type: 'button', class: 'chat-open', 'aria-expanded': 'false', 'aria-controls': 'chat-panel', onclick: () => toggle() }, label)
   const toggle = (isOpen = panel.hidden === true) => {
     panel.hidden = !isOpen
@@ -161,8 +162,9 @@ const methods = {
 }
 
 dark.addEventListener('change', applyTheme)
+document.documentElement.lang = options.locale ?? 'en'
 applyTheme()
-if (window.parent === window) page.replaceChildren(el('p', { class: 'notice' }, 'This dashboard is shown inside the page of another application.'))
+if (window.parent === window) page.replaceChildren(el('p', { class: 'notice' }, words.notFramed))
 else {
   listen(parents, methods as never, (connected) => {
     parent = connected

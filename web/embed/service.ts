@@ -36,6 +36,7 @@ export type TileData = {
   spec: ChartSpec | null
   picture: string | null
   data: { columns: ChartColumn[]; rows: Cell[][]; truncated: boolean } | null
+  filters: { filter: string; applied: boolean; reason: string | null }[]
   drill: { column: string; title: string; levels: string[]; at: number }[]
   error: { code: string; message: string } | null
 }

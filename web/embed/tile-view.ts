@@ -4,8 +4,9 @@ import type { Drill } from '#web/dashboard/choices.ts'
 import { saveCsv } from '#web/dashboard/csv.ts'
 import { el } from './dom.ts'
 import type { Tile, TileData } from './service.ts'
+import type { Words } from './words.ts'
 
-type Shown = { theme: ThemeMode; locale: string | undefined; interactive: boolean }
+type Shown = { words: Words; labelOf(filter: string): string; theme: ThemeMode; locale: string | undefined; interactive: boolean }
 export type TileEvents = { select(tile: string, selected: Selected): void; drill(to: Drill): void }
 
 /** A tile with a chart: its picture first, the chart that answers the pointer after. */
@@ -14,7 +15,7 @@ export class ChartTileView {
   readonly #body = el('div', { class: 'tile-body' })
   readonly #title = el('h3')
   readonly #path = el('div', { class: 'tile-path' })
-  readonly #export = el('button', { type: 'button', class: 'tile-export', 'aria-label': 'Save the rows as CSV', onclick: () => this.#save() }, 'CSV')
+  readonly #export = el('button', { type: 'button', class: 'tile-export', onclick: () => this.#save() }, 'CSV')
   readonly #tile: Tile
   readonly #events: TileEvents
   #chart: MountedChart | null = null
@@ -37,20 +38,21 @@ export class ChartTileView {
   }
 
   /** Shows what was read. Until the engine is there a picture of the same rows stands in its place. */
-  async show(data: TileData, { theme, locale, interactive }: Shown): Promise<void> {
+  async show(data: TileData, { words, labelOf, theme, locale, interactive }: Shown): Promise<void> {
     const turn = ++this.#turn
     this.data = data
     this.#title.textContent = this.#tile.title ?? data.title ?? ''
     this.#path.replaceChildren(...data.drill.map((path) => this.#levels(path)))
     this.element.classList.toggle('has-error', data.error !== null)
     this.element.setAttribute('aria-busy', 'false')
-    if (data.error || !data.data) return this.#say(data.error?.message ?? 'There is no data')
+    this.#export.setAttribute('aria-label', words.saveCsv)
+    if (data.error || !data.data) return this.#say(data.error ? faultOf(data, words, labelOf) : words.noData)
     if (data.picture && !this.#chart) this.#draw(data.picture)
     if (!interactive) return
     const { mountChart } = await import('#charts/browser.ts')
     if (turn !== this.#turn) return
     const { columns, rows, truncated } = data.data
-    if (rows.length === 0) return this.#say('There are no rows')
+    if (rows.length === 0) return this.#say(words.noRows)
     const place = el('div', { class: 'chart' })
     const { width, height } = this.#size()
     try {
@@ -68,7 +70,7 @@ export class ChartTileView {
       this.#body.replaceChildren(place)
       this.element.dataset.drawn = 'chart'
     } catch (error) {
-      this.#say(error instanceof Error ? error.message : 'This chart cannot be drawn')
+      this.#say(error instanceof Error ? error.message : words.notDrawn)
     }
   }
 
@@ -107,4 +109,11 @@ export class ChartTileView {
       )
     return el('span', { role: 'group', 'aria-label': title }, ...levels.map(level))
   }
+}
+
+/** Why a tile shows nothing, in the reader's language where the page knows how to say it. */
+function faultOf({ error, filters }: TileData, words: Words, labelOf: (filter: string) => string): string {
+  if (error?.code === 'filter_required') return words.required
+  const missed = filters.filter(({ applied }) => !applied).map(({ filter }) => labelOf(filter))
+  return error?.code === 'filter_not_applied' && missed.length > 0 ? words.notReached(missed.join(', ')) : (error?.message ?? words.noData)
 }
