@@ -169,6 +169,28 @@ test('a clicked mark filters the other tiles, and a drilled tile shows the next 
   expect(await seen(id, [], { drill: [{ ...drill[0], level: 2 }] })).toMatchObject([{}, 'invalid', {}])
 })
 
+test('a map that is drilled from countries to cities goes on as bars, and is a map again on the way back', async () => {
+  const total = { aggregate: 'sum', table: 'orders', column: 'amount', name: 'total' }
+  const semantic_query = { measures: [total], dimensions: [{ table: 'customers', column: 'country', name: 'country' }] }
+  const body = { title: 'map', datasource_id: source, chart_type: 'choropleth', query: { semantic_query } }
+  const { body: made } = await server.request('POST /analytics/charts', { body })
+  expect([made.chart_type, made.suggested_types]).toEqual(['choropleth', expect.arrayContaining(['choropleth', 'bar'])])
+  const layout = [{ id: 'map', chart_id: made.id, x: 0, y: 0, w: 6, h: 5 }]
+  const { body: board } = await server.request('POST /analytics/dashboards', { body: { title: 'x', layout } })
+  const shown = async (level: number) => {
+    const drill = encodeURIComponent(JSON.stringify([{ tile: 'map', column: 'country', level }]))
+    const [tile] = (await server.request(`GET /analytics/dashboards/${board.id}/data?pictures=light&drill=${drill}`)).body.charts
+    return [tile.chart_type, tile.error, /<title>France: 60<\/title>/.test(tile.picture), /Arica/.test(tile.picture)]
+  }
+  expect([await shown(0), await shown(1)]).toEqual([
+    ['choropleth', null, true, false],
+    ['bar', null, false, true],
+  ])
+  const cities = { ...semantic_query, dimensions: [{ table: 'customers', column: 'city', name: 'country' }] }
+  const refused = await server.request('POST /analytics/charts', { body: { ...body, query: { semantic_query: cities } } })
+  expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('is a country or a state')])
+})
+
 test('the rows behind a mark are those it counts', async () => {
   const id = await dashboard(['byCountry', 'named'])
   const filters = encodeURIComponent(JSON.stringify([{ tile: 'byCountry', column: 'country', values: ['France'] }]))

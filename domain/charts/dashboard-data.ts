@@ -148,7 +148,9 @@ async function readTile(ctx: Context, opened: Opened, tile: ChartTile & { id: st
       const reason = unreached.find(({ filter }) => filter === name)?.reason ?? null
       return { filter: name, applied: reason === null, reason }
     })
-    const facts = { ...shown, filters, drill: paths }
+    // Countries are on a map, the cities below them are not: another level is drawn from the same spec as bars.
+    const isElsewhere = chart_type === 'choropleth' && opened.drills.some((asked) => asked.tile === tile.id && asked.level > 0)
+    const facts = { ...shown, chart_type: isElsewhere ? ('bar' as const) : chart_type, filters, drill: paths }
     const waiting = opened.active.waiting.find((filter) => isInScope(filter, tile.id))
     if (waiting) return { ...facts, error: { code: 'filter_required', message: `choose a value of "${waiting.label || waiting.id}"` } }
     const [missed] = unreached
