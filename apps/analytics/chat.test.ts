@@ -109,9 +109,35 @@ describe('a hostile guest', () => {
     const codes = []
     for (let index = 0; index < 11; index++) codes.push((await ask('hello', as)).status)
     expect([codes.slice(0, 10).every((code) => code === 200), codes[10]]).toEqual([true, 429])
+    // What is forgotten is counted all the same.
+    await server.request(`DELETE /analytics/dashboards/${dashboard}/chat`, { as })
+    expect((await ask('hello', as)).status).toBe(429)
     server.clock.now = new Date(server.clock.now.getTime() + 61_000)
     expect((await ask('hello', as)).status).toBe(200)
   })
+})
+
+test('a token and a dashboard say how many questions are answered in a day', async () => {
+  const begun = server.clock.now.getTime()
+  const user = { id: 'sparing' }
+  const statuses = async (as: () => Promise<string>, times: number) => {
+    const told: number[] = []
+    for (let index = 0; index < times; index++) told.push((await ask('hello', await as())).status)
+    return told
+  }
+  // A renewed token of the same guest, and one with other rules, begin no new day.
+  expect(await statuses(() => token({ user, chat_questions_per_day: 2 }), 3)).toEqual([200, 200, 429])
+  const refused = await ask('hello', await token({ user, chat_questions_per_day: 2, filters: europe }))
+  expect([refused.body.error.code, Number(refused.headers.get('retry-after'))]).toEqual(['rate_limited', 86_400])
+  expect(await statuses(() => token({ user: { id: 'another' }, chat_questions_per_day: 2 }), 1)).toEqual([200])
+  server.clock.now = new Date(begun + 2 * 86_400_000)
+  expect(await statuses(() => token({ user, chat_questions_per_day: 2 }), 1)).toEqual([200])
+  const embedded = { enabled: true, allowed_domains: [] }
+  await server.request(`PATCH /analytics/dashboards/${dashboard}`, { as: maker.key, body: { embedded: { ...embedded, questions_per_day: 2 } } })
+  expect(await statuses(() => token(), 2)).toEqual([200, 429])
+  expect((await ask('hello', maker.key)).status).toBe(200)
+  await server.request(`PATCH /analytics/dashboards/${dashboard}`, { as: maker.key, body: { embedded } })
+  expect(await statuses(() => token(), 1)).toEqual([200])
 })
 
 test('what a named guest said is kept for thirty days after he last asked, what another said with his token', async () => {

@@ -43,7 +43,7 @@ export const dashboards = sqliteTable(
       .$type<{ id?: string; member: string; operator?: string; values?: (string | number | boolean)[]; label?: string }[]>()
       .notNull(),
     refresh_seconds: integer().notNull(),
-    embedded: text({ mode: 'json' }).$type<{ enabled: boolean; allowed_domains: string[] }>().notNull(),
+    embedded: text({ mode: 'json' }).$type<{ enabled: boolean; allowed_domains: string[]; questions_per_day?: number | undefined }>().notNull(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Grows when embedding or the dashboard is switched off: tokens signed for an earlier epoch are dead. */
     embed_epoch: integer().notNull(),

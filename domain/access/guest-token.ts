@@ -30,12 +30,13 @@ const WireClaims = z.strictObject({
   perms: GuestPermissions,
   epoch: z.int().min(0),
   mdl: z.string().min(1).max(200).optional(),
+  qpd: z.int().min(1).max(10_000).optional(),
   jti: z.string().min(1).max(64),
   iat: z.int(),
   exp: z.int(),
 })
 
-/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`, by the right of the user who made it; `model` answers its questions. */
+/** What a token grants: one dashboard at one embedding epoch, to whoever the host application calls `subject`, by the right of the user who made it; `model` answers its questions, `questionsPerDay` of them at most. */
 export type GuestGrant = {
   subject: string
   dashboardId: string
@@ -44,6 +45,7 @@ export type GuestGrant = {
   permissions: GuestPermissions
   epoch: number
   model?: string
+  questionsPerDay?: number
 }
 
 /** A verified token; times are seconds since 1970. */
@@ -59,7 +61,9 @@ const longestLife = 3600
 
 const audience = (deployment: string): string => `embed:${deployment}`
 
-const claimsOf = ({ sub, dash, by, flt, perms, epoch, mdl, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
+const OPTIONAL = ['mdl', 'qpd']
+
+const claimsOf = ({ sub, dash, by, flt, perms, epoch, mdl, qpd, jti, iat, exp }: z.infer<typeof WireClaims>): GuestClaims => ({
   subject: sub,
   dashboardId: dash,
   minterId: by,
@@ -67,6 +71,7 @@ const claimsOf = ({ sub, dash, by, flt, perms, epoch, mdl, jti, iat, exp }: z.in
   permissions: perms,
   epoch,
   ...(mdl === undefined ? {} : { model: mdl }),
+  ...(qpd === undefined ? {} : { questionsPerDay: qpd }),
   tokenId: jti,
   issuedAt: iat,
   expiresAt: exp,
@@ -90,6 +95,7 @@ export async function signGuestToken(
     perms: grant.permissions,
     epoch: grant.epoch,
     ...(grant.model === undefined ? {} : { mdl: grant.model }),
+    ...(grant.questionsPerDay === undefined ? {} : { qpd: grant.questionsPerDay }),
     jti: life.tokenId,
     iat,
     exp,
@@ -112,7 +118,7 @@ export async function verifyGuestToken({ key, kid, deployment }: GuestTokenKeys,
       clockTolerance: skew,
       currentDate: now,
       maxTokenAge: longestLife,
-      requiredClaims: Object.keys(WireClaims.shape).filter((name) => name !== 'mdl'),
+      requiredClaims: Object.keys(WireClaims.shape).filter((name) => !OPTIONAL.includes(name)),
     })
     if (protectedHeader.kid !== kid) throw new errors.JWTInvalid('unexpected key id')
     return claimsOf(WireClaims.parse(payload))

@@ -19,6 +19,12 @@ export const Embedding = strict({
     .array(Origin)
     .max(50)
     .meta({ description: 'Origins that may frame it; none named = nobody in production, anybody in development', example: ['https://app.example.com'] }),
+  questions_per_day: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'How many questions all guests together may ask within 24 hours; as many as they like when absent' }),
 }).meta({ id: 'Embedding' })
 
 export const Dashboard = z

@@ -45,6 +45,10 @@ export const GuestTokenRequest = strict({
   chat_model: z.string().min(1).max(200).optional().meta({
     description: 'With `can_chat`: the model that answers, by name or id, one its maker may use; the built-in one when absent. It counts on his budget',
   }),
+  chat_questions_per_day: z.int().min(1).max(10_000).optional().meta({
+    description:
+      'With `can_chat`: how many questions the guest may ask within 24 hours, with this token and others of the same `user.id`; an unnamed guest with this token',
+  }),
   expires_in: z.int().min(1).max(3600).default(300).meta({ description: 'Seconds' }),
 }).meta({ id: 'GuestTokenRequest', example: { dashboard_id: exampleId('dsh') } })
 
@@ -91,6 +95,7 @@ export async function createGuestToken(ctx: Context, input: z.infer<typeof Guest
       permissions: { can_export: false, can_chat: false, ...input.permissions },
       epoch: dashboard.embed_epoch,
       ...(model === undefined ? {} : { model }),
+      ...(input.chat_questions_per_day === undefined ? {} : { questionsPerDay: input.chat_questions_per_day }),
     },
     { now: ctx.now(), tokenId: crypto.randomUUID(), expiresIn: input.expires_in },
   )

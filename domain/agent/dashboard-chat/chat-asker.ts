@@ -12,7 +12,12 @@ const DAY_MS = 24 * HOUR_MS
 /** Who asks on a dashboard, and on whose account. Threads are found again by all of it: another guest, another maker, or other filters find none. */
 export type ChatAsker = {
   key: string
+  /** A digest of who it is, whatever his filters: limits are counted by it. */
+  counted: string
+  /** How many questions his token lets him ask within a day. */
+  perDay: number | null
   payerId: string
+  isGuest: boolean
   /** What the host application calls the guest, where it names him. */
   guest: string | null
   /** The same request as the one who pays for its model. */
@@ -28,7 +33,8 @@ export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
   const { actor } = ctx
   if (actor.type === 'user') {
     const expiresAt = new Date(ctx.now().getTime() + HOUR_MS).toISOString()
-    return { key: `user ${actor.userId}`, guest: null, payerId: actor.userId, payer: ctx, expiresAt, model: null }
+    const key = `user ${actor.userId}`
+    return { key, counted: await digestOf(key), perDay: null, isGuest: false, guest: null, payerId: actor.userId, payer: ctx, expiresAt, model: null }
   }
   if (actor.type !== 'guest') throw new Failure('forbidden', 'this credential cannot be used here')
   const { subject, tokenId, minterId, permissions, filters, expiresAt, model = null } = actor.claims
@@ -41,5 +47,16 @@ export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
   const who = guest === null ? `token ${tokenId}` : `guest ${guest}`
   const kept = guest === null ? 0 : ctx.now().getTime() + ctx.settings.guestThreadDays * DAY_MS
   const until = new Date(Math.max(expiresAt * 1000, kept)).toISOString()
-  return { key: `${who} ${under}`, guest, payerId: minterId, payer: actingAs(ctx, maker), expiresAt: until, model }
+  const { questionsPerDay: perDay = null } = actor.claims
+  return {
+    key: `${who} ${under}`,
+    counted: await digestOf([minterId, who]),
+    perDay,
+    isGuest: true,
+    guest,
+    payerId: minterId,
+    payer: actingAs(ctx, maker),
+    expiresAt: until,
+    model,
+  }
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { chatThreads, chatTurns } from '#db/schema/analytics.ts'
+import { auditLogs } from '#db/schema/catalog.ts'
 import { notFound } from '../../allow.ts'
 import { commit } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
@@ -15,9 +16,11 @@ import type { ChatPart, ChatTurn } from './chat-shape.ts'
 import { isOpenStill, type RestsOn, together } from './rests-on.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 /** Questions within a minute, of one asker and of all on one dashboard. */
 const MOST = { asker: 10, dashboard: 120 }
 const REMEMBERED = 30
+const ASKED = 'dashboard.asked'
 const LISTED = 200
 
 type Row = typeof chatTurns.$inferSelect
@@ -95,48 +98,61 @@ export async function rememberThread(
   return { history, previous, unanswered, restsOn: turns.reduce<RestsOn>((all, { rests_on }) => together(all, rests_on), {}) }
 }
 
-type Asking = { id: string; threadId: string; isNew: boolean; question: string }
+type Asking = { id: string; threadId: string; isNew: boolean; question: string; perDay: number | null }
 
 /**
- * Stores a question, in one statement that also counts how many were asked. What is forgotten goes with it.
+ * Stores a question, in one statement that also counts how many were asked: of the asker and of all on the dashboard within a minute, and within a day where
+ * his token or the dashboard (`perDay`) says how many. What is forgotten goes with it.
  * Fails with `session_busy` while an answer is being given in the thread, and with `rate_limited`.
  */
-export async function storeQuestion(ctx: Context, dashboardId: string, asker: ChatAsker, { id, threadId, isNew, question }: Asking): Promise<void> {
+export async function storeQuestion(ctx: Context, dashboardId: string, asker: ChatAsker, { id, threadId, isNew, question, perDay }: Asking): Promise<void> {
   const now = instantOf(ctx)
-  const recent = new Date(ctx.now().getTime() - MINUTE_MS).toISOString()
-  const overdue = new Date(ctx.now().getTime() - ctx.settings.question.seconds * 1000).toISOString()
-  const onDashboard = sql`from ${chatTurns} where ${chatTurns.dashboard_id} = ${dashboardId} and ${chatTurns.created_at} > ${recent}`
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
+  const overdue = before(ctx.settings.question.seconds * 1000)
   const busy = sql`exists (select 1 from ${chatTurns} where ${chatTurns.thread_id} = ${threadId} and ${chatTurns.status} = 'running' and ${chatTurns.created_at} > ${overdue})`
+  const limits = limitsOf(asker, perDay).map((limit) => ({ ...limit, asked: askedWithin(dashboardId, before(limit.ms), limit.asker) }))
+  const within = limits.map(({ most, asked }) => sql`(select count(*) ${asked}) < ${most}`)
   const change = ctx.db
     .insert(chatTurns)
     .select(
       sql`select ${id}, ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${question}, '', '[]', null, '{}', 'running', ${now}, ${asker.expiresAt}
-        where (select count(*) ${onDashboard}) < ${MOST.dashboard} and (select count(*) ${onDashboard} and ${chatTurns.asker} = ${asker.key}) < ${MOST.asker}
-          and not ${busy}`,
+        where ${sql.join(within, sql` and `)} and not ${busy}`,
     )
     .returning({ id: chatTurns.id })
+  const isStored = sql`exists (select 1 from ${chatTurns} where ${chatTurns.id} = ${id})`
   const longer = and(eq(chatTurns.thread_id, threadId), eq(chatTurns.asker, asker.key), lt(chatTurns.expires_at, asker.expiresAt))
   const thread = ctx.db
     .insert(chatThreads)
     .select(
-      sql`select ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${asker.guest}, ${question.slice(0, 200)}, ${now}, ${now}, ${asker.expiresAt}
-        where exists (select 1 from ${chatTurns} where ${chatTurns.id} = ${id})`,
+      sql`select ${threadId}, ${dashboardId}, ${asker.key}, ${asker.payerId}, ${asker.guest}, ${question.slice(0, 200)}, ${now}, ${now}, ${asker.expiresAt} where ${isStored}`,
     )
     .onConflictDoUpdate({ target: chatThreads.id, set: { updated_at: now, expires_at: sql`max(${chatThreads.expires_at}, ${asker.expiresAt})` } })
   const also: BatchItem<'sqlite'>[] = [thread, ctx.db.update(chatTurns).set({ expires_at: asker.expiresAt }).where(longer), ...endedForgotten(ctx)]
-  const entry = { type: 'dashboard.asked', resource: { type: 'dashboard', id: dashboardId }, details: { thread_id: threadId } }
+  const entry = { type: ASKED, resource: { type: 'dashboard', id: dashboardId }, details: { thread_id: threadId, asker: asker.counted } }
   const [stored] = await commit(ctx, change, entry, also)
   if (stored) return
   const [other] = isNew ? [] : await ctx.db.all<{ n: number }>(sql`select 1 as n where ${busy}`)
   if (other) throw new Failure('session_busy', 'an answer is being given in this thread', { retryAfter: 1, hint: 'wait for it' })
-  const [oldest] = await ctx.db
-    .select({ at: chatTurns.created_at })
-    .from(chatTurns)
-    .where(sql`${chatTurns.dashboard_id} = ${dashboardId} and ${chatTurns.created_at} > ${recent}`)
-    .orderBy(asc(chatTurns.created_at))
-    .limit(1)
-  const wait = Math.max(1, Math.ceil((Date.parse(oldest?.at ?? now) + MINUTE_MS - ctx.now().getTime()) / 1000))
-  throw new Failure('rate_limited', 'too many questions on this dashboard within a minute', { retryAfter: wait })
+  for (const { most, ms, told, asked } of limits) {
+    const [row] = await ctx.db.all<{ n: number; at: string | null }>(sql`select count(*) as n, min(at) as at ${asked}`)
+    if (row && row.n >= most)
+      throw new Failure('rate_limited', told, { retryAfter: Math.max(1, Math.ceil((Date.parse(row.at ?? now) + ms - ctx.now().getTime()) / 1000)) })
+  }
+  throw new Failure('rate_limited', 'too many questions on this dashboard', { retryAfter: 1 })
+}
+
+/** Each is told by its own words, the first that is met. */
+const limitsOf = ({ counted, perDay: own }: ChatAsker, perDay: number | null) => [
+  { most: MOST.asker, ms: MINUTE_MS, asker: counted, told: 'too many questions within a minute' },
+  { most: MOST.dashboard, ms: MINUTE_MS, asker: null, told: 'too many questions on this dashboard within a minute' },
+  ...(own === null ? [] : [{ most: own, ms: DAY_MS, asker: counted, told: `the ${own} questions of this day are asked` }]),
+  ...(perDay === null ? [] : [{ most: perDay, ms: DAY_MS, asker: null, told: `the ${perDay} questions that this dashboard answers in a day are asked` }]),
+]
+
+/** Questions by the trail of what was done, which nobody erases who asks: what is forgotten counts. */
+function askedWithin(dashboardId: string, since: string, asker: string | null): SQL {
+  const on = sql`from ${auditLogs} where ${auditLogs.resource_id} = ${dashboardId} and ${auditLogs.type} = ${ASKED} and ${auditLogs.at} > ${since}`
+  return asker === null ? on : sql`${on} and json_extract(${auditLogs.details}, '$.asker') = ${asker}`
 }
 
 export type Answered = { content: string; parts: ChatPart[]; asked: DataQuery | null; rests_on: RestsOn; status: Exclude<ChatTurn['status'], 'running'> }

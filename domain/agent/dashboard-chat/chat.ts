@@ -50,7 +50,7 @@ export async function forgetChat(ctx: Context, dashboardId: string, threadId?: s
  * Fails with `not_found`, `forbidden`, `invalid`, `session_busy`, `rate_limited`.
  */
 export async function beginChat(ctx: Context, answering: Answering, dashboardId: string, { question, thread_id, filters }: ChatQuestion): Promise<BegunChat> {
-  await requireDashboard(ctx, dashboardId, 'view')
+  const { embedded } = await requireDashboard(ctx, dashboardId, 'view')
   const asker = await askerOfChat(ctx)
   const scope = await scopeOfChat(ctx, dashboardId, filters)
   if (scope.sources.size === 0) throw new Failure('invalid', 'this dashboard shows nothing that can be asked about', { param: 'dashboard_id' })
@@ -62,7 +62,13 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
   const reserved = resolved.isBudgeted
   if (reserved) await reserveQuestion(asker.payer, estimateOf(row.id, resolved, run))
   try {
-    await storeQuestion(ctx, dashboardId, asker, { id: row.id, threadId, isNew: thread_id === undefined, question })
+    await storeQuestion(ctx, dashboardId, asker, {
+      id: row.id,
+      threadId,
+      isNew: thread_id === undefined,
+      question,
+      perDay: asker.isGuest ? (embedded.questions_per_day ?? null) : null,
+    })
   } catch (error) {
     if (reserved) await releaseQuestion(asker.payer, row.id)
     throw error

@@ -21,7 +21,7 @@ export function Frames({ dashboard }: { dashboard: Dashboard }) {
   const isSame = isOn === enabled && named.join() === allowed_domains.join()
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ enabled: isOn, allowed_domains: named }, { onSuccess: () => tell(common.saved) })
+    save.mutate({ ...dashboard.embedded, enabled: isOn, allowed_domains: named }, { onSuccess: () => tell(common.saved) })
   }
   return (
     <form onSubmit={submit} className="grid gap-4">

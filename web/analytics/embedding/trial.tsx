@@ -51,7 +51,11 @@ export function Trial({ dashboard }: { dashboard: Dashboard }) {
     return (
       <div className="grid justify-items-start gap-2 text-sm">
         <p className="text-muted">{text.notAllowedHere(location.origin)}</p>
-        <Button size="small" disabled={allow.isPending} onClick={() => allow.mutate({ enabled, allowed_domains: [...allowed_domains, location.origin] })}>
+        <Button
+          size="small"
+          disabled={allow.isPending}
+          onClick={() => allow.mutate({ ...dashboard.embedded, allowed_domains: [...allowed_domains, location.origin] })}
+        >
           {text.allowHere}
         </Button>
         {allow.error && <FailureNote error={allow.error} />}
