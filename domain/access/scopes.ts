@@ -23,3 +23,8 @@ export function requireEveryScope(ctx: Pick<Context, 'actor'>, what: string): vo
     hint: 'use a key with the scope "*", or sign in',
   })
 }
+
+/** What two credentials both may do. */
+export const scopesOfBoth = (one: readonly string[], other: readonly string[]): string[] => [
+  ...new Set([...one.filter((scope) => grantsScope(other, scope)), ...other.filter((scope) => grantsScope(one, scope))]),
+]

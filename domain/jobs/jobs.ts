@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { runs } from '#db/schema/catalog.ts'
 import { jobRuns, jobs } from '#db/schema/jobs.ts'
 import { requireOwned } from '../access/owned-object.ts'
-import { grantsScope } from '../access/scopes.ts'
+import { grantsScope, scopesOfBoth } from '../access/scopes.ts'
 import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
@@ -105,7 +105,6 @@ export async function createJob(ctx: Context, input: NewJob): Promise<Job> {
   const id = ctx.newId('job')
   const change = ctx.db
     .insert(jobs)
-
     .values({ ...input, notify, id, owner_id: userId, scopes, next_run_at: plannedFrom(ctx, input.schedule, input.is_enabled), created_at: at, updated_at: at })
     .returning()
   return presentOne(ctx, await commitOne(ctx, change, { type: 'job.created', resource: { type: 'job', id }, details: { kind: input.kind, name: input.name } }))
@@ -122,9 +121,12 @@ export async function updateJob(ctx: Context, id: string, input: JobChange): Pro
   if ((payload !== undefined || notify !== undefined) && !isOwners(ctx, before)) {
     throw new Failure('forbidden', 'what a job does and whom it tells is said by its owner: it runs by his rights', { param: payload ? 'payload' : 'notify' })
   }
-  if (notify !== undefined) await requireRights(ctx, requireUser(ctx).scopes, before.kind as JobKind, payload ?? before.payload)
+  const { scopes } = requireUser(ctx)
+  if (notify !== undefined) await requireRights(ctx, scopes, before.kind as JobKind, payload ?? before.payload)
   requireOneAtATime(before.kind as JobKind, input.concurrency)
   const told = {
+    // Whom it tells, it tells no more than the credential may that said so.
+    ...(notify === undefined ? {} : { scopes: scopesOfBoth(before.scopes, scopes) }),
     ...(payload === undefined ? {} : await newTask(ctx, before, payload)),
     ...(notify === undefined ? {} : { notify: await notifyOf(ctx, notify, { ...before, kind: before.kind as JobKind, payload: payload ?? before.payload }) }),
   }
