@@ -1,3 +1,4 @@
+import './quick-resolution.ts'
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { runCommand } from './command.ts'
