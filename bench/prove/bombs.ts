@@ -40,7 +40,8 @@ async function send(name: string, bytes: Uint8Array | string): Promise<{ status:
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
   const response = await fetch(`${base}/files`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
+    // Making the next file may take longer than the service keeps a connection, and keeps this process from hearing that it was closed.
+    headers: { authorization: `Bearer ${key}`, connection: 'close' },
     body: form,
     signal: AbortSignal.timeout(60_000),
   })
