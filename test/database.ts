@@ -48,14 +48,22 @@ async function migrateTemplate(): Promise<string> {
   return path
 }
 
-/** The path of a new, fully migrated database file: a copy of one that is migrated once per process. */
-export async function freshDatabaseFile(): Promise<string> {
+/** The path of a new, fully migrated database file: a copy of one that is migrated once per process, or of the one given. */
+export async function freshDatabaseFile(copied?: string): Promise<string> {
   template ??= migrateTemplate()
   const source = await template
   count += 1
   const path = join(source, '..', `${count}.db`)
-  copyFileSync(source, path)
+  copyFileSync(copied ?? source, path)
   return path
+}
+
+/** A copy of an open database as it is now, to be copied again. */
+export async function copyOf(path: string): Promise<string> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
+  await client.execute('pragma wal_checkpoint(truncate)')
+  client.close()
+  return freshDatabaseFile(path)
 }
 
 export type Recorded = { sql: string; args: InArgs }
@@ -81,8 +89,8 @@ function recording(client: Client, told: (statement: Recorded) => void): Client 
 }
 
 /** A migrated database of its own for one test, on this thread and without waiting for the disk. `told` hears every statement the product sends. */
-export async function freshDatabase(told?: (statement: Recorded) => void): Promise<FreshDatabase> {
-  const path = await freshDatabaseFile()
+export async function freshDatabase(told?: (statement: Recorded) => void, copied?: string): Promise<FreshDatabase> {
+  const path = await freshDatabaseFile(copied)
   const client = createClient({ url: `file:${path}`, concurrency: 1, timeout: 1_000 })
   await client.execute('pragma synchronous = off')
   return { db: openDatabase(told ? recording(client, told) : client, overloaded), path, close: () => client.close() }

@@ -5,7 +5,6 @@ import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
-import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
@@ -24,7 +23,8 @@ import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
 import { allServices } from '#runtime/services/all.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
-import { freshDatabase, type Recorded } from './database.ts'
+import { copyOf, freshDatabase, type Recorded } from './database.ts'
+import { rememberedPasswords } from './fakes/passwords.ts'
 
 export type Reply = { status: number; headers: Headers; body: any; text: string }
 export type Account = { id: string; key: string }
@@ -53,8 +53,12 @@ export type TestServer = {
   log: LogEntry[]
   contracts: Contract[]
   clock: { now: Date }
+  /** What this server holds now, for servers that begin with it. */
+  kept(): Promise<Kept>
   close(): Promise<void>
 }
+
+export type Kept = { path: string; masterKeys: string; adminKey: string }
 
 const absent = (what: string) => (): never => {
   throw new Failure('source_unavailable_here', `this test has no ${what}`)
@@ -76,13 +80,16 @@ export async function testServer(
     environment?: Partial<Record<keyof Environment, string>>
     services?: Service[]
     statements?: (statement: Recorded) => void
+    /** Begins with what another server held. */
+    from?: Kept
   } = {},
 ): Promise<TestServer> {
-  const fresh = await freshDatabase(options.statements)
+  const fresh = await freshDatabase(options.statements, options.from?.path)
   const { db } = fresh
   const log: LogEntry[] = []
   const clock = { now: new Date('2026-11-21T09:30:00.000Z') }
-  const vault = await loadVault(db, newMasterKey())
+  const masterKeys = options.from?.masterKeys ?? newMasterKey()
+  const vault = await loadVault(db, masterKeys)
   const settings = settingsOf(readEnvironment(options.environment ?? {}), '0.0.42')
   const ports: Ports = {
     sources: noSources,
@@ -94,7 +101,7 @@ export async function testServer(
     tableFiles: tableWriter,
     results: createResultCache(8_000_000),
     speech: { open: absent('speech engines'), embedded: () => null },
-    passwords: hashWasmPasswords(),
+    passwords: rememberedPasswords,
     backup: null,
     isPublicSuffix,
     mailer: null,
@@ -113,7 +120,7 @@ export async function testServer(
     asset: options.asset ?? (async () => null),
     admin: { email: 'admin@example.com', apiKey: null },
   })
-  const adminKey = querent.adminKey ?? ''
+  const adminKey = querent.adminKey ?? options.from?.adminKey ?? ''
   const fetch = querent.origin(options.services ?? SERVICES)
   const contracts = SERVICES.flatMap((service) => contractsOf(service, querent.apps[service]))
 
@@ -174,6 +181,10 @@ export async function testServer(
     log,
     contracts,
     clock,
+    kept: async () => {
+      await querent.idle()
+      return { path: await copyOf(fresh.path), masterKeys, adminKey }
+    },
     close: async () => {
       await querent.idle()
       fresh.close()

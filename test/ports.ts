@@ -2,28 +2,37 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDiskFileStore } from '#connectors/files/disk.ts'
 import { createSources } from '#connectors/sources/local.ts'
-import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
+import { createRunnerPool, type RunnerPool } from '#connectors/sources/runner/pool.ts'
 import type { Ports } from '#domain/context.ts'
 import { temporaryFolder } from './database.ts'
 import type { TestServer } from './harness.ts'
 
 type Data = Pick<Ports, 'sources' | 'files'>
 
+let pool: RunnerPool | undefined
 let shared: Data | undefined
 
-/** The real file store and query runners over a folder of this process, opened once and ended with it. */
-export function realSources(): Data {
-  if (shared) return shared
-  const root = temporaryFolder()
-  const pool = createRunnerPool({ size: 2, memoryMb: 384 })
+/** Query runners of this process, started once and ended with it. */
+export function sharedRunners(): RunnerPool {
+  if (pool) return pool
+  const made = createRunnerPool({ size: 2, memoryMb: 384 })
+  pool = made
   process.once('exit', () => {
-    for (const pid of pool.pids()) {
+    for (const pid of made.pids()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {}
     }
   })
-  shared = { sources: createSources(pool, { fileRoot: root }), files: createDiskFileStore({ root, pool }) }
+  return made
+}
+
+/** The real file store and query runners over a folder of this process. */
+export function realSources(): Data {
+  if (shared) return shared
+  const root = temporaryFolder()
+  const runners = sharedRunners()
+  shared = { sources: createSources(runners, { fileRoot: root }), files: createDiskFileStore({ root, pool: runners }) }
   return shared
 }
 

@@ -10,7 +10,7 @@ import type { Ports } from '#domain/context.ts'
 import { newId } from '#domain/identifiers.ts'
 import type { Recorded } from '#test/database.ts'
 import { takingMailer } from '#test/fakes/mailer.ts'
-import { type TestServer, testServer } from '#test/harness.ts'
+import { type Kept, type TestServer, testServer } from '#test/harness.ts'
 import { at, seedObjects } from './seeds.ts'
 
 /** Who calls. The first eight are refused before anything is looked at. */
@@ -44,13 +44,33 @@ export type World = {
   ids: Record<string, string>
 }
 
+type Made = { kept: Kept; ids: World['ids']; tokens: Record<Principal, string | null> }
+
+const unheard = () => {}
+/** What the first world held whose statements were told to a listener: those after it begin with a copy. */
+const made = new WeakMap<(statement: Recorded) => void, Made>()
+
 /** A deployment with one object of each kind, and a credential for each principal. */
 export async function createWorld(
   ports: Partial<Ports> = {},
   environment: Record<string, string> = {},
   statements?: (statement: Recorded) => void,
 ): Promise<World> {
-  const server = await testServer({ ports: { mailer: takingMailer(), ...ports }, environment, ...(statements ? { statements } : {}) })
+  const listener = statements ?? unheard
+  const options = { ports: { mailer: takingMailer(), ...ports }, environment, ...(statements ? { statements } : {}) }
+  const known = made.get(listener)
+  if (known) {
+    const server = await testServer({ ...options, from: known.kept })
+    return { server, ids: { ...known.ids }, credential: (principal) => known.tokens[principal] }
+  }
+  const server = await testServer(options)
+  const { ids, tokens } = await settle(server)
+  made.set(listener, { kept: await server.kept(), ids: { ...ids }, tokens })
+  return { server, ids, credential: (principal) => tokens[principal] }
+}
+
+/** Makes the objects and the principals. */
+async function settle(server: TestServer): Promise<Omit<Made, 'kept'>> {
   const { db } = server
   const [owner, viewer, member, editor, stranger, pending, disabled, revoked, expired] = await Promise.all([
     server.account(),
@@ -141,5 +161,5 @@ export async function createWorld(
     guest: `Bearer ${living}`,
     'guest of another dashboard': `Bearer ${await guest(ids.otherDashboard ?? '', { now: server.clock.now })}`,
   }
-  return { server, ids, credential: (principal) => tokens[principal] }
+  return { ids, tokens }
 }
