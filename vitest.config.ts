@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -7,7 +9,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: '100%',
+    // Half of what a test does is to wait for processes, servers and timers: two processors are kept busy by three.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     // One process runs many files, so that what they all import is loaded once. Nothing here replaces a module or keeps state in one.
     isolate: false,
     // What tests start (services, query runners) loads its code from here instead of compiling it anew.

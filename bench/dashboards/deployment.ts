@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { freePort } from '#test/free-port.ts'
 import { type Server, startServer } from '../processes.ts'
+import { isSmoke } from '../smoke.ts'
 
 export type Deployment = {
   server: Server
@@ -18,8 +19,19 @@ export type Deployment = {
   stop(): Promise<void>
 }
 
-/** The product as `npm start` runs it, over a DuckDB file of so many orders. */
-export async function deploy(rows: number, settings: Record<string, string> = {}): Promise<Deployment> {
+let shared: Promise<Deployment> | undefined
+
+/** The product as `npm start` runs it, over a DuckDB file of so many orders; in a smoke run one for all parts, which ends with the process. */
+export async function deploy(rows: number): Promise<Deployment> {
+  if (!isSmoke) return deployOnce(rows)
+  shared ??= deployOnce(rows).then((deployment) => {
+    process.once('exit', () => process.kill(deployment.server.pid, 'SIGTERM'))
+    return { ...deployment, stop: async () => {} }
+  })
+  return shared
+}
+
+async function deployOnce(rows: number): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const fileRoot = join(folder, 'root')
@@ -33,7 +45,7 @@ export async function deploy(rows: number, settings: Record<string, string> = {}
       ({ ok }) => ok,
       () => false,
     )
-  const server = await startServer(process.execPath, ['runtime/node.ts'], { ...own, DATASOURCE_FILE_ROOT: fileRoot, ...settings }, health)
+  const server = await startServer(process.execPath, ['runtime/node.ts'], { ...own, DATASOURCE_FILE_ROOT: fileRoot, QUERY_ROW_LIMIT: '1000000' }, health)
   const api = `${origin}/api/v1`
 
   const open = (path: string, as = admin, headers: Record<string, string> = {}) =>

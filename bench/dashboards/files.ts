@@ -1,5 +1,6 @@
 import { TABLE_FORMATS } from '#domain/query/table-file.ts'
 import { forgetPeak, residentMb } from '../processes.ts'
+import { sized } from '../smoke.ts'
 import { deploy } from './deployment.ts'
 import type { Figure } from './run.ts'
 
@@ -7,14 +8,14 @@ const MOST_MB = 100
 
 /** All rows of a chart as each kind of file: what the server holds beyond what it held before, the time to the first byte and to the last. */
 export async function measureFiles(rows: number): Promise<Figure[]> {
-  const deployment = await deploy(rows, { QUERY_ROW_LIMIT: '1000000' })
+  const deployment = await deploy(rows)
   const { done, open, server } = deployment
   try {
     const sql = 'select id, country, region, product, day, amount from orders'
     const { id } = await done('POST', '/analytics/charts', { title: 'Orders', datasource_id: deployment.source, chart_type: 'table', query: { sql } })
     const figures: Figure[] = []
     for (const format of TABLE_FORMATS) {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await new Promise((resolve) => setTimeout(resolve, sized(1_000, 0)))
       forgetPeak(server.pid)
       const base = residentMb(server.pid)
       const began = performance.now()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MAX_ATTEMPTS } from '#domain/work/runs.ts'
 import { temporaryFolder } from '#test/database.ts'
+import { sized } from '../smoke.ts'
 import { ended, type Service, service } from './service.ts'
 
 const TABLES = 40
@@ -24,7 +25,7 @@ export async function killWhileExtracting(kills: number, report: (line: string) 
     for (const id of tiredIn(folder)) await ended(shop, id, ENDS_WITHIN_MS)
     const open = await unended(shop, begun.keys())
     if (open.length < WAITING) await begin(shop, file, begun).catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 700))
+    await new Promise((resolve) => setTimeout(resolve, sized(50 + Math.random() * 700, 0)))
     const running = await unended(shop, begun.keys())
     process.kill(server.pid, 'SIGKILL')
     await server.stop()

@@ -14,7 +14,7 @@ import { type Workload, workloads } from './workloads.ts'
 const GOAL = 2
 const THINKING_MS = 40
 const rounds = Number(given[0] ?? 7)
-const samples = Number(given[1] ?? sized(40, 4))
+const samples = Number(given[1] ?? sized(40, 2))
 const noisyAtOnce = Number(given[2] ?? 12)
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
@@ -52,7 +52,7 @@ try {
       for (const cell of cells) {
         const calm = await timesOf(cell, workload.small)
         const stop = makeNoise(noisy.key, first, workload.heavy)
-        await pause(sized(700, 300))
+        await pause(sized(700, 100))
         const beside = await timesOf(cell, workload.small)
         await stop()
         // The first round warms up.

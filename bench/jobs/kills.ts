@@ -5,10 +5,11 @@ import { temporaryFolder } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
 import { startSqld } from '#test/sqld.ts'
 import { type Server, startServer } from '../processes.ts'
+import { sized } from '../smoke.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-const JOBS = 20
-const HOOKS = 10
+const JOBS = sized(20, 4)
+const HOOKS = sized(10, 2)
 const FAILS_ONE_IN = 40
 const ENDS_WITHIN_MS = 600_000
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { duckdbTwin, sqliteTwin } from '#test/row-filters/engines.ts'
 
 /** `prove:dashboard-filters [cases] [seed] [--smoke]`: nine tenths of the cases on SQLite, the rest on DuckDB. */
 const [given, seedGiven] = process.argv.slice(2).filter((argument) => /^\d+$/.test(argument))
-const cases = process.argv.includes('--smoke') ? 200 : Number(given ?? 5000)
+const cases = process.argv.includes('--smoke') ? 60 : Number(given ?? 5000)
 const seed = Number(seedGiven ?? 20_261_123)
 
 const total = { cases: 0, untold: 0, mismatches: 0 }

@@ -3,7 +3,7 @@ import { killWhileRunning } from '../jobs/kills.ts'
 import { liveThroughNights } from '../jobs/nights.ts'
 import { given, leaveOut, sized } from '../smoke.ts'
 
-const wanted = Number(given[0] ?? sized(1_000, 40))
+const wanted = Number(given[0] ?? sized(1_000, 12))
 const kills = Number(given[1] ?? sized(20, 1))
 
 const nights = await liveThroughNights(sized(6, 1))

@@ -17,10 +17,10 @@ import { given, isSmoke, sized } from '../smoke.ts'
  */
 const numbers = given.filter((text) => /^\d+$/.test(text)).map(Number)
 const named = given.filter((text) => !/^\d+$/.test(text))
-const statements = numbers[0] ?? sized(20_000, 60)
-const semantic = numbers[1] ?? sized(2_000, 30)
-const timings = numbers[2] ?? sized(200, 3)
-const related = numbers[3] ?? sized(5_000, 30)
+const statements = numbers[0] ?? sized(20_000, 30)
+const semantic = numbers[1] ?? sized(2_000, 10)
+const timings = numbers[2] ?? sized(200, 1)
+const related = numbers[3] ?? sized(5_000, 15)
 const oracles = Math.max(1, Math.floor(statements / 3))
 const seed = numbers[4] ?? 20_261_121
 /** A server that is asked over HTTP one statement at a time takes ten times as long for each. */

@@ -23,7 +23,7 @@ type Asked = { ask(sql: string, rowPredicates: RowPredicate[]): Promise<unknown>
 /** Milliseconds. `isScan`: no index helps either way. */
 export type Price = { engine: string; what: string; isScan: boolean; free: number; filtered: number }
 
-const ROWS = sized(200_000, 2_000)
+const ROWS = sized(200_000, 400)
 const REGIONS = [0, 1, 2, 3, 4].map((region) => `Region ${region}`)
 const key = (index: number) => (index * 7_919 * 10 + 3) % ROWS
 

@@ -11,9 +11,9 @@ import { type GuardedPath, measureGuardedPath } from './guarded-path.ts'
 import { writeSales } from './sales.ts'
 
 const rounds = Number(given[0] ?? sized(7, 1))
-const sales = Number(given[1] ?? sized(10_000_000, 20_000))
-const ROWS_AS_JSON = sized(100_000, 1_000)
-const ROWS_AS_LINES = sized(1_000_000, 10_000)
+const sales = Number(given[1] ?? sized(10_000_000, 2_000))
+const ROWS_AS_JSON = sized(100_000, 500)
+const ROWS_AS_LINES = sized(1_000_000, 1_500)
 const postgresServer = process.env.POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
@@ -142,7 +142,7 @@ async function measureJson(): Promise<number> {
 
 /** Both go the same way but for the compiler, a new filter value each time: CPU of the server and its runner, ms a query. */
 async function measureSemantic(): Promise<number> {
-  const each = 50
+  const each = sized(50, 5)
   const differences: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const ids = Array.from({ length: each }, (_, index) => round * each + index)
@@ -162,7 +162,7 @@ async function measureLines(): Promise<{ firstShare: number; grownMb: number; ga
   const shares: number[] = []
   const gaps: number[] = []
   let grown = 0
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < sized(3, 1); round += 1) {
     await readGap()
     const before = residentMb(server.pid)
     const started = performance.now()

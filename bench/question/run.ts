@@ -16,7 +16,7 @@ const QUESTIONS = [
   'How many tracks are there in each genre?',
   'How many customers are there in each country?',
 ]
-const asked = Number(given[0] ?? sized(200, 5))
+const asked = Number(given[0] ?? sized(200, 2))
 const runtime = process.argv.includes('--bun') ? 'bun' : 'node'
 
 const ours = await startOurs(runtime)
@@ -79,13 +79,13 @@ async function ask(question: string): Promise<Asked> {
   return { total, stages: at.map((time, index) => time - (at[index - 1] ?? 0)), engine }
 }
 
-for (let index = 0; index < sized(40, 2); index++) await ask(QUESTIONS[index % QUESTIONS.length] as string)
+for (let index = 0; index < sized(40, 1); index++) await ask(QUESTIONS[index % QUESTIONS.length] as string)
 const results: Asked[] = []
 const { cpu, foreignPercent } = await measured(ours.server.pid, async () => {
   for (let index = 0; index < asked; index++) results.push(await ask(QUESTIONS[index % QUESTIONS.length] as string))
 })
 const empty: number[] = []
-for (let index = 0; index < 50; index++) {
+for (let index = 0; index < sized(50, 3); index++) {
   const began = performance.now()
   await ours.call('core', 'GET /auths')
   empty.push(performance.now() - began)
@@ -125,7 +125,7 @@ async function inProcess(): Promise<Record<string, number[]>> {
     taken[name]?.push(performance.now() - began)
     return value
   }
-  for (let index = 0; index < 240; index++) {
+  for (let index = 0; index < sized(240, 50); index++) {
     if (index === 40) for (const values of Object.values(taken)) values.length = 0
     const question = QUESTIONS[index % QUESTIONS.length] as string
     const analysis = timed('reading the question', () => analyseQuestion({ question, layer, previous: null, clock, cache }))
