@@ -14,10 +14,11 @@ const sumOf = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
 
 // Builds each Worker of `wrangler.toml` offline, and its static files first where they are older than their sources.
 const workers = [{ environment: '', limit: ALL_IN_ONE_BYTES }, ...SERVICES.map((environment) => ({ environment, limit: ONE_SERVICE_BYTES }))]
-const told = workers.map(({ environment, limit }) => {
-  const gzip = sumOf(buildWorker(environment).modules.map(({ bytes }) => gzipSync(bytes).length))
-  return { worker: environment || 'all five services', 'kB gzip': kilobytes(gzip), 'limit kB': kilobytes(limit), fits: gzip <= limit }
-})
+const told: { worker: string; 'kB gzip': number; 'limit kB': number; fits: boolean }[] = []
+for (const { environment, limit } of workers) {
+  const gzip = sumOf((await buildWorker(environment)).modules.map(({ bytes }) => gzipSync(bytes).length))
+  told.push({ worker: environment || 'all five services', 'kB gzip': kilobytes(gzip), 'limit kB': kilobytes(limit), fits: gzip <= limit })
+}
 console.table(told)
 
 // What the platform takes no file of, by .assetsignore, is left out; it packs by itself.

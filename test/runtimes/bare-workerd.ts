@@ -20,7 +20,7 @@ export type BareWorkerd = { url: string; pid: number; output(): string; stop(): 
 export async function startBareWorkerd(vars: Record<string, string>): Promise<BareWorkerd> {
   const folder = mkdtempSync(join(tmpdir(), 'querent-workerd-'))
   const port = await freePort()
-  const { modules } = buildWorker('')
+  const { modules } = await buildWorker('')
   for (const { name, bytes } of modules) writeFileSync(join(folder, name), bytes)
   writeFileSync(
     join(folder, 'config.capnp'),

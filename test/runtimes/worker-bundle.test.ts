@@ -10,9 +10,9 @@ const LOCAL =
 
 let bundle: WorkerBundle
 
-beforeAll(() => {
-  bundle = buildWorker('')
-})
+beforeAll(async () => {
+  bundle = await buildWorker('')
+}, 240_000)
 
 /** What the runtime itself brings: its own modules, those of Node it has under `nodejs_compat`, and WebAssembly. */
 const PROVIDED = /^(?:cloudflare:(?:workers|sockets)|\.\/\w+-(?:argon2|blake2b|libpg-query|sqlparser_rs_wasm_bg)\.wasm)$/
@@ -35,8 +35,8 @@ test('is at most what a paid plan allows when compressed', () => {
   expect(compressed(bundle)).toBeLessThanOrEqual(ALL_IN_ONE_BYTES)
 })
 
-test.each(SERVICES)('of the service %s alone is at most what the smallest plan allows', (service) => {
-  const alone = buildWorker(service)
+test.each(SERVICES)('of the service %s alone is at most what the smallest plan allows', { timeout: 240_000 }, async (service) => {
+  const alone = await buildWorker(service)
   expect(alone.external.filter((path) => !PROVIDED.test(path) && !OF_NODE.test(path) && !OPTIONAL.includes(path))).toEqual([])
   expect(compressed(alone)).toBeLessThanOrEqual(ONE_SERVICE_BYTES)
   const others = SERVICES.filter((name) => name !== service)

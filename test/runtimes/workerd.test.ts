@@ -10,8 +10,9 @@ import { type Api, apiAt } from './api.ts'
 import { type Deployment, startDeployment, uploadExample } from './local-process.ts'
 import { smoke } from './smoke.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
+import { builtWorker } from './worker-bundle.ts'
 
-/** Each Worker is bundled anew, which takes seconds: of the five that serve one service alone, two stand for all. */
+/** Each Worker is bundled, which takes seconds: of the five that serve one service alone, two stand for all. */
 const ALONE = ['core', 'semantic'] as const
 const BUILD_MS = 240_000
 
@@ -41,9 +42,11 @@ describe.skipIf(!hasSqld)(hasSqld ? 'workerd' : 'workerd (skipped: no libSQL ser
     }
     const vars = { ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` }
     const configPath = join(import.meta.dirname, '../../wrangler.toml')
-    const main = join(import.meta.dirname, '../../runtime/worker.ts')
+    const main = join(import.meta.dirname, '../../runtime/worker-audio.ts')
     const unset = { config: { name: 'unset', main, compatibility_date: '2026-10-01', compatibility_flags: ['nodejs_compat'] } }
-    harness = createTestHarness({ workers: [{ configPath, vars }, ...ALONE.map((env) => ({ configPath, env, vars })), unset] })
+    const served: { env?: string; prebuiltWorkerDir: string }[] = [{ prebuiltWorkerDir: await builtWorker('') }]
+    for (const env of ALONE) served.push({ env, prebuiltWorkerDir: await builtWorker(env) })
+    harness = createTestHarness({ workers: [...served.map((worker) => ({ configPath, vars, ...worker })), unset] })
     const { url } = await harness.listen()
     api = apiAt(() => url.origin, key, harness.getWorker().fetch as unknown as typeof globalThis.fetch)
     // Files and queries need a machine: a Node process on the same database stores the ones and runs the others.

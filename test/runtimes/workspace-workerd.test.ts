@@ -15,6 +15,7 @@ import { hasSqld, startSqld } from '#test/sqld.ts'
 import { openTab } from '#test/workspace/tab.ts'
 import { type Api, apiAt } from './api.ts'
 import { type Deployment, startDeployment, uploadExample } from './local-process.ts'
+import { builtWorker } from './worker-bundle.ts'
 
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'mara@example.com'
@@ -49,7 +50,8 @@ describe.skipIf(!hasSqld)(
       const { key, secret } = newApiKey('dev')
       const both = { DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey(), QUERENT_ADMIN_API_KEY: key, QUERY_RUNNER_SECRET: secret + key }
       const vars = { ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` }
-      harness = createTestHarness({ workers: [{ configPath: join(import.meta.dirname, '../../wrangler.toml'), vars }] })
+      const configPath = join(import.meta.dirname, '../../wrangler.toml')
+      harness = createTestHarness({ workers: [{ configPath, vars, prebuiltWorkerDir: await builtWorker('') }] })
       origin = (await harness.listen()).url.origin
       api = apiAt(() => origin, key)
       machine = await startDeployment('node', { ...both, QUERY_RUNNER_PORT: String(port) }, { adminKey: key })
