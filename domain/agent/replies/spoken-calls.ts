@@ -33,7 +33,7 @@ export function spokenCalls(tools: readonly ToolName[]): SpokenCalls {
       held += delta
       if (isOpen) return ''
       // A reply that is nothing but a statement.
-      if (!isBegun && (STATEMENT.test(held) || /^\s*(?:s(?:e(?:l(?:e(?:c(?:t)?)?)?)?)?|w(?:i(?:t(?:h(?:\s+\w*(?:\s+a?s?\s*)?)?)?)?)?)?$/i.test(held))) return ''
+      if (!isBegun && (STATEMENT.test(held) || mayBecomeStatement(held))) return ''
       const found = opening.exec(held)
       if (found) {
         isOpen = true
@@ -57,6 +57,12 @@ export function spokenCalls(tools: readonly ToolName[]): SpokenCalls {
       return isOpen && looksLikeCall(rest, names) ? { calls, text: '', isUnreadable: true } : { calls, text: rest, isUnreadable: false }
     },
   }
+}
+
+/** Whether a text may still become a statement: it is the beginning of `select`, or of `with`, a name and `as`. */
+function mayBecomeStatement(text: string): boolean {
+  const begun = text.trimStart().toLowerCase()
+  return 'select'.startsWith(begun) || 'with'.startsWith(begun) || /^with\s+\w*(?:\s+(?:as?\s*)?)?$/.test(begun)
 }
 
 /** The end of a text that may become an opening: a mark, or the first letters of a tool's name. */
