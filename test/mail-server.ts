@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerError, type SMTPServerOptions } from 'smtp-server'
+import { createSmtpMailer } from '#connectors/mail/smtp-mailer.ts'
+import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
+import type { Mailer } from '#domain/mail/mailer.ts'
 import { mailCertificate } from './fixtures/mail-certificate.ts'
 
 /** A mail as it arrived, and how. */
@@ -8,6 +11,8 @@ export type Arrived = Email & { to_address: string; user: string | null; isSecur
 
 export type MailServer = {
   port: number
+  /** The product's way to it, without a password; the sender is called Querent unless told otherwise. */
+  mailer(name?: string): Mailer
   arrived: Arrived[]
   /** What the server says to a receiver or a message; nothing: it takes it. Thrown errors bear their status as `responseCode`. */
   rules: { receiver?: (address: string) => void; message?: (count: number) => void; cut?: (count: number) => boolean }
@@ -55,8 +60,15 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
+    mailer: (name = 'Querent') =>
+      createSmtpMailer({
+        server: { host: '127.0.0.1', port, isSecure: false, starttls: 'never', credentials: null },
+        from: { address: 'querent@example.com', name },
+        network: createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }),
+      }),
     arrived,
     rules,
     async mailTo(address, waitMs = WAIT_MS) {

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSmtpMailer } from '#connectors/mail/smtp-mailer.ts'
-import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { type Account, type TestServer, testServer } from '#test/harness.ts'
 import { type Arrived, type MailServer, refusal, startMailServer } from '#test/mail-server.ts'
 import { connectFiles, extract, realSources } from '#test/ports.ts'
@@ -24,11 +22,7 @@ beforeAll(async () => {
     environment: { WORKSPACE_URL: 'https://querent.example.com' },
     ports: {
       ...realSources(),
-      mailer: createSmtpMailer({
-        server: { host: '127.0.0.1', port: post.port, isSecure: false, starttls: 'never', credentials: null },
-        from: { address: 'querent@example.com', name: 'Querent' },
-        network: createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }),
-      }),
+      mailer: post.mailer(),
     },
   })
   source = await connectFiles(server, { 'orders.csv': orders })

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSmtpMailer } from '#connectors/mail/smtp-mailer.ts'
-import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { users } from '#db/schema/identity.ts'
 import { mails } from '#db/schema/mails.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
@@ -14,11 +12,7 @@ beforeEach(async () => {
   post = await startMailServer()
   server = await testServer({
     ports: {
-      mailer: createSmtpMailer({
-        server: { host: '127.0.0.1', port: post.port, isSecure: false, starttls: 'never', credentials: null },
-        from: { address: 'querent@example.com', name: 'Querent' },
-        network: createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }),
-      }),
+      mailer: post.mailer(),
     },
   })
 })

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSmtpMailer } from '#connectors/mail/smtp-mailer.ts'
-import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import type { Recorded } from '#test/database.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
@@ -19,11 +17,7 @@ beforeEach(async () => {
     environment: { WORKSPACE_URL: 'https://querent.example.com/' },
     statements: (statement) => heard.push(statement),
     ports: {
-      mailer: createSmtpMailer({
-        server: { host: '127.0.0.1', port: post.port, isSecure: false, starttls: 'never', credentials: null },
-        from: { address: 'querent@example.com', name: 'Querent' },
-        network: createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }),
-      }),
+      mailer: post.mailer(),
     },
   })
 })
@@ -196,11 +190,7 @@ test('mails are written in the language of the deployment', async () => {
   const german = await testServer({
     environment: { MAIL_LANGUAGE: 'de' },
     ports: {
-      mailer: createSmtpMailer({
-        server: { host: '127.0.0.1', port: post.port, isSecure: false, starttls: 'never', credentials: null },
-        from: { address: 'querent@example.com', name: '' },
-        network: createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }),
-      }),
+      mailer: post.mailer(''),
     },
   })
   await german.request('POST /core/auths/password-reset', { as: null, body: { email: 'admin@example.com' } })
