@@ -1,73 +1,17 @@
 import type { Database } from '#db/client.ts'
-import { charts, dashboards } from '#db/schema/analytics.ts'
-import { models, prompts, promptVersions, providers, runs } from '#db/schema/catalog.ts'
+import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
 import { identityProviders } from '#db/schema/identity-providers.ts'
-import { jobRuns, jobs, runFiles } from '#db/schema/jobs.ts'
-import {
-  datasources,
-  descriptions,
-  extractions,
-  files,
-  hierarchies,
-  measures,
-  relationships,
-  rowFilters,
-  unmatchedTerms,
-  verifiedQueries,
-} from '#db/schema/semantics.ts'
-import { budgets, completions, messages, sessionShares, sessions } from '#db/schema/sessions.ts'
-import { type IdPrefix, newId } from '#domain/identifiers.ts'
-import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-
-/** When everything seeded was made. */
-export const at = '2026-11-21T09:00:00.000Z'
-const stamps = { created_at: at, updated_at: at }
-const id = (prefix: IdPrefix) => newId(prefix, Date.parse(at))
-
-type Person = { id: string }
-export type People = { owner: Person; viewer: Person; member: Person; editor: Person; stranger: Person }
+import { budgets } from '#db/schema/sessions.ts'
+import { boardSeeds } from './seeds/boards.ts'
+import { dataSeeds } from './seeds/data.ts'
+import { at, id, newIds, type People, stamps } from './seeds/ids.ts'
+import { sessionSeeds } from './seeds/sessions.ts'
 
 /** One object of each kind, all owned by `owner` and shared with the others as their names say; answers the ids by kind. */
-export async function seedObjects(db: Database, { owner, viewer, member, editor, stranger }: People): Promise<Record<string, string>> {
-  const ids = {
-    group: id('grp'),
-    provider: id('prv'),
-    identityProvider: id('idp'),
-    budget: id('bud'),
-    base: id('mdl'),
-    model: id('mdl'),
-    prompt: id('prm'),
-    job: id('job'),
-    jobRun: id('run'),
-    file: id('fil'),
-    spareFile: id('fil'),
-    datasource: id('ds'),
-    extraction: id('ext'),
-    description: id('dsc'),
-    column: id('dsc'),
-    hierarchy: id('hier'),
-    relationship: id('rel'),
-    rowFilter: id('flt'),
-    measure: id('msr'),
-    verifiedQuery: id('vq'),
-    session: id('ses'),
-    message: id('msg'),
-    completion: id('cmp'),
-    sharedLink: id('shr'),
-    chart: id('cht'),
-    dashboard: id('dsh'),
-    otherDashboard: id('dsh'),
-    user: stranger.id,
-    owner: owner.id,
-    viewer: viewer.id,
-    member: member.id,
-    ownerKey: '',
-    ownerSignin: id('sgn'),
-    grant: id('shr'),
-    auditEntry: '',
-    binding: id('shr'),
-  }
+export async function seedObjects(db: Database, people: People): Promise<Record<string, string>> {
+  const { owner, viewer, member, editor } = people
+  const ids = newIds(people)
   const shared = (type: string, resource: string, principal: { type: 'user' | 'group' | 'everyone'; id: string }, level: 'view' | 'edit') => ({
     id: id('shr'),
     resource_type: type,
@@ -89,53 +33,6 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     ['session', ids.session],
     ['file', ids.file],
   ]
-  const dashboard = (dashboardId: string, layout: { chart_id: string; x: number; y: number; w: number; h: number }[]) => ({
-    id: dashboardId,
-    title: 'Revenue',
-    description: '',
-    layout,
-    filters: [{ id: ids.rowFilter ?? '', member: 'orders.region' }],
-    refresh_seconds: 0,
-    embedded: { enabled: true, allowed_domains: [] },
-    embed_epoch: 1,
-    is_locked: false,
-    is_hidden: false,
-    is_enabled: true,
-    owner_id: owner.id,
-    ...stamps,
-  })
-  const file = (fileId: string, key: string) => ({
-    id: fileId,
-    name: 'orders.csv',
-    format: 'csv',
-    size: 10,
-    sha256: '0'.repeat(64),
-    storage_key: key,
-    tables: [],
-    rejected_lines: 0,
-    rejects: [],
-    owner_id: owner.id,
-    ...stamps,
-  })
-  const described = {
-    datasource_id: ids.datasource,
-    schema_name: null,
-    table_name: 'orders',
-    position: 0,
-    native_type: null,
-    is_primary_key: false,
-    description: 'Orders',
-    generated_description: 'Orders',
-    source: 'generated' as const,
-    edited_fields: [],
-    synonyms: [],
-    sample_values: [],
-    unit: null,
-    is_hidden: false,
-    statistics: { rows: 1, distinct: 1, null_fraction: 0, min: null, max: null },
-    updated_by: null,
-    ...stamps,
-  }
   await db.batch([
     db.insert(signins).values({ id: ids.ownerSignin, user_id: owner.id, created_at: at, expires_at: '2027-11-21T09:00:00.000Z' }),
     db.insert(identityProviders).values({
@@ -207,165 +104,9 @@ export async function seedObjects(db: Database, { owner, viewer, member, editor,
     db
       .insert(promptVersions)
       .values({ prompt_id: ids.prompt, version: 1, title: 'Weekly', content: 'Revenue of {{region}}', author_id: owner.id, created_at: at }),
-    db.insert(files).values(file(ids.file, 'f-one')),
-    db.insert(files).values(file(ids.spareFile, 'f-two')),
-    db.insert(datasources).values({
-      id: ids.datasource,
-      name: 'Shop',
-      description: '',
-      type: 'file',
-      connection: { file_ids: [ids.file] },
-      tables: { include: ['*'], exclude: [] },
-      status: 'connected',
-      extraction_status: 'completed',
-      tables_count: 1,
-      owner_id: owner.id,
-      ...stamps,
-    }),
-    db.insert(extractions).values({
-      id: ids.extraction,
-      datasource_id: ids.datasource,
-      run_id: id('run'),
-      status: 'completed',
-      stage: 'done',
-      progress: { tables_total: 1, tables_done: 1, columns_total: 1, columns_done: 1 },
-      include_samples: false,
-      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-      actor_id: owner.id,
-      ...stamps,
-    }),
-    db
-      .insert(descriptions)
-      .values({ ...described, id: ids.description, object_type: 'table', column_name: '', data_type: null, semantic_type: null, label: 'orders' }),
-    db
-      .insert(descriptions)
-      .values({ ...described, id: ids.column, object_type: 'column', column_name: 'region', data_type: 'text', semantic_type: 'category', label: 'region' }),
-    db.insert(hierarchies).values({
-      id: ids.hierarchy,
-      datasource_id: ids.datasource,
-      name: 'place',
-      title: 'Place',
-      levels: [{ table_name: 'orders', column_name: 'region' }],
-      ...stamps,
-    }),
-    db.insert(relationships).values({
-      id: ids.relationship,
-      datasource_id: ids.datasource,
-      from_table: 'orders',
-      from_columns: ['region'],
-      to_table: 'orders',
-      to_columns: ['region'],
-      cardinality: 'many_to_one',
-      source: 'manual',
-      ...stamps,
-    }),
-    db.insert(measures).values({
-      id: ids.measure,
-      datasource_id: ids.datasource,
-      name: 'orders_total',
-      title: 'Orders',
-      table_name: 'orders',
-      aggregation: 'count',
-      description: '',
-      synonyms: [],
-      ...stamps,
-    }),
-    db
-      .insert(unmatchedTerms)
-      .values({ datasource_id: ids.datasource, term: 'churned', times: 1, last_question: 'Who churned?', nearest: [], first_at: at, last_at: at }),
-    db.insert(verifiedQueries).values({
-      id: ids.verifiedQuery,
-      datasource_id: ids.datasource,
-      question: 'How many orders are there?',
-      query: SemanticQuery.parse({ measures: [{ aggregate: 'count', table: 'orders' }] }),
-      verified_by: owner.id,
-      verified_at: at,
-      ...stamps,
-    }),
-    db.insert(rowFilters).values({
-      id: ids.rowFilter,
-      datasource_id: ids.datasource,
-      name: 'nobody',
-      table_name: 'orders',
-      condition: { member: 'region', operator: 'equals', values: ['EU'] },
-      applies_to: { users: [id('usr')] },
-      is_enabled: true,
-      ...stamps,
-    }),
-    db.insert(sessions).values({
-      id: ids.session,
-      user_id: owner.id,
-      title: 'Revenue',
-      model: 'analyst',
-      archived: false,
-      pinned: false,
-      tags: [],
-      message_count: 1,
-      last_message_at: at,
-      ...stamps,
-    }),
-    db.insert(sessionShares).values({ id: ids.sharedLink, session_id: ids.session, user_id: owner.id, title: 'Revenue', snapshot: [], created_at: at }),
-    db.insert(completions).values({
-      id: ids.completion,
-      session_id: ids.session,
-      user_id: owner.id,
-      model: 'analyst',
-      status: 'completed',
-      finish_reason: 'stop',
-      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-      created_at: at,
-      completed_at: at,
-    }),
-    db.insert(messages).values({
-      id: ids.message,
-      session_id: ids.session,
-      completion_id: ids.completion,
-      role: 'assistant',
-      content: 'Four.',
-      attachments: [],
-      is_incomplete: false,
-      created_at: at,
-    }),
-    db.insert(charts).values({
-      id: ids.chart,
-      title: 'Orders',
-      description: '',
-      datasource_id: ids.datasource,
-      model_id: ids.model,
-      session_id: null,
-      query: { sql: 'select 1' },
-      spec: null,
-      chart_type: 'table',
-      tags: [],
-      is_locked: false,
-      is_hidden: false,
-      is_enabled: true,
-      cache_seconds: 0,
-      owner_id: owner.id,
-      ...stamps,
-    }),
-    db.insert(jobs).values({
-      id: ids.job,
-      name: 'Orders',
-      description: '',
-      kind: 'chart_refresh',
-      payload: { chart_id: ids.chart },
-      schedule: null,
-      retries: 0,
-      deadline_seconds: 60,
-      concurrency: 1,
-      coalesce: true,
-      is_enabled: true,
-      last_run_id: ids.jobRun,
-      owner_id: owner.id,
-      scopes: ['*'],
-      ...stamps,
-    }),
-    db.insert(runs).values({ id: ids.jobRun, kind: 'job', subject_id: ids.job, actor_id: owner.id, status: 'queued', created_at: at }),
-    db.insert(jobRuns).values({ id: ids.jobRun, job_id: ids.job, trigger: 'manual', progress: { done: 0, total: 0 }, log: [], made: {} }),
-    db.insert(runFiles).values({ run_id: ids.jobRun, name: ids.file, type: 'text/csv', size: 0, bytes: Buffer.alloc(0) }),
-    db.insert(dashboards).values(dashboard(ids.dashboard, [{ chart_id: ids.chart, x: 0, y: 0, w: 6, h: 4 }])),
-    db.insert(dashboards).values(dashboard(ids.otherDashboard, [])),
+    ...dataSeeds(db, ids),
+    ...sessionSeeds(db, ids),
+    ...boardSeeds(db, ids),
     ...kinds.flatMap(([type, resource]) => {
       const toViewer = shared(type, resource, { type: 'user', id: viewer.id }, 'view')
       const toGroup = shared(type, resource, { type: 'group', id: ids.group }, 'view')

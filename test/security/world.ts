@@ -11,7 +11,8 @@ import { newId } from '#domain/identifiers.ts'
 import type { Recorded } from '#test/database.ts'
 import { takingMailer } from '#test/fakes/mailer.ts'
 import { type Kept, type TestServer, testServer } from '#test/harness.ts'
-import { at, seedObjects } from './seeds.ts'
+import { at } from './seeds/ids.ts'
+import { seedObjects } from './seeds.ts'
 
 /** Who calls. The first eight are refused before anything is looked at. */
 export const PRINCIPALS = [
