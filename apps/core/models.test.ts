@@ -148,6 +148,17 @@ test('a model resolves to its provider with the key opened, unless anything on t
   await server.close()
 })
 
+test('what a model can do is told as far as it is not the usual, and changed member by member', async () => {
+  const server = await testServer()
+  const { request } = server
+  const provider = await request('POST /core/providers', { body: { name: 'local', kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' } })
+  const made = await request('POST /core/models', { body: { name: 'seeing', provider_id: provider.body.id, capabilities: { vision: true } } })
+  expect(made.body.capabilities).toEqual({ tools: true, vision: true, transcription: false })
+  const changed = await request(`PATCH /core/models/${made.body.id}`, { body: { capabilities: { tools: false } } })
+  expect(changed.body.capabilities).toEqual({ tools: false, vision: true, transcription: false })
+  await server.close()
+})
+
 test('members of the other kind are refused by name', async () => {
   const server = await testServer()
   const gpt = await base(server)

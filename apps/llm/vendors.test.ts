@@ -349,14 +349,15 @@ test('an answer that takes too long is ended, and told as such', async () => {
   expect(await stored(begun.row.id)).toMatchObject({ status: 'incomplete', error: { code: 'provider_timeout' } })
 })
 
-test('a model that takes no tools is asked without data', async () => {
+test('a model that takes no tools is asked without data, and says so', async () => {
   await server.db
     .update(models)
     .set({ capabilities: { tools: false, vision: false, transcription: false } })
     .where(eq(models.name, model))
   replying('text.sse')
-  await ask()
+  const { attachments } = (await ask()).body.choices[0].message
   expect(provider.requests[0]?.body.tools).toBeUndefined()
+  expect(attachments).toMatchObject([{ type: 'warnings', warnings: [{ code: 'data_not_asked' }] }])
 })
 
 test("OpenAI's own kind is asked by chat completions", async () => {

@@ -32,6 +32,12 @@ const change = (id: string, connection: object, as?: string) =>
 const given = { host: 'DB.Example.com.', port: 6543, database: 'shop', user: 'reader', password: PASSWORD, ssl_mode: 'verify-full' }
 const last = () => opened.at(-1)?.connection
 
+test('an empty password is a password', async () => {
+  const made = await create('mariadb', { ...given, password: '' })
+  expect([made.status, made.body.connection.has_password]).toEqual([201, true])
+  expect(last()).toMatchObject({ password: '' })
+})
+
 test('a password is sealed, opened for the engine alone, and never shown', async () => {
   const made = await create('postgres', given)
   const shown = { host: 'db.example.com', port: 6543, database: 'shop', user: 'reader', ssl_mode: 'verify-full', has_password: true }
@@ -95,6 +101,8 @@ test.each([
   ['libsql', { url: 'https://user:word@h' }, 'connection.url'],
   ['libsql', { url: 'https://h?tls=0&syncUrl=x' }, 'connection.url'],
   ['s3', { endpoint: 'ftp://h', region: 'r', bucket: 'b', access_key_id: 'k', secret_access_key: 's' }, 'connection.endpoint'],
+  ['s3', { endpoint: 'https://h', region: 'r', bucket: 'b', access_key_id: 'Schlüssel–ключ', secret_access_key: 's' }, 'connection.access_key_id'],
+  ['s3', { endpoint: 'https://h', region: 'Zürich ', bucket: 'b', access_key_id: 'k', secret_access_key: 's' }, 'connection.region'],
   ['delta', { location: 's3://key:word@bucket/x' }, 'connection.location'],
 ])('%s %j is refused, naming the member', async (type, connection, param) => {
   const { status, body } = await create(type, connection)

@@ -28,6 +28,8 @@ export type AgentRun = Asked & {
   signal: AbortSignal
   /** The client hears nothing before the end. */
   isToldWhole: boolean
+  /** The model has data sources that it cannot query, since it takes no tools. */
+  isWithoutData?: boolean
   /** Called before each model call and each query; what it throws ends the run. */
   checkpoint(): Promise<void>
   /** Told what had to be put right in a model's calls before they could be read. */
@@ -65,7 +67,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
   const progress: Progress = {
     prompt: openingPrompt(run),
     outcomes,
-    warnings: [],
+    warnings: run.isWithoutData ? [{ code: 'data_not_asked', message: 'This model takes no tools (capabilities.tools), so none of its data was asked.' }] : [],
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
     text: '',
     queries: 0,

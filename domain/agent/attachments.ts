@@ -65,7 +65,11 @@ export const WarningsAttachment = z
     id,
     type: z.literal('warnings'),
     warnings: z.array(
-      z.object({ code: z.enum(['untraced_number', 'chart_not_possible', 'answer_cut', 'budget_spent']), message: z.string(), text: z.string().optional() }),
+      z.object({
+        code: z.enum(['untraced_number', 'chart_not_possible', 'answer_cut', 'budget_spent', 'data_not_asked']),
+        message: z.string(),
+        text: z.string().optional(),
+      }),
     ),
   })
   .meta({ id: 'WarningsAttachment', description: 'What a reader should know before relying on the answer' })

@@ -46,7 +46,8 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   if (!named) throw new Failure('invalid', 'name the model to ask', { param: 'model', hint: 'GET /api/v1/core/models lists them' })
   const resolved = await resolveModel(ctx, named)
   // A model that takes no tools cannot query.
-  const sources = resolved.model.capabilities.tools ? narrowedTo(request.datasource_id, resolved.datasourceIds) : []
+  const bound = narrowedTo(request.datasource_id, resolved.datasourceIds)
+  const sources = resolved.model.capabilities.tools ? bound : []
   const [layers, remembered] = await Promise.all([layersOf(ctx, sources), session ? remember(ctx, session.id) : null])
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
   const { params, systemPrompt } = resolved
@@ -79,6 +80,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       profile,
       onDeviation: (what) => void deviations.set(what, (deviations.get(what) ?? 0) + 1),
       instructions: systemPrompt,
+      isWithoutData: bound.length > sources.length,
       model: createModelCaller(candidatesOf(ctx, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
       options: {
         ...(temperature === undefined ? {} : { temperature }),

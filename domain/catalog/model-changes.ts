@@ -34,7 +34,11 @@ const editable = {
   system_prompt: z.string().max(50_000).nullable(),
   params: ModelParams,
   price: ModelPrice.nullable().meta({ description: 'What its tokens cost, for GET /llm/usage and budgets; null = as its base, or unknown' }),
-  capabilities: ModelCapabilities.meta({ description: 'Provider models; custom models have those of their base' }),
+  capabilities: ModelCapabilities.partial().meta({
+    id: 'GivenModelCapabilities',
+    description: 'Provider models; custom models have those of their base. What is not named stays as it is: of a new model tools alone',
+    example: { vision: true },
+  }),
   is_enabled: z.boolean(),
 }
 export const NewModel = strict({
@@ -143,8 +147,10 @@ async function providerFacts(ctx: Context, input: NewModel) {
   const [provider] = await ctx.db.select({ kind: providers.kind }).from(providers).where(eq(providers.id, input.provider_id))
   if (!provider) throw notFound('provider', 'provider_id')
   if (provider.kind === 'builtin') throw new Failure('invalid', 'the built-in provider has one model, which is there already', { param: 'provider_id' })
-  return { upstream: input.upstream ?? input.name, capabilities: input.capabilities ?? { tools: true, vision: false, transcription: false } }
+  return { upstream: input.upstream ?? input.name, capabilities: withCapabilities({ tools: true, vision: false, transcription: false }, input.capabilities) }
 }
+
+const withCapabilities = (before: ModelCapabilities, given: Partial<ModelCapabilities> = {}): ModelCapabilities => ({ ...before, ...given })
 
 /** Administrators change provider models; custom ones whoever may edit them. */
 export async function updateModel(ctx: Context, modelId: string, input: z.infer<typeof ModelChange>): Promise<Model> {
@@ -155,9 +161,16 @@ export async function updateModel(ctx: Context, modelId: string, input: z.infer<
   const baseId = facts ? facts.base_model_id : model.base_model_id
   const kept = input.fallback_model_id === undefined ? model.fallback_model_id : input.fallback_model_id
   const fallback = custom && (input.fallback_model_id !== undefined || kept === baseId) ? await fallbackFacts(ctx, kept, baseId) : {}
+  const { capabilities, ...values } = input
   const change = ctx.db
     .update(models)
-    .set({ ...input, ...(facts ?? {}), ...fallback, ...bumped(ctx, models) })
+    .set({
+      ...values,
+      ...(capabilities && { capabilities: withCapabilities(model.capabilities, capabilities) }),
+      ...(facts ?? {}),
+      ...fallback,
+      ...bumped(ctx, models),
+    })
     .where(atRevision(ctx, models, modelId))
     .returning({ id: models.id })
   const entry = { type: 'model.updated', resource: { type: 'model', id: modelId }, details: { fields: Object.keys(input) } }

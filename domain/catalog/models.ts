@@ -29,6 +29,7 @@ export const ModelParams = strict({
 export type ModelParams = z.infer<typeof ModelParams>
 
 export const ModelCapabilities = strict({ tools: z.boolean(), vision: z.boolean(), transcription: z.boolean() }).meta({ id: 'ModelCapabilities' })
+export type ModelCapabilities = z.infer<typeof ModelCapabilities>
 
 export const Model = z
   .object({

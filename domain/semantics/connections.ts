@@ -24,6 +24,11 @@ export type SqliteConnection = z.infer<typeof SqliteConnection>
 
 const secret = z.string().min(1).max(4096)
 const words = z.string().min(1).max(256)
+/** Part of a request header: a store's signed requests name it there. */
+const headerWord = z
+  .string()
+  .max(256)
+  .regex(/^[!-~]+$/, 'visible ASCII characters')
 
 export const SslMode = z.enum(['disable', 'prefer', 'require', 'verify-full']).meta({
   id: 'SslMode',
@@ -35,7 +40,7 @@ export const ServerConnection = strict({
   port: z.int().min(1).max(65_535).optional(),
   database: words.optional().meta({ example: 'shop' }),
   user: words.optional().meta({ example: 'reader' }),
-  password: secret.optional().meta({ description: 'Write-only' }),
+  password: z.string().max(4096).optional().meta({ description: 'Write-only' }),
   ssl_mode: SslMode.optional(),
   schemas: z.array(words).min(1).max(100).optional().meta({ description: 'Schemas served; the default schema when absent' }),
   connection_url: secret.optional().meta({ description: 'Write-only; stands for host, port, database, user and password' }),
@@ -53,8 +58,8 @@ export type LibsqlConnection = z.infer<typeof LibsqlConnection>
 
 const store = {
   endpoint: z.url().max(2000).meta({ example: 'https://s3.eu-central-1.amazonaws.com' }),
-  region: words.meta({ example: 'eu-central-1' }),
-  access_key_id: words,
+  region: headerWord.meta({ example: 'eu-central-1' }),
+  access_key_id: headerWord.meta({ example: 'AKIAIOSFODNN7EXAMPLE' }),
   secret_access_key: secret.meta({ description: 'Write-only' }),
 }
 

@@ -77,7 +77,7 @@ export type Usage = { prompt_tokens: number; completion_tokens: number; total_to
 export type UsageReport = { from: string; to: string; currency: string; items: Array<{ day?: string; month?: string; model?: string; user_id?: string; user?: string | null; api_key_id?: string | null; api_key?: string | null; datasource_id?: string | null; datasource?: string | null; requests: number; prompt_tokens: number; cached_tokens: number; completion_tokens: number; total_tokens: number; queries: number; audio_seconds: number; cost: number; unpriced_tokens: number }>; total: { requests: number; prompt_tokens: number; cached_tokens: number; completion_tokens: number; total_tokens: number; queries: number; audio_seconds: number; cost: number; unpriced_tokens: number }; is_truncated: boolean }
 export type UserShare = { user_id: string; level?: "view" | "edit" | "own" }
 export type ValuesFrom = { query: SemanticQuery }
-export type WarningsAttachment = { id: string; type: "warnings"; warnings: Array<{ code: "untraced_number" | "chart_not_possible" | "answer_cut" | "budget_spent"; message: string; text?: string }> }
+export type WarningsAttachment = { id: string; type: "warnings"; warnings: Array<{ code: "untraced_number" | "chart_not_possible" | "answer_cut" | "budget_spent" | "data_not_asked"; message: string; text?: string }> }
 export type LlmOperations = {
   'DELETE /llm/sessions/{session_id}': { path: { session_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /llm/sessions/{session_id}/share': { path: { session_id: string }; query: Record<string, never>; body: undefined; reply: null }
