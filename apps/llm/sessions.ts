@@ -69,7 +69,7 @@ export const sessions = createRouter()
       operationId: 'cloneSession',
       summary: 'Copy a session with its messages',
       access: onObject('session', 'view', 'session_id'),
-      request: { params, body: body(SessionClone) },
+      request: { params, body: { ...body(SessionClone), required: false } },
       responses: { 201: reply(Session, 'The copy') },
     }),
     async (c) => resource(c, await cloneSession(c.var.ctx, c.req.valid('param').session_id, c.req.valid('json')), 201),
