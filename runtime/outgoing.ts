@@ -1,6 +1,7 @@
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
 import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
+import { dialledFetch } from '#connectors/models/dialled-fetch.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
 import { createNetworkPolicy, type NetworkPolicy, type NetworkPolicyOptions } from '#connectors/sources/safe-connect.ts'
@@ -45,7 +46,7 @@ export async function outgoingPorts(
 
 /** The way to providers, loaded with the first model that is called: connections of its own on Node, which Bun's `fetch` does better. */
 async function openTransport(connectMs: number, { resolve }: NetworkPolicy): Promise<Transport> {
-  if (process.versions.bun) return checkedTransport(fetchTransport(globalThis.fetch, { rests: true }), resolve)
+  if (process.versions.bun) return fetchTransport(dialledFetch(globalThis.fetch, resolve), { rests: true })
   const { nodeTransport } = await import('#connectors/models/node-transport.ts')
   return checkedTransport(nodeTransport({ connectMs, lookup: (host, port) => resolve(host, port, 'base_url') }), resolve)
 }

@@ -3,7 +3,7 @@ import type { Transport } from './transport.ts'
 import type { Fetch } from './vendor.ts'
 
 /** Refuses, or resolves, the host of an address; fails when it leads where the operator lets nothing lead. */
-export type AddressCheck = (host: string, port: number, param: string) => Promise<unknown>
+export type AddressCheck<Found = unknown> = (host: string, port: number, param: string) => Promise<Found>
 
 /**
  * A `fetch` that calls only what the network policy allows: an administrator's `base_url` is a caller's word too, and the key goes with the call.
@@ -11,7 +11,7 @@ export type AddressCheck = (host: string, port: number, param: string) => Promis
  */
 export function checkedFetch(fetch: Fetch, resolve: AddressCheck): Fetch {
   return (async (input: Parameters<Fetch>[0], init?: Parameters<Fetch>[1]) => {
-    await checkAddress(input instanceof Request ? input.url : String(input), resolve)
+    await requireAddress(new URL(input instanceof Request ? input.url : input), resolve)
     return fetch(input, init)
   }) as Fetch
 }
@@ -20,17 +20,17 @@ export function checkedTransport(way: Transport, resolve: AddressCheck): Transpo
   return {
     fetch: checkedFetch(way.fetch, resolve),
     async post(url, headers, body, signal) {
-      await checkAddress(url, resolve)
+      await requireAddress(new URL(url), resolve)
       return way.post(url, headers, body, signal)
     },
   }
 }
 
-async function checkAddress(address: string, resolve: AddressCheck): Promise<void> {
-  const url = new URL(address)
+/** What a check finds behind the host of an address. Fails with `provider_failed` where it may not be called. */
+export async function requireAddress<Found>(url: URL, resolve: AddressCheck<Found>): Promise<Found> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   try {
-    await resolve(url.hostname, port, 'base_url')
+    return await resolve(url.hostname, port, 'base_url')
   } catch (error) {
     if (error instanceof Failure && error.code === 'invalid') {
       throw new Failure('provider_failed', 'base_url leads to an address that may not be called from here', {

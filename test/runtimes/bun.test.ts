@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/database.ts'
+import { mailCertificate } from '#test/fixtures/mail-certificate.ts'
 import { RUNTIMES } from './local-process.ts'
 import { localSmoke } from './local-smoke.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 describe.skipIf(RUNTIMES.bun === null)(RUNTIMES.bun ? 'Bun' : 'Bun (skipped: its binary is not installed)', () => {
   localSmoke('bun')
@@ -22,5 +28,19 @@ describe.skipIf(RUNTIMES.bun === null)(RUNTIMES.bun ? 'Bun' : 'Bun (skipped: its
     const [bun = '', ...args] = RUNTIMES.bun?.slice(0, -1) ?? []
     await promisify(execFile)(bun, [...args, '-e', asks], { timeout: 20_000 }).finally(() => server.close())
     expect(open).toBe(300)
+  })
+
+  test('a provider is dialled at the address that was checked, under its own name', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'ca.pem'), mailCertificate.cert)
+    const [bun = ''] = RUNTIMES.bun ?? []
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') }
+    const { stdout } = await promisify(execFile)(bun, [join(root, 'test/runtimes/dialled-fetch.ts')], { timeout: 60_000, env, cwd: root })
+    expect(JSON.parse(stdout)).toEqual({
+      'https mail.test': 'mail.test',
+      'https other.test': 'ERR_TLS_CERT_ALTNAME_INVALID',
+      'http mail.test': 'mail.test',
+      'http other.test': 'other.test',
+    })
   })
 })
