@@ -1,6 +1,6 @@
 import type { Ports } from '#domain/context.ts'
 import type { TestServer } from '#test/harness.ts'
-import { either, has, ofChart, ofSource } from './oracle.ts'
+import { either, has, ofChart, ofSource, ofTile } from './oracle.ts'
 import { shareOn } from './things.ts'
 import type { Ask, Chance, Graph, Job, Row } from './world.ts'
 import { markOf } from './world.ts'
@@ -100,7 +100,8 @@ async function keepAnswer(server: TestServer, graph: Graph, { kind, reads, owner
 function seenByOwner(graph: Graph, { kind, owner, reads }: Job): Row[] {
   if (kind === 'question') return ofSource(graph, reads, owner)
   if (kind !== 'subscription') return ofChart(graph, reads, owner)
-  return either((graph.dashboards.get(reads)?.charts ?? []).map((chart) => ofChart(graph, chart, owner)))
+  const dashboard = graph.dashboards.get(reads)
+  return either((dashboard?.charts ?? []).map((chart) => (dashboard ? ofTile(graph, dashboard, chart, owner) : [])))
 }
 
 /** What a reply or a message says of a run: words as they are, and the row whose number an alert names. */
