@@ -94,7 +94,7 @@ async function keepAnswer(server: TestServer, graph: Graph, { kind, reads, owner
   const { body } = await server.request(`GET /core/jobs/runs/${run.id}`)
   if (body.status !== 'succeeded') return
   const { session_id: id, completion_id: completion } = body.result
-  graph.sessions.set(id, { id, owner, source: reads, given: [], completion, link: null, rows: run.rows })
+  graph.sessions.set(id, { id, owner, source: reads, given: [], completion, link: null, rows: run.rows, said: [] })
 }
 
 function seenByOwner(graph: Graph, { kind, owner, reads }: Job): Row[] {

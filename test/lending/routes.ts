@@ -113,8 +113,8 @@ export async function* readAsPerson(reader: Reader, person: Person): AsyncGenera
   if (random.chance(0.4)) yield* readFeed(reader, person)
   yield* readPlain(reader, person)
   const told = [...graph.sessions.values()].filter((session) => mayRead(graph, session, who)).flatMap((session) => ofWords(graph, session, who))
-  const answered = [...graph.sessions.values()].flatMap(({ rows }) => rows)
-  const sought = random.one(answered.length > 0 && random.chance(0.7) ? answered : graph.rows).id
+  const said = [...graph.sessions.values()].flatMap((session) => session.said)
+  const sought = said.length > 0 && random.chance(0.7) ? random.one(said) : random.one(graph.rows).id
   const { text, headers } = await ask(`GET /llm/sessions/search?q=${markOf(sought)}`)
   // That something is found tells the word that was sought.
   const found = headers.get('x-total-count') === '0' || headers.get('x-total-count') === null ? '' : markOf(sought)

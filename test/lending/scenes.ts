@@ -232,19 +232,25 @@ async function ask(stage: Stage, asker: string, reader: string): Promise<void> {
   await lend(stage, 'session', session, reader, 'view', asker)
 }
 
-/** What jobs made is told to those for whom they ran, not to who may see the job, nor to who becomes its owner. */
+/** What jobs made is told to those for whom they ran, not to who may see the job, nor to who becomes its owner; who lost what it reads is told no more. */
 const jobs: Play = async (stage) => {
-  const [leaver, heir, bound, viewer] = [await stage.person('leaver'), await stage.person('heir'), await stage.person('bound'), await stage.person('viewer')]
-  await cut(stage, { users: [bound] })
+  const [leaver, losing, heir, viewer] = [await stage.person('leaver'), await stage.person('losing'), await stage.person('heir'), await stage.person('viewer')]
   const lent = await chart(stage)
-  for (const owner of [leaver, bound]) {
+  const payload = { chart_id: lent.id, column: 'id', of_rows: 'min', condition: { operator: 'above', value: 0 } }
+  const tasks = [
+    { kind: 'alert' as const, payload },
+    { kind: 'export' as const, payload: { chart_id: lent.id, format: 'csv' } },
+  ]
+  for (const owner of [leaver, losing]) {
     await lend(stage, 'datasource', stage.source, owner)
     await lend(stage, 'chart', lent, owner)
-    const job = await newJob(stage.graph, stage.ask, owner, { kind: 'export', payload: { chart_id: lent.id, format: 'csv' } })
-    if (!job) throw new Error('a scene has no job')
-    await lend(stage, 'job', job, viewer, 'view', owner)
+    for (const task of tasks) {
+      const job = await newJob(stage.graph, stage.ask, owner, task)
+      if (!job) throw new Error('a scene has no job')
+      await lend(stage, 'job', job, viewer, 'view', owner)
+    }
   }
-  stage.graph.endings.push({ leaves: leaver, heir })
+  stage.graph.endings.push({ leaves: leaver, heir }, { loses: losing, type: 'chart', thing: lent })
 }
 
 /** Small graphs in which one check each is all that stands between a row and who may not see it, so that none of them waits for chance. */

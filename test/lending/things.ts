@@ -179,7 +179,16 @@ export async function askOnce(build: Build, owner: string, source: Source): Prom
   const may = has(source, person, 'view') ? leftTo(graph, source.id, person) : []
   const told = rowsIn(JSON.stringify(made.body))
   if (told.some((id) => !may.some((row) => row.id === id))) graph.allowed.push({ what: 'an answer', who: owner })
-  const session = { id: made.body.session_id, owner, source: source.id, given: [], completion: made.body.id, link: null as string | null, rows: may }
+  const session = {
+    id: made.body.session_id,
+    owner,
+    source: source.id,
+    given: [],
+    completion: made.body.id,
+    link: null as string | null,
+    rows: may,
+    said: rowsIn(made.body.choices[0].message.content),
+  }
   if (told.length === 0) return
   graph.sessions.set(session.id, session)
   await shareOn(build, 'session', session)

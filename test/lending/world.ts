@@ -13,8 +13,8 @@ export type Thing = { id: string; owner: string; source: string; given: Given[] 
 export type Chart = Thing & { where: (row: Row) => boolean; author: string | null }
 export type Dashboard = Thing & { charts: string[]; embedded: boolean; hasFilter: boolean }
 export type Token = { token: string; minter: string; dashboard: string; filters: Condition[] }
-/** An answer that names rows: those its asker saw then. */
-export type Session = Thing & { completion: string; link: string | null; rows: Row[] }
+/** An answer that names rows: those its asker saw then, and those of its words. */
+export type Session = Thing & { completion: string; link: string | null; rows: Row[]; said: number[] }
 
 /** What a run of a job could hold at most: the rows that its owner saw when it ran. */
 export type Run = { id: string; by: string; rows: Row[] }
