@@ -48,7 +48,7 @@ type Asking = ReturnType<typeof asking>
 /** What guests of the caller's tokens asked. */
 async function* readGuestThreads({ graph }: Reader, ask: Asking, who: string): AsyncGenerator<Case> {
   const { body: threads } = await ask('GET /analytics/guest-threads')
-  for (const { id } of threads ?? [])
+  for (const { id } of Array.isArray(threads) ? threads : [])
     yield { route: 'guest thread', allowed: ofGuestThread(graph, who), told: (await ask(`GET /analytics/guest-threads/${id}`)).text }
 }
 
