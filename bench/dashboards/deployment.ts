@@ -21,17 +21,17 @@ export type Deployment = {
 
 let shared: Promise<Deployment> | undefined
 
-/** The product as `npm start` runs it, over a DuckDB file of so many orders; in a smoke run one for all parts, which ends with the process. */
-export async function deploy(rows: number): Promise<Deployment> {
-  if (!isSmoke) return deployOnce(rows)
-  shared ??= deployOnce(rows).then((deployment) => {
+/** The product as `npm start` runs it, over a DuckDB file of so many orders; in a smoke run one for all parts, with the usual settings, which ends with the process. */
+export async function deploy(rows: number, settings: Record<string, string> = {}): Promise<Deployment> {
+  if (!isSmoke) return deployOnce(rows, settings)
+  shared ??= deployOnce(rows, {}).then((deployment) => {
     process.once('exit', () => process.kill(deployment.server.pid, 'SIGTERM'))
     return { ...deployment, stop: async () => {} }
   })
   return shared
 }
 
-async function deployOnce(rows: number): Promise<Deployment> {
+async function deployOnce(rows: number, settings: Record<string, string>): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const fileRoot = join(folder, 'root')
@@ -45,7 +45,12 @@ async function deployOnce(rows: number): Promise<Deployment> {
       ({ ok }) => ok,
       () => false,
     )
-  const server = await startServer(process.execPath, ['runtime/node.ts'], { ...own, DATASOURCE_FILE_ROOT: fileRoot, QUERY_ROW_LIMIT: '1000000' }, health)
+  const server = await startServer(
+    process.execPath,
+    ['runtime/node.ts'],
+    { ...own, DATASOURCE_FILE_ROOT: fileRoot, ...settings, QUERY_ROW_LIMIT: '1000000' },
+    health,
+  )
   const api = `${origin}/api/v1`
 
   const open = (path: string, as = admin, headers: Record<string, string> = {}) =>
