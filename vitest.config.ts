@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/longest-first.ts'
+import { LongestFirst } from '#test/longest-first.ts'
 
 export default defineConfig({
   test: {

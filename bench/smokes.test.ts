@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { SMOKES } from '../bench/smokes.ts'
-import type { Ended } from '../bench/together.ts'
+import { SMOKES } from './smokes.ts'
+import type { Ended } from './together.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const fileOf = (name: string): string => /^node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? ''
