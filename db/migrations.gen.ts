@@ -472,5 +472,28 @@ export const migrations: Migration[] = [
       "CREATE UNIQUE INDEX `identity_providers_name_unique` ON `identity_providers` (`name`);",
       "CREATE TABLE `signin_policies` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`password` text NOT NULL,\n\t`second_factor` text NOT NULL\n);"
     ]
+  },
+  {
+    "tag": "0033_tough_reptil",
+    "checksum": "0b1e455e5a904a37f86b5f8c6db83a003f4f07e4047ed64aa61fbf116b8ba929",
+    "statements": [
+      "CREATE TABLE `oauth_clients` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`name` text NOT NULL,\n\t`uri` text,\n\t`redirect_uris` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`last_used_at` text\n);",
+      "CREATE INDEX `oauth_clients_used` ON `oauth_clients` (`last_used_at`,`created_at`);",
+      "CREATE TABLE `oauth_codes` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`code_hmac` text NOT NULL,\n\t`user_id` text NOT NULL,\n\t`client_id` text NOT NULL,\n\t`client_name` text NOT NULL,\n\t`client_uri` text,\n\t`redirect_uri` text NOT NULL,\n\t`code_challenge` text NOT NULL,\n\t`scopes` text NOT NULL,\n\t`resource` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\t`connection_id` text,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `oauth_codes_code_hmac_unique` ON `oauth_codes` (`code_hmac`);",
+      "CREATE INDEX `oauth_codes_expires` ON `oauth_codes` (`expires_at`);",
+      "CREATE INDEX `oauth_codes_user` ON `oauth_codes` (`user_id`);",
+      "CREATE TABLE `oauth_connections` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`client_id` text NOT NULL,\n\t`client_name` text NOT NULL,\n\t`client_uri` text,\n\t`redirect_uri` text NOT NULL,\n\t`scopes` text NOT NULL,\n\t`resource` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\t`generation` integer DEFAULT 0 NOT NULL,\n\t`rotated_at` text,\n\t`last_used_at` text,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `oauth_connections_user` ON `oauth_connections` (`user_id`);",
+      "CREATE INDEX `oauth_connections_expires` ON `oauth_connections` (`expires_at`);"
+    ]
+  },
+  {
+    "tag": "0034_oauth_triggers",
+    "checksum": "ad3bf309b3594c6533e727cc543015a9e7919e67a9b6fe112d3142788078b16c",
+    "statements": [
+      "CREATE TRIGGER oauth_connections_identity_delete AFTER DELETE ON oauth_connections BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;",
+      "CREATE TRIGGER oauth_connections_identity_update AFTER UPDATE OF scopes, resource ON oauth_connections BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;"
+    ]
   }
 ]

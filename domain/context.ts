@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { Actor } from './access/actor.ts'
 import type { OpenIdClient } from './access/federation/openid-client.ts'
+import type { ClientDocuments } from './access/oauth/client-documents.ts'
 import type { PasswordHasher } from './access/password.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
@@ -38,6 +39,7 @@ export type Ports = {
   passwords: PasswordHasher
   openid: OpenIdClient
   webhooks: WebhookSender
+  clientDocuments: ClientDocuments
   /** Absent where this deployment sends no mail. */
   mailer: Mailer | null
   /** Copies the database under a name made of `id`, and keeps the newest `keep` copies; absent where the database is no file of this machine. */

@@ -41,6 +41,19 @@ export type FailureCode =
   | 'overloaded'
   | 'draining'
 
+/** The error codes of OAuth a client meets: RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2, RFC 8707 §2. */
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'access_denied'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+
 export type FailureDetails = {
   /** The request member at fault, dotted (`connection.file_id`). */
   param?: string
@@ -52,6 +65,8 @@ export type FailureDetails = {
   retryAfter?: number
   /** Methods the path does answer; becomes `Allow`. */
   allow?: string[]
+  /** The code OAuth has for it (RFC 6749 §5.2): what its endpoints answer in place of ours. */
+  oauth?: OAuthError
   /** The same call may succeed a moment later: a provider's overload, a lost connection. Never sent. */
   transient?: boolean
   /** Kept for the log, never sent. */

@@ -38,6 +38,8 @@ export type IdPrefix =
   | 'liv'
   | 'sph'
   | 'rec'
+  | 'app'
+  | 'con'
 
 /** An id for examples: of the right form, and nobody's. */
 export const exampleId = (prefix: IdPrefix): string => `${prefix}_01kap5x1m3z7v8q2r4t6w9y0bc`

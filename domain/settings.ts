@@ -13,6 +13,8 @@ export type Settings = {
   mail: { language: 'en' | 'de'; linksTo: string }
   /** Passwords open an account whatever the policy says: the operator's way back in. */
   passwordForced: boolean
+  /** Apps that act for people: the issuer of their tokens, where the workspace stands, and the origins clients reach the services at; `null` = off. */
+  oauth: { issuer: string; origins: string[] } | null
   /** The `iss` and `aud` of guest tokens. */
   deployment: string
   maxJsonBytes: number

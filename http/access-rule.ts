@@ -10,6 +10,8 @@ export type Access = {
   scope?: string
   /** A guest token may call it. */
   guest?: true
+  /** Only somebody who has signed in: no API key and no app. */
+  signin?: true
   /** An account that awaits approval may call it. */
   pending?: true
   /** The object it is about, the level it needs, and where its id stands. */

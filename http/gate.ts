@@ -1,5 +1,7 @@
 import type { Context as Call, MiddlewareHandler, Next } from 'hono'
 import type { Actor } from '#domain/access/actor.ts'
+import { unauthenticated } from '#domain/access/authenticate.ts'
+import { opens } from '#domain/access/oauth/resources.ts'
 import { grantsScope } from '#domain/access/scopes.ts'
 import { recordAudit } from '#domain/commit.ts'
 import type { Context } from '#domain/context.ts'
@@ -31,7 +33,12 @@ function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters,
   const { method } = c.req
   const reads = method === 'GET' || method === 'HEAD'
   const ctx = platform.contextFor(actor, c.env, c.req, reads || method === 'POST' ? null : revisionOf(c.req.header('if-match')))
-  if (actor.type === 'user') trace.actorId = actor.userId
+  if (actor.type === 'user') {
+    trace.actorId = actor.userId
+    const { resource } = actor.credential
+    // RFC 8707 §2, RFC 9700 §2.3: a token for one address is none for another.
+    if (resource !== undefined && !opens(resource, c.req.path)) throw unauthenticated('a token for another resource')
+  }
   if (access.who !== 'anyone') allow(ctx, actor, access, access.scope ?? `${trace.service}:${reads ? 'read' : 'write'}`)
   refuseUnknownParameters(c.req.url, known)
   c.set('ctx', ctx)
@@ -57,6 +64,8 @@ function refusal(actor: Actor, access: Access, scope: string): Failure | null {
   if (actor.type === 'guest') return access.guest ? null : new Failure('forbidden', 'a guest token does not open this')
   if (actor.type !== 'user') return new Failure('forbidden', 'this credential cannot be used here')
   if (actor.role === 'pending' && !access.pending) return new Failure('forbidden', 'this account awaits approval by an administrator')
+  if (access.signin && actor.credential.type !== 'signin')
+    return new Failure('forbidden', 'only somebody who has signed in may do this, with no API key and no app')
   if (access.who === 'admin' && actor.role !== 'admin') return new Failure('forbidden', 'administrators only')
   if (scope !== 'none' && !grantsScope(actor.scopes, scope)) {
     return new Failure('insufficient_scope', `this API key lacks the scope "${scope}"`, { hint: `its scopes: ${actor.scopes.join(', ')}` })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#test/harness.ts'
+import { person } from '#test/oauth/app.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,9 +13,10 @@ const IGNORING = ['callMcp', 'createChatCompletion', 'createResponse', 'getOpenA
 
 test('every route refuses a query parameter it does not know, and names those it does', async () => {
   const wrong: string[] = []
-  for (const { method, path, operationId, request } of server.contracts) {
+  const { token } = await person(server, { role: 'admin' })
+  for (const { method, path, operationId, request, access } of server.contracts) {
     if (IGNORING.includes(operationId)) continue
-    const { status, body } = await server.request(`${method} ${path.replaceAll(/\{[^}]+\}/g, 'x')}?page_sise=2`)
+    const { status, body } = await server.request(`${method} ${path.replaceAll(/\{[^}]+\}/g, 'x')}?page_sise=2`, access.signin ? { as: token } : {})
     const known = Object.keys(request.query?.shape ?? {})
     const told = known.length ? `known parameters: ${known.join(', ')}` : 'this route takes none'
     if (status !== 422 || body.error.param !== 'page_sise' || body.error.message !== `unknown query parameter "page_sise"; ${told}`)

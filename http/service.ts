@@ -6,6 +6,7 @@ import { docs } from './docs.ts'
 import { failureReply, internalBody } from './failures.ts'
 import { health } from './health.ts'
 import type { Env } from './inbound.ts'
+import { challenge, oauthMetadata } from './oauth-metadata.ts'
 import { refusalFirst } from './refusal-first.ts'
 import { json } from './reply.ts'
 import { createRouter, HEADERS } from './router.ts'
@@ -18,12 +19,13 @@ export function createService(service: Service, title: string, routers: OpenAPIH
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key (qk_…), a sign-in token or a guest token',
+    description: 'An API key (qk_…), a sign-in token, the token of a connected app (OAuth 2.1) or a guest token',
   })
   for (const [name, header] of Object.entries(HEADERS)) app.openAPIRegistry.registerComponent('parameters', name, header)
   app.route('/', health)
   for (const router of routers) app.route(prefixOf(service), router)
   app.route(prefixOf(service), docs(service, title, app))
+  app.route('/', oauthMetadata())
   for (const page of pages) app.route('/', page)
 
   app.onError(async (error, c) => {
@@ -38,7 +40,7 @@ export function createService(service: Service, title: string, routers: OpenAPIH
     trace.errorCode = failure.code
     trace.cause = failure.details.cause
     const { status, body, headers } = failureReply(failure, trace.requestId)
-    return json(c, body, status, headers)
+    return json(c, body, status, status === 401 ? { ...headers, 'www-authenticate': challenge(c) } : headers)
   })
 
   const methods = methodTable(app)

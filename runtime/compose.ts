@@ -2,11 +2,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
 import { forgetStatistics } from '#db/statistics.ts'
 import type { UserActor } from '#domain/access/actor.ts'
 import { createAuthenticator } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
+import { forgetOAuth } from '#domain/access/oauth/connections.ts'
 import { forgetEndedChats } from '#domain/agent/dashboard-chat/chat-turns.ts'
 import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
@@ -138,6 +140,7 @@ export async function compose<Served extends Service>({
     const touched = db.update(users).set({ last_active_at: at }).where(eq(users.id, actor.userId))
     const { type, id } = actor.credential
     if (type === 'api_key') await db.batch([touched, db.update(apiKeys).set({ last_used_at: at }).where(eq(apiKeys.id, id))])
+    else if (type === 'oauth') await db.batch([touched, db.update(oauthConnections).set({ last_used_at: at }).where(eq(oauthConnections.id, id))])
     else await db.batch([touched, db.update(signins).set({ last_seen_at: at }).where(eq(signins.id, id))])
   }
 
@@ -201,6 +204,7 @@ export async function compose<Served extends Service>({
         indexSessions(systemContext('llm'), INDEX_ROUNDS),
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),
+        forgetOAuth(systemContext('core')),
         forgetOld(systemContext('core'), KEEP_DAYS),
         sealAudit(systemContext('core'), SEALED_PIECES),
         forgetStatistics(db),

@@ -7,6 +7,7 @@ import { parseApiKey } from '#domain/access/api-key.ts'
 import { toBase64 } from '#domain/access/base64.ts'
 import { parseMasterKeys } from '#domain/access/master-keys.ts'
 import type { Settings } from '#domain/settings.ts'
+import { nearbyWorkspace, oauthOf } from './oauth-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const port = z.coerce.number().int().min(1).max(65535)
@@ -62,6 +63,7 @@ export const Environment = z.object({
   DOCS: z.enum(['open', 'authenticated', 'off']).optional(),
   HEALTH_PUBLIC: flag.default(false),
   CORS_ORIGINS: listOf.default([]),
+  API_ORIGINS: listOf.default([]),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   MAX_JSON_BYTES: bytes.default(1_048_576),
   MAX_UPLOAD_BYTES: bytes.default(268_435_456),
@@ -222,10 +224,6 @@ function masterKeys(text: string, check: z.RefinementCtx): void {
   }
 }
 
-/** Where the workspace stands while it is developed. */
-const nearbyWorkspace = ({ PORT, WORKSPACE_PORT, CORE_PORT }: Environment): string =>
-  `http://localhost:${PORT ?? (WORKSPACE_PORT === 'off' ? CORE_PORT : WORKSPACE_PORT)}`
-
 /** What the domain needs to know of the settings. */
 export const settingsOf = (environment: Environment, version: string): Settings => ({
   appEnv: environment.APP_ENV,
@@ -236,6 +234,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   workspaceUrl: environment.WORKSPACE_URL ?? null,
   mail: { language: environment.MAIL_LANGUAGE, linksTo: (environment.WORKSPACE_URL ?? nearbyWorkspace(environment)).replace(/\/+$/, '') },
   passwordForced: environment.PASSWORD_SIGNIN === 'on',
+  oauth: oauthOf(environment),
   deployment: environment.QUERENT_DEPLOYMENT,
   maxJsonBytes: environment.MAX_JSON_BYTES,
   maxUploadBytes: environment.MAX_UPLOAD_BYTES,

@@ -4,6 +4,7 @@ import { checkedFetch, checkedTransport } from '#connectors/models/checked-addre
 import { dialledFetch } from '#connectors/models/dialled-fetch.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { fetchTransport, type Transport } from '#connectors/models/transport.ts'
+import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { createNetworkPolicy, type NetworkPolicy, type NetworkPolicyOptions } from '#connectors/sources/safe-connect.ts'
 import { createSpeechEngines } from '#connectors/speech/engines.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
@@ -13,7 +14,7 @@ import type { EmbeddedEngine } from '#domain/speech/engine.ts'
 import { type Environment, identityNetsOf, mailNetsOf, modelNetsOf, ownEndpointsOf, webhookNetsOf } from './env.ts'
 
 /** What this process may call, by what it calls for; each with the operator's own list of networks. */
-export type Networks = Record<'sources' | 'models' | 'webhooks' | 'mail' | 'identity', NetworkPolicy>
+export type Networks = Record<'sources' | 'models' | 'webhooks' | 'mail' | 'identity' | 'apps', NetworkPolicy>
 
 /** The policies of every outgoing call of this machine. There is no other way out: `test/architecture.ts` and the lint rules hold that. */
 export function openNetworks(environment: Environment, more: Pick<NetworkPolicyOptions, 'lookup'> = {}): Networks & { close(): void } {
@@ -25,6 +26,8 @@ export function openNetworks(environment: Environment, more: Pick<NetworkPolicyO
     webhooks: into(webhookNetsOf(environment)),
     mail: into(mailNetsOf(environment)),
     identity: into(identityNetsOf(environment)),
+    // Whoever signs in may name the document of an app, so no private network is ever reached.
+    apps: into([]),
   }
   return { ...networks, close: () => Object.values(networks).forEach((network) => void network.close()) }
 }
@@ -32,14 +35,15 @@ export function openNetworks(environment: Environment, more: Pick<NetworkPolicyO
 /** The ports that call addresses which users and administrators name. */
 export async function outgoingPorts(
   environment: Environment,
-  { models, webhooks, mail, identity }: Networks,
+  { models, webhooks, mail, identity, apps }: Networks,
   embedded?: EmbeddedEngine,
-): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'mailer' | 'openid'>> {
+): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'clientDocuments' | 'mailer' | 'openid'>> {
   return {
     models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, models) }),
     speech: createSpeechEngines({ fetch: checkedFetch(models.fetch as typeof globalThis.fetch, models.resolve), ...(embedded ? { embedded } : {}) }),
     webhooks: createWebhookSender(webhooks),
     openid: createOpenIdClient({ fetch: identity.fetch, insecure: environment.APP_ENV !== 'production' }),
+    clientDocuments: createClientDocuments(apps),
     mailer: await openMailer(environment, mail),
   }
 }

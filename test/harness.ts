@@ -5,6 +5,7 @@ import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
+import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
@@ -106,6 +107,7 @@ export async function testServer(
     isPublicSuffix,
     mailer: null,
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
+    clientDocuments: createClientDocuments(createNetworkPolicy({ allowedNets: [], ownEndpoints: [] })),
     openid: createOpenIdClient({ fetch: createNetworkPolicy({ allowedNets: ['127.0.0.0/8', '::1/128'], ownEndpoints: [] }).fetch, insecure: true }),
     vault,
     log: (entry) => void log.push(entry),

@@ -12,6 +12,8 @@ import { identityProviders } from './identity-providers.ts'
 import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
 import { models } from './models.ts'
+import { oauth } from './oauth.ts'
+import { oauthConsent } from './oauth-consent.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
 import { signins } from './signins.ts'
@@ -29,6 +31,8 @@ export const createCore = () =>
     federation,
     identityProviders,
     apiKeys,
+    oauth,
+    oauthConsent,
     providers,
     models,
     budgets,

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { invitations, signins, users } from '#db/schema/identity.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
 import { bumped, commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -47,6 +48,7 @@ export async function acceptInvitation(ctx: Context, { token, password, name }: 
   const also = [
     ...told,
     ctx.db.delete(signins).where(and(eq(signins.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
+    ctx.db.delete(oauthConnections).where(and(eq(oauthConnections.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
     signin.insert(accepted),
     ctx.db.delete(invitations).where(and(eq(invitations.user_id, userId), sql`exists (select 1 from ${users} where ${accepted})`)),
   ]

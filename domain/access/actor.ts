@@ -2,6 +2,9 @@ import type { GuestClaims } from './guest-token.ts'
 
 export type Role = 'admin' | 'user' | 'pending'
 
+/** `resource`: the address tokens of an app are for (RFC 8707); they open nothing outside of it. */
+export type Credential = { type: 'api_key' | 'signin' | 'job' | 'oauth'; id: string; expiresAt: string | null; resource?: string }
+
 export type UserActor = {
   type: 'user'
   userId: string
@@ -10,7 +13,7 @@ export type UserActor = {
   name: string
   groupIds: string[]
   attributes: Record<string, string | number | boolean | string[]>
-  credential: { type: 'api_key' | 'signin' | 'job'; id: string; expiresAt: string | null }
+  credential: Credential
   /** `*` or a list of `<service>:<read|write>`, `llm:completions`, `analytics:embed`. */
   scopes: string[]
 }

@@ -170,9 +170,10 @@ async function ownLiveKey(ctx: Context, id: string): Promise<ApiKey> {
   return key
 }
 
-/** A credential gives away no more than it has: no wider scope, and as an expiring key no later end. */
+/** A credential gives away no more than it has: no wider scope, and as an expiring key no later end. An app gives none: a key would outlive its connection. */
 function requireWithin(ctx: Context, scopes: readonly string[], expiresAt: string | null | undefined): void {
   const { scopes: held, credential } = requireUser(ctx)
+  if (credential.type === 'oauth') throw new Failure('forbidden', 'an app makes and changes no API keys')
   const beyond = scopes.find((scope) => !grantsScope(held, scope))
   if (beyond) throw new Failure('insufficient_scope', `this credential cannot give the scope "${beyond}", which it lacks`, { param: 'scopes' })
   if (credential.type !== 'api_key' || credential.expiresAt === null || expiresAt === undefined) return

@@ -2,12 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { dashboards } from '#db/schema/analytics.ts'
 import { apiKeys, epochs, grants, signins, users } from '#db/schema/identity.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
 import { Failure } from '../failure.ts'
 import type { Actor, UserActor } from './actor.ts'
 import { equalText, hashSecret, parseApiKey } from './api-key.ts'
 import { type GuestTokenKeys, verifyGuestToken } from './guest-token.ts'
 import { seenBy } from './seen-by.ts'
-import { parseSigninToken } from './signin-token.ts'
+import { parseAccessToken, parseSigninToken } from './signin-token.ts'
 import type { WebKey } from './web-key.ts'
 
 /** One body for every cause, so that a reply tells nothing about a credential. */
@@ -130,6 +131,26 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     return actorOf(row, { type: 'signin', id: row.id, expiresAt: ends }, ['*'])
   }
 
+  /** An app's token holds what its person agreed to, of what he may at this moment. */
+  async function byAccessToken(token: string): Promise<UserActor> {
+    const parsed = await parseAccessToken(signinKey, token)
+    if (!parsed) throw unauthenticated('malformed token')
+    const [row] = await db
+      .select({
+        ...columns,
+        id: oauthConnections.id,
+        scopes: oauthConnections.scopes,
+        resource: oauthConnections.resource,
+        expiresAt: oauthConnections.expires_at,
+      })
+      .from(oauthConnections)
+      .innerJoin(users, eq(users.id, oauthConnections.user_id))
+      .where(eq(oauthConnections.id, parsed.connectionId))
+    if (!row) throw unauthenticated('unknown connection')
+    const ends = [row.expiresAt, parsed.expiresAt.toISOString()].sort()[0] ?? row.expiresAt
+    return actorOf(row, { type: 'oauth', id: row.id, expiresAt: ends, resource: row.resource }, row.scopes)
+  }
+
   function actorOf(row: UserRow, credential: UserActor['credential'], scopes: string[]): UserActor {
     if (row.status !== 'active') throw unauthenticated('inactive user')
     if (credential.expiresAt && Date.parse(credential.expiresAt) <= now().getTime()) throw unauthenticated('expired credential')
@@ -165,7 +186,7 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     if (token.startsWith('ey')) return byGuestToken(token)
     // What changes from here on makes this map another.
     const remembering = known
-    const actor = token.startsWith('qs_') ? await bySignin(token) : await byApiKey(token)
+    const actor = await (token.startsWith('qs_') ? bySignin(token) : token.startsWith('qo_') ? byAccessToken(token) : byApiKey(token))
     if (remembering.size >= REMEMBERED) remembering.delete(remembering.keys().next().value as string)
     const { expiresAt } = actor.credential
     remembering.set(token, { actor, expiresAt: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY })

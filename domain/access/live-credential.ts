@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { UserActor } from './actor.ts'
@@ -54,6 +55,14 @@ async function endNow(ctx: Context, { type, id, expiresAt }: UserActor['credenti
   }
   if (type === 'signin') {
     const [row] = await ctx.db.select({ expires: signins.expires_at }).from(signins).innerJoin(users, isActive).where(eq(signins.id, id))
+    return row ? endOf(row.expires, expiresAt) : 0
+  }
+  if (type === 'oauth') {
+    const [row] = await ctx.db
+      .select({ expires: oauthConnections.expires_at })
+      .from(oauthConnections)
+      .innerJoin(users, isActive)
+      .where(eq(oauthConnections.id, id))
     return row ? endOf(row.expires, expiresAt) : 0
   }
   const columns = { expires: apiKeys.expires_at, revoked: apiKeys.revoked_at }

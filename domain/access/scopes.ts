@@ -8,6 +8,12 @@ const SCOPES = ['*', ...SERVICES.flatMap((service) => [`${service}:read`, `${ser
 /** What an API key may be used for. */
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope', description: '`*`, `<service>:<read|write>`, `llm:completions` or `analytics:embed`' })
 
+/** What an app that acts for somebody may be given: never `*`, with which it could make itself more. */
+export const APP_SCOPES: readonly string[] = SCOPES.filter((scope) => scope !== '*')
+
+/** What the tools and resources of the MCP endpoint ask for. */
+export const MCP_SCOPES: readonly string[] = ['core:read', 'semantic:read', 'semantic:write', 'analytics:read', 'llm:completions']
+
 /** Whether a credential's scopes cover one scope: `*` covers all, `<service>:write` covers reading too. */
 export const grantsScope = (held: readonly string[], needed: string): boolean =>
   held.includes('*') || held.includes(needed) || (needed.endsWith(':read') && held.includes(needed.replace(/:read$/, ':write')))

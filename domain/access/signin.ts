@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { signins, users } from '#db/schema/identity.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
 import { requireUser } from '../allow.ts'
 import { User } from '../catalog/users.ts'
 import { commit, commitOne, recordAudit } from '../commit.ts'
@@ -30,7 +31,7 @@ export const SignedOut = z.object({ sign_out_url: z.string().meta({ example: 'ht
 export const WhoAmI = z
   .object({
     user: User.pick({ id: true, user_id: true, email: true, name: true, role: true, group_ids: true, attributes: true }),
-    credential: z.object({ type: z.enum(['api_key', 'signin']), id: z.string() }),
+    credential: z.object({ type: z.enum(['api_key', 'signin', 'oauth']), id: z.string() }),
     scopes: z.array(z.string()),
     expires_at: Instant.nullable(),
   })
@@ -41,7 +42,7 @@ export function whoAmI(ctx: Context): z.infer<typeof WhoAmI> {
   const { userId, email, name, role, groupIds, attributes, credential, scopes } = requireUser(ctx)
   return {
     user: { id: userId, user_id: userId, email, name, role, group_ids: groupIds, attributes },
-    credential: { type: credential.type === 'api_key' ? 'api_key' : 'signin', id: credential.id },
+    credential: { type: credential.type === 'job' ? 'signin' : credential.type, id: credential.id },
     scopes,
     expires_at: credential.expiresAt,
   }
@@ -80,6 +81,8 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
  */
 export async function signOut(ctx: Context): Promise<string | null> {
   const { userId, credential } = requireUser(ctx)
+  if (credential.type === 'oauth')
+    throw new Failure('conflict', 'an app does not sign out', { hint: 'it gives its token back with POST /api/v1/core/oauth/revoke' })
   if (credential.type !== 'signin') {
     throw new Failure('conflict', 'an API key does not sign out', { hint: `revoke it with DELETE /api/v1/core/auths/api-keys/${credential.id}` })
   }
@@ -89,7 +92,7 @@ export async function signOut(ctx: Context): Promise<string | null> {
   return next
 }
 
-/** Changes the caller's password and ends his other sign-ins. Fails with `forbidden` when the current one is wrong, `invalid` when the new one breaks the rules. */
+/** Changes the caller's password, and ends his other sign-ins and the apps he has connected. Fails with `forbidden` when the current one is wrong, `invalid` when the new one breaks the rules. */
 export async function changePassword(ctx: Context, input: z.infer<typeof PasswordChange>): Promise<void> {
   const { userId, credential, email, name } = requireUser(ctx)
   requireEveryScope(ctx, 'set a password')
@@ -106,9 +109,10 @@ export async function changePassword(ctx: Context, input: z.infer<typeof Passwor
     .returning({ id: users.id })
   const changed = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.password_hash} = ${hash})`
   const others = ctx.db.delete(signins).where(and(eq(signins.user_id, userId), ne(signins.id, credential.id), changed))
+  const apps = ctx.db.delete(oauthConnections).where(and(eq(oauthConnections.user_id, userId), changed))
   // A first password replaces none that somebody could miss.
   const told = old === null ? [] : await passwordChangedMail(ctx, { id: userId, email, name }, sql`${users.password_hash} = ${hash}`)
-  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, ...(attempt?.succeeded ?? []), ...told])
+  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, apps, ...(attempt?.succeeded ?? []), ...told])
 }
 
 async function proveCurrent(ctx: Context, userId: string, hash: string, password: string | undefined) {

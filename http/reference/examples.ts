@@ -38,6 +38,7 @@ const PREFIXES: Record<string, IdPrefix> = {
   grant: 'shr',
   request: 'req',
   signin: 'sgn',
+  connection: 'con',
   created_by: 'usr',
   verified_by: 'usr',
   updated_by: 'usr',

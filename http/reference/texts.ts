@@ -59,6 +59,7 @@ export const TAG_TEXTS: Record<string, string> = {
   events: 'Changes as they happen',
   'identity-providers': 'OpenID providers that people sign in by',
   webhooks: 'Addresses that changes and results are told to, and what was sent there',
+  oauth: 'Apps that act for people: OAuth 2.1, what people are asked, and what they have connected',
   mails: 'What was mailed to people, or waits for it',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',
   datasources: 'Connected data: its schema, its rows, who may query it',

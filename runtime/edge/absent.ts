@@ -29,6 +29,7 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
     logoutToken: refuse('identity providers'),
   },
   webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
+  clientDocuments: { read: refuse('documents of apps') },
   mailer: null,
   backup: null,
   // The list of public suffixes is 47 kB gzip.

@@ -1,4 +1,5 @@
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
+import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
 import { createWebhookSender } from '#connectors/webhooks/sender.ts'
@@ -10,4 +11,6 @@ export const accountPorts: EdgePorts = ({ environment }) => ({
   passwords: argon2EdgePasswords(argon2Modules),
   openid: createOpenIdClient({ fetch: edgeNetwork(environment, identityNetsOf(environment)).fetch, insecure: environment.APP_ENV !== 'production' }),
   webhooks: createWebhookSender(edgeNetwork(environment, webhookNetsOf(environment))),
+  // Whoever signs in may name one, so no private network is ever reached.
+  clientDocuments: createClientDocuments(edgeNetwork(environment, [])),
 })

@@ -17,11 +17,13 @@ export function createWorkspaceOrigin({ deliver, elsewhere, files }: Parts): Fet
   const passed = new Map<string, PassOn>()
   for (const [service, url] of Object.entries(elsewhere)) passed.set(`/api/v1/${service}/`, passOn(url))
   const embedded = elsewhere.analytics ? passOn(elsewhere.analytics) : null
+  const metadata = elsewhere.core ? passOn(elsewhere.core) : null
   const health = deliver === null && elsewhere.core ? passOn(elsewhere.core) : null
 
   function passing(path: string): PassOn | null {
     if (path.startsWith('/embedded/')) return embedded
     if (path === '/health') return health
+    if (path.startsWith('/.well-known/oauth-')) return metadata
     const end = path.indexOf('/', '/api/v1/'.length)
     return path.startsWith('/api/v1/') && end > 0 ? (passed.get(path.slice(0, end + 1)) ?? null) : null
   }

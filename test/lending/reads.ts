@@ -16,6 +16,7 @@ export const WITH_ROWS = named(`
 export const WITHOUT_ROWS = named(`
   unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
   listStoredRecordings pageStoredRecordings getStoredRecording readStoredRecording attachStoredRecording deleteStoredRecording
+  registerOAuthClient grantOAuthTokens revokeOAuthToken askOAuthConsent decideOAuthConsent listConnectedApps disconnectApp
   listSignInWays askPasswordReset listMails pageMails sendTestMail getMail retryMail
   getHealth getMe deleteUser renewInvitation listUsers pageUsers createUser getUser updateUser patchUser listGroups pageGroups createGroup getGroup
   updateGroup patchGroup deleteGroup listGroupUsers listPeople listPermissions whoAmI signIn signOut changePassword acceptInvitation renewSignIn

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
 import { identityProviders } from '#db/schema/identity-providers.ts'
+import { oauthClients, oauthConnections } from '#db/schema/oauth.ts'
 import { budgets } from '#db/schema/sessions.ts'
 import { boardSeeds } from './seeds/boards.ts'
 import { dataSeeds } from './seeds/data.ts'
@@ -56,6 +57,18 @@ export async function seedObjects(db: Database, people: People): Promise<Record<
       session_hours: 12,
       is_enabled: true,
       ...stamps,
+    }),
+    db.insert(oauthClients).values({ id: ids.app, name: 'App', redirect_uris: ['http://127.0.0.1/callback'], created_at: at }),
+    db.insert(oauthConnections).values({
+      id: ids.ownerConnection,
+      user_id: owner.id,
+      client_id: ids.app,
+      client_name: 'App',
+      redirect_uri: 'http://127.0.0.1/callback',
+      scopes: ['semantic:read'],
+      resource: 'http://localhost:42010',
+      created_at: at,
+      expires_at: '2027-11-21T09:00:00.000Z',
     }),
     db.insert(groups).values({ id: ids.group, name: 'Sales', description: '', permissions: {}, ...stamps }),
     db.insert(grants).values(shared('group', ids.group, { type: 'user', id: member.id }, 'view')),

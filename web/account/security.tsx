@@ -12,11 +12,13 @@ import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { ApiKeys } from './api-keys.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 
 export const Security = () => (
   <>
     <Password />
     <ApiKeys />
+    <ConnectedApps />
     <SignIns />
   </>
 )

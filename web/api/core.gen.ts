@@ -8,6 +8,8 @@ export type ApiKeyRotation = { overlap_seconds?: number }
 export type AuditLog = { id: string; type: string; at: string; actor: { type: string; user_id: string | null; api_key_id: string | null }; resource: { type: string; id: string | null }; service: string; outcome: "success" | "denied" | "failure"; request: { id: string; method: string; path: string; ip: string | null; user_agent: string | null }; details: Record<string, unknown>; prev_hash: string | null; hash: string | null }
 export type AuditLogPage = { items: Array<AuditLog>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type AuditVerification = { valid: boolean; entries: number; unchained: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" }>; head: string | null }
+export type AuthorizationDecision = { client_id: string; redirect_uri?: string; response_type?: string; code_challenge?: string; code_challenge_method?: string; scope?: string; state?: string; resource?: string; approve: boolean; scopes?: Array<Scope> }
+export type AuthorizationRequest = { client_id: string; redirect_uri?: string; response_type?: string; code_challenge?: string; code_challenge_method?: string; scope?: string; state?: string; resource?: string }
 export type BareHealth = { status: "ok" | "draining" }
 export type Budget = { id: string; revision: number; created_at: string; updated_at: string; principal_type: "user" | "group" | "api_key" | "everyone"; principal_id: string | null; requests_per_minute: number | null; requests_per_day: number | null; tokens_per_day: number | null; cost_per_day: number | null; cost_per_month: number | null; concurrent_questions: number | null; audio_seconds_per_day: number | null; counts_cached_tokens: boolean }
 export type BudgetChange = { requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; cost_per_day?: number | null; cost_per_month?: number | null; concurrent_questions?: number | null; audio_seconds_per_day?: number | null; counts_cached_tokens?: boolean }
@@ -15,6 +17,10 @@ export type BudgetPage = { items: Array<Budget>; total: number; page: number; pa
 export type ChangeEvent = { id: string; type: string; resource: { type: string; id: string | null }; revision: number | null; at: string }
 export type ChartRefreshJobPayload = { chart_id: string }
 export type ClaimNames = { email: string; name: string; groups: string | null; role: string | null }
+export type ClientMetadata = { redirect_uris?: unknown; [more: string]: unknown }
+export type ConnectedApp = { id: string; client_id: string; name: string; uri: string | null; redirect_host: string; scopes: Array<string>; resource: string; created_at: string; last_used_at: string | null; expires_at: string }
+export type ConsentAnswer = { redirect_to: string }
+export type ConsentQuestion = { redirect_to: string | null; app: { client_id: string; name: string; uri: string | null; verified_host: string | null } | null; redirect: { host: string; kind: "web" | "loopback" | "app" } | null; scopes: Array<string>; resource: string | null }
 export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
 export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
 export type CreatedWebhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string; secret: string }
@@ -88,6 +94,7 @@ export type NewUser = { email: string; name?: string; role?: "admin" | "user" | 
 export type NewUserGroup = { user_id: string; group_id: string; role?: "member" | "manager" }
 export type NewWebhook = { name: string; url: string; format?: "standard" | "slack"; events?: Array<string>; is_enabled?: boolean }
 export type NextJobRuns = { schedule: Schedule; runs: Array<string>; at: string }
+export type OAuthError = { error: string; error_description: string }
 export type OfferedModel = { id: string }
 export type PasswordChange = { current_password?: string; new_password: string }
 export type PasswordResetAsked = { expires_in: number }
@@ -108,6 +115,7 @@ export type ProviderCheckRequest = { model?: string }
 export type ProviderOptions = Record<string, string>
 export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type QuestionJobPayload = { question: string; model: string; session_id?: string }
+export type RegisteredClient = { client_id: string; client_id_issued_at: number; client_name: string; client_uri?: string; redirect_uris: Array<string>; grant_types: Array<string>; response_types: Array<string>; token_endpoint_auth_method: "none" }
 export type RenderedPrompt = { content: string }
 export type RoleMapping = { value: string; role: "admin" | "user" | "pending" }
 export type Schedule = { cron: string; timezone?: string }
@@ -119,6 +127,7 @@ export type SignInRecord = { id: string; device: string; ip: string | null; is_c
 export type SignInWays = { password: boolean; providers: Array<{ id: string; name: string; start_url: string }>; password_reset: boolean }
 export type SignedOut = { sign_out_url: string }
 export type SubscriptionJobPayload = { chart_id?: string; dashboard_id?: string; formats?: Array<"png" | "csv">; theme?: "light" | "dark" }
+export type TokenReply = { access_token: string; token_type: "Bearer"; expires_in: number; refresh_token: string; scope: string }
 export type Unsubscribed = { name: string }
 export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null }
 export type UserChange = { name?: string; email?: string; role?: "admin" | "user" | "pending"; status?: "active" | "disabled"; attributes?: Record<string, string | number | boolean | Array<string>> }
@@ -127,7 +136,7 @@ export type UserPage = { items: Array<User>; total: number; page: number; page_s
 export type Webhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string }
 export type WebhookChange = { name?: string; url?: string; format?: "standard" | "slack"; events?: Array<string>; is_enabled?: boolean }
 export type WebhookPage = { items: Array<Webhook>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
-export type WhoAmI = { user: { id: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; group_ids: Array<string>; attributes: Record<string, string | number | boolean | Array<string>> }; credential: { type: "api_key" | "signin"; id: string }; scopes: Array<string>; expires_at: string | null }
+export type WhoAmI = { user: { id: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; group_ids: Array<string>; attributes: Record<string, string | number | boolean | Array<string>> }; credential: { type: "api_key" | "signin" | "oauth"; id: string }; scopes: Array<string>; expires_at: string | null }
 export type CoreOperations = {
   'DELETE /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
@@ -145,6 +154,7 @@ export type CoreOperations = {
   'DELETE /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/modelusers': { path: Record<string, never>; query: { user_id: string; model_id: string }; body: undefined; reply: null }
   'DELETE /core/modelusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/oauth/connections/{connection_id}': { path: { connection_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/promptgroups': { path: Record<string, never>; query: { group_id: string; prompt_id: string }; body: undefined; reply: null }
   'DELETE /core/promptgroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -203,6 +213,7 @@ export type CoreOperations = {
   'GET /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: undefined; reply: Model }
   'GET /core/models/{model_id}/access': { path: { model_id: string }; query: { page?: number; page_size?: number; user_id?: string }; body: undefined; reply: Array<AccessWay> }
   'GET /core/modelusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; model_id?: string }; body: undefined; reply: Array<ModelUser> }
+  'GET /core/oauth/connections': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<ConnectedApp> }
   'GET /core/people': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string }; body: undefined; reply: Array<Person> }
   'GET /core/permissions': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<Permission> }
   'GET /core/promptgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; prompt_id?: string }; body: undefined; reply: Array<PromptGroup> }
@@ -265,6 +276,11 @@ export type CoreOperations = {
   'POST /core/modelgroups': { path: Record<string, never>; query: Record<string, never>; body: NewModelGroup; reply: ModelGroup }
   'POST /core/models': { path: Record<string, never>; query: Record<string, never>; body: NewModel; reply: Model }
   'POST /core/modelusers': { path: Record<string, never>; query: Record<string, never>; body: NewModelUser; reply: ModelUser }
+  'POST /core/oauth/authorizations': { path: Record<string, never>; query: Record<string, never>; body: AuthorizationDecision; reply: ConsentAnswer }
+  'POST /core/oauth/authorizations/ask': { path: Record<string, never>; query: Record<string, never>; body: AuthorizationRequest; reply: ConsentQuestion }
+  'POST /core/oauth/register': { path: Record<string, never>; query: Record<string, never>; body: ClientMetadata; reply: RegisteredClient }
+  'POST /core/oauth/revoke': { path: Record<string, never>; query: Record<string, never>; body: FormData; reply: null }
+  'POST /core/oauth/token': { path: Record<string, never>; query: Record<string, never>; body: FormData; reply: TokenReply }
   'POST /core/promptgroups': { path: Record<string, never>; query: Record<string, never>; body: NewPromptGroup; reply: PromptGroup }
   'POST /core/prompts': { path: Record<string, never>; query: Record<string, never>; body: NewPrompt; reply: Prompt }
   'POST /core/prompts/{prompt_id}/render': { path: { prompt_id: string }; query: Record<string, never>; body: PromptValues; reply: RenderedPrompt }

@@ -5,6 +5,7 @@ import { analyticsRoutes } from '#web/analytics/routes.ts'
 import { renew, signedIn } from '#web/api/signed-in.ts'
 import { dataRoutes } from '#web/data/routes.ts'
 import { sessionRoutes } from '#web/sessions/routes.ts'
+import { authorizeAddress } from './authorize-request.ts'
 import { NotFound, WentWrong } from './no-page.tsx'
 import { rootRoute } from './root-route.ts'
 import { shellRoute } from './shell-route.ts'
@@ -35,6 +36,15 @@ const Unsubscribe = createRoute({
   path: '/unsubscribe',
   component: lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
+const Authorize = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/authorize',
+  beforeLoad: async () => {
+    if (signedIn() || (signedIn() === null && (await renew()))) return
+    throw redirect({ to: '/signin', search: { next: authorizeAddress() } })
+  },
+  component: lazyRouteComponent(() => import('./authorize-page.tsx'), 'AuthorizePage'),
+})
 const Welcome = createRoute({
   getParentRoute: () => shellRoute,
   path: '/welcome',
@@ -47,6 +57,7 @@ const tree = rootRoute.addChildren([
   Forgot,
   Password,
   Unsubscribe,
+  Authorize,
   shellRoute.addChildren([Welcome, ...sessionRoutes, ...dataRoutes, ...analyticsRoutes, ...adminRoutes, ...accountRoutes]),
 ])
 

@@ -25,4 +25,13 @@ export async function audited<T>(ctx: Context, called: Called, work: () => Promi
 const DENIED: string[] = ['forbidden', 'insufficient_scope', 'not_found', 'rate_limited', 'table_not_allowed']
 
 const record = (ctx: Context, { method, name }: Called, outcome: AuditFacts['outcome'], details: Record<string, unknown>): Promise<void> =>
-  recordAudit(ctx, { type: 'mcp.called', resource: { type: 'mcp', id: null }, ...(outcome ? { outcome } : {}), details: { method, name, ...details } })
+  recordAudit(ctx, {
+    type: 'mcp.called',
+    resource: { type: 'mcp', id: null },
+    ...(outcome ? { outcome } : {}),
+    details: { method, name, ...ofApp(ctx), ...details },
+  })
+
+/** The connected app a person's call came by. */
+const ofApp = ({ actor }: Context): Record<string, string> =>
+  actor.type === 'user' && actor.credential.type === 'oauth' ? { connection_id: actor.credential.id } : {}

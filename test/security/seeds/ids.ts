@@ -45,6 +45,8 @@ export function newIds({ owner, viewer, member, stranger }: People) {
     member: member.id,
     ownerKey: '',
     ownerSignin: id('sgn'),
+    app: id('app'),
+    ownerConnection: id('con'),
     grant: id('shr'),
     auditEntry: '',
     binding: id('shr'),
