@@ -495,5 +495,13 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER oauth_connections_identity_delete AFTER DELETE ON oauth_connections BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;",
       "CREATE TRIGGER oauth_connections_identity_update AFTER UPDATE OF scopes, resource ON oauth_connections BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;"
     ]
+  },
+  {
+    "tag": "0035_audit_checkpoints",
+    "checksum": "3d164fa65fa6b7052310a5643b65309c292466aaa321e73cee1f0cd57a8a5765",
+    "statements": [
+      "CREATE TABLE `audit_checkpoints` (\n\t`position` integer PRIMARY KEY NOT NULL,\n\t`hash` text NOT NULL,\n\t`entries` integer NOT NULL,\n\t`from_at` text NOT NULL,\n\t`until_at` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`seal` text NOT NULL\n);",
+      "ALTER TABLE `audit_logs` ADD `redaction` text;"
+    ]
   }
 ]

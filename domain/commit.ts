@@ -6,13 +6,15 @@ import { filled } from '#db/remembered.ts'
 import { auditLogs, idempotency } from '#db/schema/catalog.ts'
 import { auditActor } from './access/actor.ts'
 import { type Context, instantOf } from './context.ts'
-import { Failure } from './failure.ts'
+import { Failure, type FailureCode } from './failure.ts'
 
 /** What an audit entry says of a change. Never a secret, never row data. */
 export type AuditFacts = {
   type: string
   resource: { type: string; id: string | null }
   outcome?: 'success' | 'denied' | 'failure'
+  /** What the request fails with, where it does. */
+  code?: FailureCode
   details?: Record<string, unknown>
 }
 
@@ -34,7 +36,10 @@ const IF_CHANGED: SQL = sql`${AUDIT} select ${AUDIT_VALUES} where changes() > 0`
 export function auditStatement(ctx: Context, facts: AuditFacts, onlyIfChanged: boolean): Statement {
   const { request } = ctx
   const actor = auditActor(ctx.actor)
-  const facing = { id: request.id, method: request.method, path: request.path, ip: request.ip, user_agent: request.userAgent }
+  const isRefused = facts.outcome !== undefined && facts.outcome !== 'success' && facts.code === undefined
+  const { status = null, duration_ms = null } = request.answered?.(facts.code ?? null) ?? {}
+  const answer = { status: isRefused ? null : status, duration_ms }
+  const facing = { id: request.id, method: request.method, path: request.path, ip: request.ip, user_agent: request.userAgent, ...answer }
   return filled(ctx.db, `audit ${onlyIfChanged}`, () => ctx.db.run(onlyIfChanged ? IF_CHANGED : ALWAYS) as unknown as Statement, {
     id: ctx.newId('aud'),
     type: facts.type,

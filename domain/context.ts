@@ -6,6 +6,7 @@ import type { PasswordHasher } from './access/password.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
+import type { FailureCode } from './failure.ts'
 import type { IdPrefix } from './identifiers.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ResultCache } from './query/cached-query.ts'
@@ -20,7 +21,15 @@ import type { WebhookSender } from './webhooks/sender.ts'
 export type Service = 'core' | 'llm' | 'analytics' | 'semantic' | 'audio'
 
 /** The facts of the HTTP request that caused the work; jobs carry those of the request that queued them. */
-export type RequestFacts = { id: string; method: string; path: string; ip: string | null; userAgent: string | null }
+export type RequestFacts = {
+  id: string
+  method: string
+  path: string
+  ip: string | null
+  userAgent: string | null
+  /** The status it is answered with when it ends so (`null` = as it should), and the milliseconds it has taken; absent where nobody waits for a reply. */
+  answered?: (code: FailureCode | null) => { status: number | null; duration_ms: number }
+}
 
 export type LogEntry = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, string | number | boolean | null | undefined>
 

@@ -25,6 +25,12 @@ export type Settings = {
   queryTimeoutMs: number
   queryRowLimit: number
   timeZone: string
+  audit: {
+    /** Whether reads of data are on record. */
+    reads: boolean
+    /** How long entries are kept; `null` = for ever. */
+    keepDays: number | null
+  }
   /** What prices of models are in: ISO 4217. */
   currency: string
   /** The deployment's own font and colours of charts, where it has any. */

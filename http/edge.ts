@@ -33,6 +33,7 @@ export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, p
       requestId: offered && REQUEST_ID.test(offered) ? offered : `req_${processTag}${(counter++).toString(36).padStart(6, '0')}`,
       service: service ?? 'all',
       startedAt: performance.now(),
+      success: null,
       actorId: null,
       errorCode: null,
       cause: undefined,

@@ -20,9 +20,10 @@ const NOBODY: Actor = { type: 'anonymous' }
  * What every call passes before its input is looked at: credential, role, scope, names of query parameters, body limit, idempotency. Without a body a
  * validator would take `{}` for it; with `needsBody` its absence is `malformed_request`.
  */
-export const gate = (access: Access, known: KnownParameters, needsBody = false): MiddlewareHandler<Env> => {
+export const gate = (access: Access, known: KnownParameters, needsBody = false, success: number | null = null): MiddlewareHandler<Env> => {
   // Not an async function: a remembered credential on a GET then costs no turn of the event loop.
   return function passGate(c, next) {
+    c.env.trace.success = success
     const actor = access.who === 'anyone' ? NOBODY : c.env.platform.authenticate(c.req.header('authorization'))
     return actor instanceof Promise ? actor.then((found) => enter(c, next, access, known, needsBody, found)) : enter(c, next, access, known, needsBody, actor)
   }
@@ -56,7 +57,9 @@ async function enterWithBody(c: Call<Env>, next: Next, access: Access, needsBody
 function allow(ctx: Context, actor: Actor, access: Access, scope: string): void {
   const refused = refusal(actor, access, scope)
   if (!refused) return
-  ctx.defer(() => recordAudit(ctx, { type: 'access.denied', resource: { type: 'route', id: null }, outcome: 'denied', details: { code: refused.code } }))
+  ctx.defer(() =>
+    recordAudit(ctx, { type: 'access.denied', resource: { type: 'route', id: null }, outcome: 'denied', code: refused.code, details: { code: refused.code } }),
+  )
   throw refused
 }
 

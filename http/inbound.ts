@@ -31,6 +31,8 @@ export type Trace = {
   requestId: string
   service: Service | 'all'
   startedAt: number
+  /** The status the route declares for success. */
+  success: number | null
   actorId: string | null
   errorCode: string | null
   cause: unknown

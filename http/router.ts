@@ -95,6 +95,14 @@ const headersOf = ({ method, path }: Pick<Definition, 'method' | 'path'>, open: 
   return method !== 'get' && path.endsWith('}') ? ['If-Match'] : []
 }
 
+/** The status a route declares for success; where a thing may be there already, that of one that was made: only changes are on record. */
+const successOf = (responses: object): number | null =>
+  201 in responses
+    ? 201
+    : (Object.keys(responses)
+        .map(Number)
+        .find((status) => status < 300) ?? null)
+
 /** Declares a route: its contract, who may call it, and every failure it can answer with. The gate runs before validation. */
 export function route<D extends Definition>({ access, fails = [], anyQuery, ...definition }: D) {
   const open = access.who === 'anyone'
@@ -115,7 +123,7 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, ...d
     parameters: headersOf(definition, open).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     security: open ? [] : [{ bearer: [] }],
     'x-access': access,
-    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson)],
+    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson, successOf(definition.responses))],
     responses: { ...failing([...new Set(codes)]), ...definition.responses },
   } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery'>)
 }

@@ -14,6 +14,7 @@ import { endLostCompletions } from '#domain/agent/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/reservations.ts'
 import { indexSessions } from '#domain/agent/session-index.ts'
 import { sealAudit } from '#domain/catalog/audit-chain.ts'
+import { forgetAudit } from '#domain/catalog/audit-retention.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
 import { type ChangeFeed, createChangeFeed } from '#domain/feed/reader.ts'
@@ -25,6 +26,7 @@ import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
 import { mailRuns } from '#domain/mail/mail-run.ts'
 import type { Settings } from '#domain/settings.ts'
 import { forgetSpeechReservations } from '#domain/speech/budget.ts'
+import { streamAudit } from '#domain/webhooks/audit-stream.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
 import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
 import { createWorker, together, type Worker } from '#domain/work/worker.ts'
@@ -131,7 +133,16 @@ export async function compose<Served extends Service>({
 
   const quiet: Incoming = { raw: { signal: new AbortController().signal }, method: 'SYSTEM', path: '', header: () => undefined }
   function systemContext(service: Service): Context {
-    const trace: Trace = { requestId: newId('req', now().getTime()), service, startedAt: 0, actorId: null, errorCode: null, cause: undefined, cors: null }
+    const trace: Trace = {
+      requestId: newId('req', now().getTime()),
+      service,
+      startedAt: 0,
+      success: null,
+      actorId: null,
+      errorCode: null,
+      cause: undefined,
+      cors: null,
+    }
     return new RequestContext(shared, { type: 'system' }, { trace, ip: null, waitUntil }, quiet, null)
   }
 
@@ -169,7 +180,7 @@ export async function compose<Served extends Service>({
     context: () => systemContext('core'),
     handlers: [deliveryRuns],
     lanes: DELIVERY_LANES,
-    before: dispatchChanges,
+    before: (ctx) => Promise.all([dispatchChanges(ctx), streamAudit(ctx)]).then(() => {}),
   })
   const mails = createWorker({ context: () => systemContext('core'), handlers: [mailRuns], lanes: MAIL_LANES })
   /** Begun by what requests do, and looked at then too. */
@@ -206,7 +217,7 @@ export async function compose<Served extends Service>({
         forgetWithdrawals(systemContext('core')),
         forgetOAuth(systemContext('core')),
         forgetOld(systemContext('core'), KEEP_DAYS),
-        sealAudit(systemContext('core'), SEALED_PIECES),
+        sealAudit(systemContext('core'), SEALED_PIECES).then(() => forgetAudit(systemContext('core'))),
         forgetStatistics(db),
       ]).then(() => {}, logFailure),
     adminKey,

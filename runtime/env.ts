@@ -8,6 +8,7 @@ import { toBase64 } from '#domain/access/base64.ts'
 import { parseMasterKeys } from '#domain/access/master-keys.ts'
 import type { Settings } from '#domain/settings.ts'
 import { nearbyWorkspace, oauthOf } from './oauth-settings.ts'
+import { RECORD_SETTINGS, recordSettings } from './record-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const port = z.coerce.number().int().min(1).max(65535)
@@ -121,10 +122,7 @@ export const Environment = z.object({
   IDENTITY_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   PASSWORD_SIGNIN: z.enum(['policy', 'on']).default('policy'),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'a currency of ISO 4217 such as EUR')
-    .default('USD'),
+  ...RECORD_SETTINGS,
   CHART_FONT: z
     .string()
     .regex(/^[\p{L}\p{N} _-]{1,64}$/u, 'the name of a font')
@@ -244,7 +242,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   guestThreadDays: environment.GUEST_THREAD_DAYS,
   queryRowLimit: environment.QUERY_ROW_LIMIT,
   timeZone: environment.TIME_ZONE,
-  currency: environment.CURRENCY,
+  ...recordSettings(environment),
   charts: {
     font: environment.CHART_FONT ?? null,
     series: environment.CHART_SERIES,

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Context, Ports, RequestFacts, Service } from '#domain/context.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 import type { Settings } from '#domain/settings.ts'
+import { FAILURES } from '#http/failures.ts'
 import type { Delivered, Incoming } from '#http/inbound.ts'
 
 export type Shared = {
@@ -44,7 +45,12 @@ export class RequestContext implements Context {
   get request(): RequestFacts {
     const { method, path } = this.#incoming
     const userAgent = this.#incoming.header('user-agent')?.slice(0, 300) ?? null
-    return { id: this.#delivered.trace.requestId, method, path, ip: this.#delivered.ip, userAgent }
+    const { requestId, startedAt, success } = this.#delivered.trace
+    const answered: RequestFacts['answered'] = (code) => ({
+      status: code === null ? success : FAILURES[code][0],
+      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    })
+    return { id: requestId, method, path, ip: this.#delivered.ip, userAgent, ...(startedAt ? { answered } : {}) }
   }
 
   /** Made on first use: most requests never look at it, and it is not free. */

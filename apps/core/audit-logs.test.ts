@@ -23,7 +23,10 @@ test('every write has one entry that says who did what to which object', async (
     service: 'core',
     outcome: 'success',
   })
-  expect(body[0].request).toEqual({ id: 'req_known_123', method: 'POST', path: '/api/v1/core/groups', ip: '127.0.0.1', user_agent: 'ledger/1' })
+  const facts = { id: 'req_known_123', method: 'POST', path: '/api/v1/core/groups', ip: '127.0.0.1', user_agent: 'ledger/1' }
+  expect(body[0].request).toEqual({ ...facts, status: 201, duration_ms: expect.any(Number) })
+  expect(body[0].request.duration_ms).toBeGreaterThan(0)
+  expect(body[0].is_redacted).toBe(false)
   expect((await server.request(`GET /core/audit-logs/${body[0].id}`)).body).toEqual(body[0])
   await server.close()
 })
@@ -36,6 +39,9 @@ test('a refusal is on record too, and the trail is for administrators', async ()
   await server.querent.idle()
   const { body } = await server.request(`GET /core/audit-logs?outcome=denied&actor_id=${user.id}`)
   expect(body.map((entry: { type: string }) => entry.type)).toEqual(['access.denied', 'access.denied'])
+  expect(body[0].request.status).toBe(403)
+  await server.request('POST /core/auths/signin', { as: null, body: { email: 'nobody@example.com', password: 'a wrong password' } })
+  expect((await server.request('GET /core/audit-logs?type=user.signin_failed')).body[0].request.status).toBe(401)
   await server.close()
 })
 

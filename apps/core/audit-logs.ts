@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { AuditVerification, verifyAudit } from '#domain/catalog/audit-chain.ts'
 import { AuditExportQuery, AuditListQuery, AuditLog, AuditPageQuery, exportAuditLogs, getAuditLog, listAuditLogs } from '#domain/catalog/audit-logs.ts'
-import { json } from '#http/reply.ts'
+import { AuditCheckpoint, listAuditCheckpoints } from '#domain/catalog/audit-retention.ts'
+import { PlainListQuery } from '#domain/pagination.ts'
+import { json, list } from '#http/reply.ts'
 import { listRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, reply, route } from '#http/router.ts'
 import { textStream } from '#http/text-stream.ts'
@@ -42,6 +44,19 @@ export const auditLogs = listRoutes(createRouter(), {
       responses: { 200: reply(AuditVerification, 'Whether the chain holds, and where it does not') },
     }),
     async (c) => json(c, await verifyAudit(c.var.ctx), 200),
+  )
+  .openapi(
+    route({
+      method: 'get',
+      path: '/audit-logs/checkpoints',
+      operationId: 'listAuditCheckpoints',
+      summary: 'What stands for audit log entries that were forgotten',
+      description: 'Entries older than they are kept leave a sealed checkpoint, from which the chain goes on: kept elsewhere, it proves what was there.',
+      access,
+      request: { query: PlainListQuery },
+      responses: { 200: reply(z.array(AuditCheckpoint), 'Checkpoints, newest first') },
+    }),
+    async (c) => list(c, await listAuditCheckpoints(c.var.ctx, c.req.valid('query'))),
   )
   .openapi(
     route({

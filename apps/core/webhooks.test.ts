@@ -177,3 +177,48 @@ test('an incoming webhook of Slack gets a text, and its address is shown to nobo
   const [row] = await server.db.select().from(deliveries)
   expect(JSON.stringify(row)).not.toContain('secret-canary')
 })
+
+test('the audit log is streamed to administrators who ask for it: each entry once, in order, with its hash', async () => {
+  const user = await server.account()
+  const body = { name: 'SIEM', url, events: ['audit'] }
+  expect((await server.request('POST /core/webhooks', { as: user.key, body })).status).toBe(403)
+  const own = (await server.request('POST /core/webhooks', { as: user.key, body: { ...body, events: [] } })).body
+  expect((await server.request(`PUT /core/webhooks/${own.id}`, { as: user.key, body: { events: ['audit'] } })).status).toBe(403)
+  await server.request('POST /core/webhooks', { body })
+  for (let i = 0; i < 5; i++) await server.request('POST /core/groups', { body: { name: `Group ${i}` } })
+  await server.request('GET /core/audit-logs/verify')
+  await Promise.all([work(), work()])
+  await work()
+  await server.request('POST /core/groups', { body: { name: 'Last' } })
+  await server.request('GET /core/audit-logs/verify')
+  await work()
+  await work()
+  expect(new Set(sent().map(({ type }) => type))).toEqual(new Set(['audit.entries']))
+  const told = sent().flatMap(({ data }) => data.entries)
+  const { body: listed } = await server.request('GET /core/audit-logs?page_size=500')
+  const since = listed.findIndex(({ type }: { type: string }) => type === 'webhook.created')
+  expect(told).toEqual(listed.slice(0, since + 1).toReversed())
+  expect(told.filter(({ type }) => type === 'group.created').map(({ details }) => details.name)).toEqual([
+    'Group 0',
+    'Group 1',
+    'Group 2',
+    'Group 3',
+    'Group 4',
+    'Last',
+  ])
+  for (const [index, entry] of told.slice(1).entries()) expect(entry.prev_hash).toBe(told[index].hash)
+})
+
+test('an administrator who is none any more gets no more of the audit log', async () => {
+  const { body: made } = await server.request('POST /core/users', { body: { email: 'second@example.com', role: 'admin', password: 'correct horse battery' } })
+  const { body: signed } = await server.request('POST /core/auths/signin', {
+    as: null,
+    body: { email: 'second@example.com', password: 'correct horse battery' },
+  })
+  await server.request('POST /core/webhooks', { as: signed.token, body: { name: 'SIEM', url, events: ['audit'] } })
+  await server.request(`PUT /core/users/${made.id}`, { body: { role: 'user' } })
+  await server.request('GET /core/audit-logs/verify')
+  await work()
+  await work()
+  expect(sent()).toEqual([])
+})

@@ -122,10 +122,14 @@ export const auditLogs = sqliteTable(
     resource_id: text(),
     service: text().notNull(),
     outcome: text({ enum: ['success', 'denied', 'failure'] }).notNull(),
-    request: text({ mode: 'json' }).$type<{ id: string; method: string; path: string; ip: string | null; user_agent: string | null }>().notNull(),
+    request: text({ mode: 'json' })
+      .$type<{ id: string; method: string; path: string; ip: string | null; user_agent: string | null; status?: number | null; duration_ms?: number | null }>()
+      .notNull(),
     details: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     prev_hash: text(),
     hash: text(),
+    /** Where what told of a person was taken out: what proves that the platform did it. The hash is that of the entry before. */
+    redaction: text(),
   },
   (t) => [
     index('audit_logs_type').on(t.type),
@@ -134,3 +138,17 @@ export const auditLogs = sqliteTable(
     index('audit_logs_at').on(t.at),
   ],
 )
+
+/** What is left of the entries up to a position, which were forgotten: what goes on from there is proved by their last hash. */
+export const auditCheckpoints = sqliteTable('audit_checkpoints', {
+  /** Of the last entry that is gone. */
+  position: integer().primaryKey(),
+  hash: text().notNull(),
+  /** How many went with this one. */
+  entries: integer().notNull(),
+  from_at: instant().notNull(),
+  until_at: instant().notNull(),
+  created_at: instant().notNull(),
+  /** HMAC over all of it and the seal before. */
+  seal: text().notNull(),
+})

@@ -62,7 +62,13 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
   const matches = await checked(attempt.withdraw, verifyPassword(ctx.ports.passwords, password, hash))
   if (!user || !matches || hash === null || user.status !== 'active') {
     const reason = !user ? 'unknown address' : matches ? 'inactive account' : 'wrong password'
-    await recordAudit(ctx, { type: 'user.signin_failed', resource: { type: 'user', id: user?.id ?? null }, outcome: 'failure', details: { reason } })
+    await recordAudit(ctx, {
+      type: 'user.signin_failed',
+      resource: { type: 'user', id: user?.id ?? null },
+      outcome: 'failure',
+      code: 'unauthenticated',
+      details: { reason },
+    })
     ctx.defer(() => purgeAttempts(ctx))
     throw wrong()
   }
@@ -119,7 +125,7 @@ async function proveCurrent(ctx: Context, userId: string, hash: string, password
   if (password === undefined) throw new Failure('invalid', 'current_password is required', { param: 'current_password' })
   const attempt = await admitAttempt(ctx, [{ name: `password of ${userId}`, limit: 10, reset: true }])
   if (await checked(attempt.withdraw, verifyPassword(ctx.ports.passwords, password, hash))) return attempt
-  await recordAudit(ctx, { type: 'user.password_refused', resource: { type: 'user', id: userId }, outcome: 'denied' })
+  await recordAudit(ctx, { type: 'user.password_refused', resource: { type: 'user', id: userId }, outcome: 'denied', code: 'forbidden' })
   throw new Failure('forbidden', 'the current password is another one', { param: 'current_password' })
 }
 

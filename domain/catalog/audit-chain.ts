@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
-import { auditLogs } from '#db/schema/catalog.ts'
+import { auditCheckpoints, auditLogs } from '#db/schema/catalog.ts'
 import { epochs } from '#db/schema/identity.ts'
 import type { WebKey } from '../access/web-key.ts'
 import { requireAdmin } from '../allow.ts'
@@ -12,9 +12,11 @@ export const AuditVerification = z
     valid: z.boolean(),
     entries: z.int().meta({ description: 'How many were checked' }),
     unchained: z.int().meta({ description: 'Entries so young that they are not chained yet, and were not checked', example: 0 }),
-    broken: z
-      .array(z.object({ position: z.int(), id: z.string().nullable(), reason: z.enum(['changed', 'missing']) }))
-      .meta({ description: 'The first hundred entries that are not as they were written' }),
+    redacted: z.int().meta({ description: 'Entries out of which what told of an erased person was taken; each is proved by a seal of its own', example: 0 }),
+    forgotten: z.int().meta({ description: 'Entries that were older than they are kept, as the checkpoints tell', example: 0 }),
+    broken: z.array(z.object({ position: z.int(), id: z.string().nullable(), reason: z.enum(['changed', 'missing', 'checkpoint']) })).meta({
+      description: 'The first hundred entries that are not as they were written; checkpoint: what tells of forgotten ones is not as the platform left it',
+    }),
     head: z.string().nullable().meta({ description: 'The last hash: kept elsewhere, it proves that nothing before it changed since' }),
   })
   .meta({ id: 'AuditVerification' })
@@ -29,7 +31,7 @@ const PIECES_FIRST = 4
 const MOST_BROKEN = 100
 
 /** A row as its bytes are stored: JSON columns as the text they hold. */
-const bytes = {
+export const entryBytes = {
   position: auditLogs.position,
   id: auditLogs.id,
   type: auditLogs.type,
@@ -43,18 +45,35 @@ const bytes = {
   request: sql<string>`${auditLogs.request}`.as('request'),
   details: sql<string>`${auditLogs.details}`.as('details'),
 }
-type Bytes = { position: number } & Record<string, unknown>
+export type EntryBytes = { position: number } & Record<string, unknown>
 
 const encoder = new TextEncoder()
 
-/** The hash of an entry: HMAC-SHA-256 over the hash before it and every member, in hexadecimal. */
-async function hashOf(key: WebKey, previous: string, row: Bytes): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify([previous, ...Object.keys(bytes).map((name) => row[name])])))
+async function macOf(key: WebKey, values: unknown[]): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify(values)))
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const membersOf = (row: EntryBytes): unknown[] => Object.keys(entryBytes).map((name) => row[name])
+
+/** The hash of an entry: HMAC-SHA-256 over the hash before it and every member, in hexadecimal. */
+const hashOf = (key: WebKey, previous: string, row: EntryBytes): Promise<string> => macOf(key, [previous, ...membersOf(row)])
+
+/** What proves an entry out of which something was taken: over the hashes it keeps and every member it has now. */
+export const redactionOf = (key: WebKey, { prev_hash, hash, ...row }: EntryBytes & { prev_hash: string | null; hash: string | null }): Promise<string> =>
+  macOf(key, ['redaction', prev_hash, hash, ...membersOf(row)])
+
+type Checkpoint = typeof auditCheckpoints.$inferSelect
+
+/** What proves a checkpoint, and with it that none before it is missing. */
+export const checkpointSeal = (
+  key: WebKey,
+  before: string,
+  { position, hash, entries, from_at, until_at, created_at }: Omit<Checkpoint, 'seal'>,
+): Promise<string> => macOf(key, ['checkpoint', before, position, hash, entries, from_at, until_at, created_at])
+
 /** The position up to which the chain is made. It only grows, so an entry is hashed once: one whose hash is wiped later is broken, not new. */
-async function sealedUpTo(ctx: Context): Promise<number> {
+export async function sealedUpTo(ctx: Context): Promise<number> {
   const [mark] = await ctx.db.select({ value: epochs.value }).from(epochs).where(eq(epochs.name, SEALED))
   return mark?.value ?? 0
 }
@@ -71,7 +90,7 @@ export async function sealAudit(ctx: Context, pieces: number): Promise<boolean> 
     const sealed = await sealedUpTo(ctx)
     const [[marked], rows] = await ctx.db.batch([
       ctx.db.select({ hash: auditLogs.hash }).from(auditLogs).where(eq(auditLogs.position, sealed)),
-      ctx.db.select(bytes).from(auditLogs).where(gt(auditLogs.position, sealed)).orderBy(asc(auditLogs.position)).limit(SEAL_PAGE),
+      ctx.db.select(entryBytes).from(auditLogs).where(gt(auditLogs.position, sealed)).orderBy(asc(auditLogs.position)).limit(SEAL_PAGE),
     ])
     const head = marked?.hash ?? ''
     let previous = head
@@ -115,24 +134,25 @@ export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
   const key = await ctx.ports.vault.subkey('audit-chain')
   const until = await sealedUpTo(ctx)
   const broken: AuditVerification['broken'] = []
-  let position = 0
-  let previous = ''
+  const start = await provenStart(ctx, key, broken)
+  let { position, previous } = start
   let entries = 0
+  let redacted = 0
   while (position < until && broken.length < MOST_BROKEN) {
     ctx.signal.throwIfAborted()
     const rows = await ctx.db
-      .select({ ...bytes, prev_hash: auditLogs.prev_hash, hash: auditLogs.hash })
+      .select({ ...entryBytes, prev_hash: auditLogs.prev_hash, hash: auditLogs.hash, redaction: auditLogs.redaction })
       .from(auditLogs)
       .where(and(gt(auditLogs.position, position), lte(auditLogs.position, until)))
       .orderBy(asc(auditLogs.position))
       .limit(VERIFY_PAGE)
     for (const row of rows) {
       if (row.position !== position + 1) broken.push({ position: position + 1, id: null, reason: 'missing' })
-      else if (row.prev_hash !== previous || row.hash !== (await hashOf(key, previous, row)))
-        broken.push({ position: row.position, id: row.id, reason: 'changed' })
+      else if (row.prev_hash !== previous || !(await isWhole(key, previous, row))) broken.push({ position: row.position, id: row.id, reason: 'changed' })
       position = row.position
       previous = row.hash ?? ''
       entries += 1
+      if (row.redaction !== null) redacted += 1
     }
     if (rows.length < VERIFY_PAGE) break
   }
@@ -140,7 +160,33 @@ export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
   const [end] = await ctx.db.select({ position: sql<number>`max(${auditLogs.position})` }).from(auditLogs)
   const last = end?.position ?? 0
   if (broken.length < MOST_BROKEN && last < written) broken.push({ position: last + 1, id: null, reason: 'missing' })
-  return { valid: broken.length === 0, entries, unchained: Math.max(0, last - until), broken: broken.slice(0, MOST_BROKEN), head: previous || null }
+  const unchained = Math.max(0, last - until)
+  return { valid: broken.length === 0, entries, unchained, redacted, forgotten: start.forgotten, broken: broken.slice(0, MOST_BROKEN), head: previous || null }
+}
+
+type Verified = EntryBytes & { prev_hash: string | null; hash: string | null; redaction: string | null }
+
+const isWhole = async (key: WebKey, previous: string, { redaction, ...row }: Verified): Promise<boolean> =>
+  redaction === null ? row.hash === (await hashOf(key, previous, row)) : redaction === (await redactionOf(key, row))
+
+/** Where the trail begins now: after the last checkpoint, when all of them are as they were sealed. */
+async function provenStart(ctx: Context, key: WebKey, broken: AuditVerification['broken']): Promise<{ position: number; previous: string; forgotten: number }> {
+  const checkpoints = await ctx.db.select().from(auditCheckpoints).orderBy(asc(auditCheckpoints.position))
+  const start = { position: 0, previous: '', forgotten: 0 }
+  let seal = ''
+  for (const checkpoint of checkpoints) {
+    const isHonest = checkpoint.seal === (await checkpointSeal(key, seal, checkpoint)) && checkpoint.position === start.position + checkpoint.entries
+    if (!isHonest) broken.push({ position: checkpoint.position, id: null, reason: 'checkpoint' })
+    seal = checkpoint.seal
+    Object.assign(start, { position: checkpoint.position, previous: checkpoint.hash, forgotten: start.forgotten + checkpoint.entries })
+  }
+  const [stray] = await ctx.db
+    .select({ position: auditLogs.position, id: auditLogs.id })
+    .from(auditLogs)
+    .where(lte(auditLogs.position, start.position))
+    .limit(1)
+  if (stray) broken.push({ ...stray, reason: 'changed' })
+  return start
 }
 
 /** The highest position ever given, which the database itself remembers. Read before the end of the table is, so that a new entry is not taken for a lost one. */

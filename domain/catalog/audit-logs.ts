@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { notFound, requireAdmin } from '../allow.ts'
@@ -20,10 +20,22 @@ export const AuditLog = z
     resource: z.object({ type: z.string(), id: z.string().nullable() }),
     service: z.string(),
     outcome: z.enum(['success', 'denied', 'failure']),
-    request: z.object({ id: z.string(), method: z.string(), path: z.string(), ip: z.string().nullable(), user_agent: z.string().nullable() }),
+    request: z.object({
+      id: z.string(),
+      method: z.string(),
+      path: z.string(),
+      ip: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      status: z
+        .int()
+        .nullable()
+        .meta({ description: 'What the request is answered with; null where nobody waits for a reply, and in entries from before it was noted' }),
+      duration_ms: z.number().nullable().meta({ description: 'How long the request had taken when the entry was written' }),
+    }),
     details: Details,
     prev_hash: z.string().nullable(),
     hash: z.string().nullable().meta({ description: 'HMAC over the entry and prev_hash; null until the entry is chained' }),
+    is_redacted: z.boolean().meta({ description: 'What told of a person was taken out of it; its hash is that of before' }),
   })
   .meta({ id: 'AuditLog' })
 export type AuditLog = z.infer<typeof AuditLog>
@@ -51,7 +63,7 @@ export const AuditExportQuery = z.object({
 })
 type Filters = Pick<z.infer<typeof AuditExportQuery>, keyof typeof filters | 'q'>
 
-const columns = {
+export const auditColumns = {
   id: auditLogs.id,
   type: auditLogs.type,
   at: auditLogs.at,
@@ -63,7 +75,12 @@ const columns = {
   details: auditLogs.details,
   prev_hash: auditLogs.prev_hash,
   hash: auditLogs.hash,
+  is_redacted: sql<boolean>`${auditLogs.redaction} is not null`.mapWith(Boolean).as('is_redacted'),
 }
+type Found = Omit<AuditLog, 'request' | 'details'> & Pick<typeof auditLogs.$inferSelect, 'request' | 'details'>
+
+/** Entries of before they told how requests ended. */
+export const presentEntry = ({ request, ...entry }: Found): AuditLog => ({ ...(entry as AuditLog), request: { status: null, duration_ms: null, ...request } })
 
 const canonical = (moment: string): string => new Date(moment).toISOString()
 
@@ -83,15 +100,16 @@ const chosen = ({ type, actor_id, resource_type, resource_id, service, outcome, 
 /** Administrators only. Newest first. */
 export async function listAuditLogs(ctx: Context, query: z.infer<typeof AuditListQuery> | z.infer<typeof AuditPageQuery>): Promise<Page<AuditLog>> {
   requireAdmin(ctx)
-  return readPage<AuditLog>(ctx, { table: auditLogs, columns, where: chosen(query), sorts, query })
+  const page = await readPage<Found>(ctx, { table: auditLogs, columns: auditColumns, where: chosen(query), sorts, query })
+  return { ...page, items: page.items.map(presentEntry) }
 }
 
 /** Administrators only. */
 export async function getAuditLog(ctx: Context, id: string): Promise<AuditLog> {
   requireAdmin(ctx)
-  const [entry] = await ctx.db.select(columns).from(auditLogs).where(eq(auditLogs.id, id))
+  const [entry] = await ctx.db.select(auditColumns).from(auditLogs).where(eq(auditLogs.id, id))
   if (!entry) throw notFound('audit log')
-  return entry as AuditLog
+  return presentEntry(entry as Found)
 }
 
 const EXPORT_PAGE = 500
@@ -107,24 +125,40 @@ async function* exported(ctx: Context, format: 'ndjson' | 'csv', query: Filters)
   let after = 0
   for (;;) {
     const rows = await ctx.db
-      .select({ ...columns, position: auditLogs.position })
+      .select({ ...auditColumns, position: auditLogs.position })
       .from(auditLogs)
       .where(and(chosen(query), gt(auditLogs.position, after)))
       .orderBy(asc(auditLogs.position))
       .limit(EXPORT_PAGE)
     if (rows.length)
-      yield rows.map(({ position, ...entry }) => (format === 'csv' ? csvLine(cellsOf(entry as AuditLog)) : `${JSON.stringify(entry)}\n`)).join('')
+      yield rows
+        .map(({ position, ...found }) => presentEntry(found as Found))
+        .map((entry) => (format === 'csv' ? csvLine(cellsOf(entry)) : `${JSON.stringify(entry)}\n`))
+        .join('')
     if (rows.length < EXPORT_PAGE) return
     after = rows.at(-1)?.position ?? after
   }
 }
 
 const CSV_COLUMNS =
-  'id type at actor_type user_id api_key_id resource_type resource_id service outcome request_id method path ip user_agent details prev_hash hash'.split(' ')
+  'id type at actor_type user_id api_key_id resource_type resource_id service outcome request_id method path ip user_agent status duration_ms details prev_hash hash'.split(
+    ' ',
+  )
 
-function cellsOf({ actor, resource, request, details, ...entry }: AuditLog): (string | null)[] {
+function cellsOf({ actor, resource, request, details, ...entry }: AuditLog): (string | number | null)[] {
   return [
     ...[entry.id, entry.type, entry.at, actor.type, actor.user_id, actor.api_key_id, resource.type, resource.id, entry.service, entry.outcome],
-    ...[request.id, request.method, request.path, request.ip, request.user_agent, JSON.stringify(details), entry.prev_hash, entry.hash],
+    ...[
+      request.id,
+      request.method,
+      request.path,
+      request.ip,
+      request.user_agent,
+      request.status,
+      request.duration_ms,
+      JSON.stringify(details),
+      entry.prev_hash,
+      entry.hash,
+    ],
   ]
 }

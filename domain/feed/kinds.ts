@@ -69,6 +69,9 @@ const SILENT = new Set([
   'guest_token.created',
   'completion.replayed',
   'datasource.validated',
+  'data.read',
+  'data.reads_left_out',
+  'audit.pruned',
 ])
 
 /** Failures that are news of their object. */

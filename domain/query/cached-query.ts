@@ -4,7 +4,7 @@ import { findDatasource, requireDatasource } from '../semantics/datasources.ts'
 import { effectiveFilterKey, loadLayer } from '../semantics/load-layer.ts'
 import type { FilterCondition } from '../semantics/semantic-query.ts'
 import type { QueryOutcome } from './query-outcome.ts'
-import { type Authority, type DataQuery, runDataQuery } from './run-query.ts'
+import { type Authority, type DataQuery, noteOutcome, runDataQuery } from './run-query.ts'
 
 /** An outcome and the moment from which its rows were read. */
 export type DatedOutcome = { outcome: QueryOutcome; asOf: number }
@@ -48,5 +48,8 @@ export async function runCachedQuery(
   const key = JSON.stringify([source.id, source.revision, effectiveFilterKey(layer), token, query, narrowed, ctx.settings.queryRowLimit])
   const now = ctx.now().getTime()
   const earliest = Math.max(notBefore ?? -Infinity, cacheSeconds === 0 ? now - JOINED_MS : -Infinity)
-  return ctx.ports.results.take(key, { seconds: isAnew ? 0 : cacheSeconds, now, notBefore: earliest, keeps: cacheSeconds > 0 }, read)
+  const taken = await ctx.ports.results.take(key, { seconds: isAnew ? 0 : cacheSeconds, now, notBefore: earliest, keeps: cacheSeconds > 0 }, read)
+  // Who read it himself is on record already.
+  await noteOutcome(ctx, datasourceId, query, taken.outcome, true)
+  return taken
 }

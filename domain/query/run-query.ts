@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserActor } from '../access/actor.ts'
 import { notFound } from '../allow.ts'
+import { noteDataRead } from '../catalog/data-reads.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type CompiledQuery, compileQuery } from '../semantics/compile.ts'
@@ -76,7 +77,7 @@ export async function runDataQuery(
     const rowPredicates = rowPredicatesOf(statementLeavesNoRow(ctx, layer, query.sql) ? emptied(layer) : layer)
     const into = sink && { ...sink, columns: (told: QueryResult['columns']) => sink.columns(guessColumns(told, layer)) }
     const result = await ask(spec, { sql: query.sql, ...limits, tables, shapes, rowPredicates, origin: 'untrusted' }, until, into)
-    return outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer })
+    return noted(ctx, datasourceId, query, outcome(query.sql, guessColumns(result.columns, layer), result, { tables: mentioned(query.sql, tables), layer }))
   }
   requireLayer(source)
   const compiled = compileForActor(ctx, layer, query.semantic_query, limits.rowLimit + 1)
@@ -87,9 +88,26 @@ export async function runDataQuery(
     until,
     sink && { ...sink, columns: () => sink.columns(columns) },
   )
-  const told = outcome(writtenOut(sql, params), columns, result, { tables, layer })
+  const told = await noted(ctx, datasourceId, query, outcome(writtenOut(sql, params), columns, result, { tables, layer }))
   return { ...told, explanation: explainQuery(layer, query.semantic_query), semantic_query: query.semantic_query }
 }
+
+/** The outcome, once it is on record who read it. */
+async function noted(ctx: Context, datasourceId: string, query: DataQuery, read: QueryOutcome): Promise<QueryOutcome> {
+  await noteOutcome(ctx, datasourceId, query, read, false)
+  return read
+}
+
+/** Puts on record that the caller is given an outcome. */
+export const noteOutcome = (ctx: Context, datasourceId: string, query: DataQuery, read: QueryOutcome, isKept: boolean): Promise<void> =>
+  noteDataRead(ctx, {
+    datasourceId,
+    query: 'sql' in query ? query : query.semantic_query,
+    tables: read.tables,
+    rows: read.row_count,
+    isFiltered: read.row_filters_applied,
+    isKept,
+  })
 
 /** To whom row filters hide rows, every failure that data cause is told in the same words: which kind it was could tell of them. */
 async function alike<Result>(layer: Layer, work: Promise<Result>): Promise<Result> {

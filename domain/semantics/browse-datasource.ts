@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../allow.ts'
+import { noteDataRead } from '../catalog/data-reads.ts'
 import type { Context } from '../context.ts'
 import { queryableTables } from '../query/run-query.ts'
 import { sourceOf } from './compile-filter.ts'
@@ -90,5 +91,7 @@ export async function previewTable(ctx: Context, id: string, name: string, limit
   const query = printSelect(selectFrom(from, { all: columns.length === 0, columns, limit: limit + 1 }), layer.dialect)
   const limits = { rowLimit: limit, timeoutMs: ctx.settings.queryTimeoutMs }
   const result = await ctx.ports.sources.query(spec, { ...query, ...limits, tables: withTablesRead(layer, [name]), origin: 'compiler' }, ctx.signal)
+  const isFiltered = table?.rowFilter !== undefined && table.rowFilter !== null
+  await noteDataRead(ctx, { datasourceId: id, query, tables: [name], rows: result.rows.length, isFiltered })
   return { columns: result.columns, rows: result.rows, row_count: result.rows.length, truncated: result.truncated }
 }

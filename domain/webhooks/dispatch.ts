@@ -9,6 +9,7 @@ import { wantedTypes } from '../feed/follow.ts'
 import { actingOwner } from '../jobs/owner.ts'
 import { inOnePiece, onlyIf, type Statement } from '../work/runs.ts'
 import { messageStatements } from './messages.ts'
+import { AUDIT_EVENT } from './webhook-shape.ts'
 import type { WebhookRow } from './webhooks.ts'
 
 /** The counter that says up to where the audit log has been told. */
@@ -44,7 +45,11 @@ export async function dispatchChanges(ctx: Context): Promise<void> {
 
 async function subscriberOf(ctx: Context, webhook: WebhookRow): Promise<Subscriber | null> {
   try {
-    return { webhook, actor: await actingOwner(ctx, webhook), wants: wantedTypes(webhook.events.join(',')) ?? (() => false) }
+    return {
+      webhook,
+      actor: await actingOwner(ctx, webhook),
+      wants: wantedTypes(webhook.events.filter((event) => event !== AUDIT_EVENT).join(',')) ?? (() => false),
+    }
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

@@ -11,7 +11,11 @@ const Url = z
   .max(2_000)
   .refine((text) => !URL.canParse(text) || !(new URL(text).username || new URL(text).password), 'an address without user and password')
 
+/** Takes the whole audit log, for administrators. */
+export const AUDIT_EVENT = 'audit'
+
 const isKnown = (event: string): boolean => {
+  if (event === AUDIT_EVENT) return true
   try {
     return wantedTypes(event) !== null
   } catch {
@@ -45,10 +49,11 @@ const editable = {
     description: '`standard`: JSON, signed as Standard Webhooks says. `slack`: a text, as incoming webhooks of Slack and Mattermost take it',
   }),
   events: z
-    .array(z.string().trim().max(100).refine(isKnown, 'a type of the change feed such as dashboard.updated, or a kind such as dashboard'))
+    .array(z.string().trim().max(100).refine(isKnown, 'a type of the change feed such as dashboard.updated, a kind such as dashboard, or audit'))
     .max(100)
     .meta({
-      description: 'Changes told of what its owner may see: whole types (dashboard.updated) or kinds (dashboard). None: only jobs that name it',
+      description:
+        'Changes told of what its owner may see: whole types (dashboard.updated) or kinds (dashboard); of administrators also audit: every entry of the audit log. None: only jobs that name it',
       example: ['extraction.completed', 'dashboard.updated'],
     }),
   is_enabled: z.boolean(),

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { webhooks } from '#db/schema/webhooks.ts'
 import { toBase64 } from '../access/base64.ts'
+import { grantsScope } from '../access/scopes.ts'
 import type { SealContext } from '../access/vault.ts'
 import { isAdmin, notFound, requireUser } from '../allow.ts'
 import { atRevision, bumped, commitOne } from '../commit.ts'
@@ -11,7 +12,7 @@ import { newest } from '../feed/changes.ts'
 import { flagged } from '../list-filters.ts'
 import { matches, type Page, readPage } from '../pagination.ts'
 import type { Endpoint } from './sender.ts'
-import { type CreatedWebhook, type NewWebhook, type Webhook, type WebhookChange, type webhookQueries, webhookSorts } from './webhook-shape.ts'
+import { AUDIT_EVENT, type CreatedWebhook, type NewWebhook, type Webhook, type WebhookChange, type webhookQueries, webhookSorts } from './webhook-shape.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 
@@ -69,9 +70,18 @@ async function requireAddress(ctx: Context, url: string): Promise<void> {
   await ctx.ports.webhooks.check(url)
 }
 
+/** The audit log goes only where an administrator has it sent who may read it. */
+function requireStreamable(ctx: Context, events: string[]): void {
+  if (!events.includes(AUDIT_EVENT)) return
+  if (!isAdmin(ctx)) throw new Failure('forbidden', 'only administrators have the audit log streamed', { param: 'events' })
+  if (!grantsScope(requireUser(ctx).scopes, 'core:read'))
+    throw new Failure('insufficient_scope', 'this API key lacks the scope "core:read"', { param: 'events' })
+}
+
 /** Answers its secret, which is shown once. Fails with `invalid` for an address nothing may be sent to. */
 export async function createWebhook(ctx: Context, input: z.infer<typeof NewWebhook>): Promise<CreatedWebhook> {
   const { userId, scopes } = requireUser(ctx)
+  requireStreamable(ctx, input.events)
   await requireAddress(ctx, input.url)
   const secret = newSecret()
   const id = ctx.newId('whk')
@@ -91,6 +101,7 @@ export async function updateWebhook(ctx: Context, id: string, { url, ...input }:
   const before = await getWebhook(ctx, id)
   const format = input.format ?? before.format
   const endpoint = await openEndpoint(ctx, id)
+  if (url !== undefined || input.events !== undefined) requireStreamable(ctx, input.events ?? before.events)
   if (url !== undefined) await requireAddress(ctx, url)
   // Another address is told what the credential that named it may read.
   const moved = url === undefined ? {} : { endpoint: await sealEndpoint(ctx, id, { ...endpoint, url }), scopes: requireUser(ctx).scopes }

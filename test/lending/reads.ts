@@ -35,7 +35,7 @@ export const WITHOUT_ROWS = named(`
   updateIdentityProvider patchIdentityProvider deleteIdentityProvider testIdentityProvider getSignInPolicy updateSignInPolicy
   getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
-  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage
+  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage listAuditCheckpoints
   favouriteChart unfavouriteChart favouriteDashboard unfavouriteDashboard createSessionAbout forgetDashboardChat listRelatedTables
   listGuestThreads pageGuestThreads eraseGuestThread eraseGuestThreads
   listChartRevisions restoreChart listDashboardRevisions restoreDashboard

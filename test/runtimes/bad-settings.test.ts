@@ -26,6 +26,8 @@ const BAD: [string, Record<string, string>][] = [
   ['APP_ENV', { APP_ENV: 'prod' }],
   ['HEALTH_PUBLIC', { HEALTH_PUBLIC: 'yes' }],
   ['TIME_ZONE', { TIME_ZONE: 'Middle/Earth' }],
+  ['AUDIT_KEEP_DAYS', { AUDIT_KEEP_DAYS: '0' }],
+  ['AUDIT_DATA_READS', { AUDIT_DATA_READS: 'maybe' }],
   ['CURRENCY', { CURRENCY: 'euros' }],
 ]
 

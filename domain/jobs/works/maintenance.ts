@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { verifyAudit } from '../../catalog/audit-chain.ts'
+import { forgetAudit } from '../../catalog/audit-retention.ts'
 import { Failure } from '../../failure.ts'
 import { forgetOld } from '../retention.ts'
 import type { Done, Task, Work } from '../task.ts'
@@ -17,7 +18,7 @@ async function copyDatabase({ ctx, payload, log, runId }: Task<'maintenance'>): 
 }
 
 async function retain({ ctx, payload, log }: Task<'maintenance'>): Promise<Done> {
-  const forgotten = await forgetOld(ctx, payload.keep_days)
+  const forgotten = { ...(await forgetOld(ctx, payload.keep_days)), audit_entries: await forgetAudit(ctx) }
   await log(`${forgotten.runs} runs and ${forgotten.deliveries} deliveries were older than ${payload.keep_days} days`)
   return { result: { ...forgotten } }
 }
