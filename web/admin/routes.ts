@@ -23,12 +23,12 @@ const mails = createRoute({ getParentRoute: () => admin, path: '/mails', compone
 const usage = createRoute({ getParentRoute: () => admin, path: '/usage', component: lazyRouteComponent(() => import('./usage.tsx'), 'Usage') })
 const budgets = createRoute({ getParentRoute: () => admin, path: '/budgets', component: lazyRouteComponent(() => import('./budgets.tsx'), 'Budgets') })
 /** What the log is filtered by stands in the address. */
-type Sought = { type?: string; actor_id?: string; outcome?: string; from?: string; to?: string; page?: number }
+type Sought = { q?: string; type?: string; actor_id?: string; resource_type?: string; outcome?: string; from?: string; to?: string; page?: number }
 const audit = createRoute({
   getParentRoute: () => admin,
   path: '/audit',
   validateSearch: (search: Record<string, unknown>): Sought => {
-    const named = ['type', 'actor_id', 'outcome', 'from', 'to'].flatMap((name) =>
+    const named = ['q', 'type', 'actor_id', 'resource_type', 'outcome', 'from', 'to'].flatMap((name) =>
       typeof search[name] === 'string' && search[name] !== '' ? [[name, search[name]]] : [],
     )
     return { ...Object.fromEntries(named), ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}) }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import type { CreatedWebhook, Webhook } from '#web/api/core.gen.ts'
 import { type ApiFailure, asFailure } from '#web/api/failure.ts'
+import { useMe } from '#web/api/me.ts'
 import { queries } from '#web/api/queries.ts'
 import { text as words } from '#web/text/webhooks.ts'
 import { Check, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 
-const KINDS = ['dashboard', 'chart', 'session', 'datasource', 'extraction', 'job', 'user', 'group', 'model'] as const
+const KINDS = ['audit', 'dashboard', 'chart', 'session', 'datasource', 'extraction', 'job', 'user', 'group', 'model'] as const
 
 type WebhookFormProps = { webhook: Webhook | null; onClose: () => void; onMade: (made: CreatedWebhook) => void }
 
@@ -17,6 +18,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [format, setFormat] = useState(webhook?.format ?? 'standard')
   const [events, setEvents] = useState(webhook?.events ?? [])
+  const me = useMe()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiFailure | null>(null)
   const kinds: readonly string[] = KINDS
@@ -60,7 +62,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
         <legend className="pb-1 text-sm font-medium">{words.told}</legend>
         <p className="pb-1 text-xs text-muted">{words.toldHint}</p>
         <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-3">
-          {KINDS.map((kind) => (
+          {KINDS.filter((kind) => kind !== 'audit' || me?.role === 'admin' || events.includes(kind)).map((kind) => (
             <Check
               key={kind}
               label={words.kinds[kind]}

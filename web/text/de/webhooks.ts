@@ -13,6 +13,7 @@ export const webhooks: typeof en = {
   told: 'Erfährt Änderungen an',
   toldHint: 'Nur von dem, was Sie selbst sehen dürfen. Nichts gewählt: nur Aufträge, die ihn nennen.',
   kinds: {
+    audit: 'dem Protokoll',
     dashboard: 'Dashboards',
     chart: 'Diagrammen',
     session: 'Sitzungen',

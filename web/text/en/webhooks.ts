@@ -11,6 +11,7 @@ export const webhooks = {
   told: 'Told of changes to',
   toldHint: 'Only of what you may see yourself. None: only jobs that name it.',
   kinds: {
+    audit: 'The audit log',
     dashboard: 'Dashboards',
     chart: 'Charts',
     session: 'Sessions',
