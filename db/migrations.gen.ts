@@ -503,5 +503,13 @@ export const migrations: Migration[] = [
       "CREATE TABLE `audit_checkpoints` (\n\t`position` integer PRIMARY KEY NOT NULL,\n\t`hash` text NOT NULL,\n\t`entries` integer NOT NULL,\n\t`from_at` text NOT NULL,\n\t`until_at` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`seal` text NOT NULL\n);",
       "ALTER TABLE `audit_logs` ADD `redaction` text;"
     ]
+  },
+  {
+    "tag": "0036_prompt_inputs",
+    "checksum": "e40d2eb6e225a6559f10eab4d7ac241a4acf0f99f02c1873c435908876f00984",
+    "statements": [
+      "ALTER TABLE `prompt_versions` ADD `inputs` text DEFAULT '[]' NOT NULL;",
+      "ALTER TABLE `prompts` ADD `inputs` text DEFAULT '[]' NOT NULL;"
+    ]
   }
 ]

@@ -62,3 +62,50 @@ test('viewers render a shared prompt, editors change it, only its owner deletes 
   expect((await tried(owner.key)).at(-1)).toBe(204)
   await server.close()
 })
+
+const typed = {
+  command: '/typed',
+  title: 'Typed',
+  content: '{{metric}} since {{since}}, top {{n}}',
+  inputs: [
+    { name: 'metric', type: 'choice', choices: ['Revenue', 'Orders'] },
+    { name: 'since', type: 'date', default: 'yesterday' },
+    { name: 'n', type: 'number', default: 10 },
+  ],
+}
+
+test('variables have types and defaults, and what does not fit is named', async () => {
+  const { request, close } = await testServer()
+  const { body, status } = await request('POST /core/prompts', { body: typed })
+  expect([status, body.variables]).toEqual([201, ['metric', 'since', 'n']])
+  expect(body.inputs[1]).toEqual({ name: 'since', type: 'date', label: null, default: 'yesterday', choices: [], datasource_id: null })
+  const render = (variables: object) => request(`POST /core/prompts/${body.id}/render`, { body: { variables } })
+  expect((await render({ metric: 'revenue' })).body.content).toBe('Revenue since 2026-11-20, top 10')
+  expect((await render({ metric: 'orders', since: '2026-01-31', n: '5' })).body.content).toBe('Orders since 2026-01-31, top 5')
+  const { body: refused } = await render({ metric: 'profit', since: 'May', n: 'ten', other: 1 })
+  expect(refused.error.details.map(({ path }: { path: string }) => path)).toEqual(['variables.metric', 'variables.since', 'variables.n', 'variables.other'])
+  expect(refused.error.details[0].message).toBe('expected one of Revenue, Orders')
+  const wrong = async (inputs: object[]) => (await request(`PUT /core/prompts/${body.id}`, { body: { inputs } })).body.error?.param
+  expect(await wrong([{ name: 'nothing' }])).toBe('inputs.0.name')
+  expect(await wrong([{ name: 'n' }, { name: 'n' }])).toBe('inputs.1.name')
+  expect(await wrong([{ name: 'n', type: 'choice' }])).toBe('inputs.0.choices')
+  expect(await wrong([{ name: 'n', type: 'number', default: 'ten' }])).toBe('inputs.0.default')
+  await close()
+})
+
+test('an earlier version is restored with its inputs, as a new version', async () => {
+  const { request, close } = await testServer()
+  const { body } = await request('POST /core/prompts', { body: typed })
+  await request(`PUT /core/prompts/${body.id}`, { body: { title: 'Other', content: 'Just {{n}}' } })
+  const { body: now } = await request(`GET /core/prompts/${body.id}`)
+  expect([now.version, now.inputs.map(({ name }: { name: string }) => name)]).toEqual([2, ['n']])
+  expect(now.inputs[0].default).toBe(10)
+  const restored = await request(`POST /core/prompts/${body.id}/history/1/restore`, { body: undefined })
+  expect([restored.status, restored.body.version, restored.body.content, restored.body.inputs]).toEqual([200, 3, typed.content, body.inputs])
+  expect((await request(`GET /core/prompts/${body.id}/history`)).body.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
+  expect((await request(`POST /core/prompts/${body.id}/history/9/restore`)).status).toBe(404)
+  expect((await request(`POST /core/prompts/${body.id}/history/1/restore`)).body.version).toBe(3)
+  const { body: entries } = await request('GET /core/audit-logs?type=prompt.restored')
+  expect(entries[0].details).toEqual({ version: 1 })
+  await close()
+})

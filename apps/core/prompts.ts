@@ -8,11 +8,12 @@ import {
   NewPrompt,
   Prompt,
   PromptChange,
-  PromptValues,
+  PromptVariables,
   PromptVersion,
   promptQueries,
   RenderedPrompt,
   renderPrompt,
+  restorePrompt,
   updatePrompt,
 } from '#domain/catalog/prompts.ts'
 import { PlainListQuery } from '#domain/pagination.ts'
@@ -54,11 +55,35 @@ export const prompts = resourceRoutes(createRouter(), {
   .openapi(
     route({
       method: 'post',
+      path: '/prompts/{prompt_id}/history/{version}/restore',
+      operationId: 'restorePrompt',
+      summary: 'Write an earlier version of a prompt again',
+      access: onObject('prompt', 'edit', 'prompt_id'),
+      request: {
+        params: params.extend({
+          version: z.coerce
+            .number()
+            .int()
+            .min(1)
+            .max(1_000_000)
+            .meta({ param: { name: 'version', in: 'path' }, type: 'integer', example: 1, description: 'As the history numbers it' }),
+        }),
+      },
+      responses: { 200: reply(Prompt, 'The prompt, with a version more') },
+    }),
+    async (c) => {
+      const { prompt_id, version } = c.req.valid('param')
+      return json(c, await restorePrompt(c.var.ctx, prompt_id, version), 200)
+    },
+  )
+  .openapi(
+    route({
+      method: 'post',
       path: '/prompts/{prompt_id}/render',
       operationId: 'renderPrompt',
       summary: 'Fill in the variables of a prompt',
       access: onObject('prompt', 'view', 'prompt_id', 'path', { scope: 'core:read' }),
-      request: { params, body: body(PromptValues) },
+      request: { params, body: body(PromptVariables) },
       responses: { 200: reply(RenderedPrompt, 'Its content') },
       fails: ['resource_disabled'],
     }),

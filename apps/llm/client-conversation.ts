@@ -1,6 +1,6 @@
 import { answerTask, clientTask } from '#domain/agent/answers/client-tasks.ts'
 import { presentCompletion } from '#domain/agent/completion.ts'
-import { type CompletionRequest, readConversation } from '#domain/agent/completion-request.ts'
+import { type CompletionRequest, readConversation, withCommands } from '#domain/agent/completion-request.ts'
 import { newCompletion } from '#domain/agent/completion-store.ts'
 import type { Answering, BegunCompletion, CompletionEvent } from '#domain/agent/completions.ts'
 import { sameConversation } from '#domain/agent/same-conversation.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#domain/context.ts'
 /** A request of a client that sends its whole conversation each time, in the session that holds it so far. */
 export async function inItsSession(ctx: Context, request: CompletionRequest): Promise<CompletionRequest> {
   if (request.session_id || request.store === false || request.messages.length < 2) return request
-  const { history } = readConversation(request.messages)
+  const { history } = readConversation((await withCommands(ctx, request)).messages)
   const session = await sameConversation(ctx, history, request.model ?? null)
   return session === null ? request : { ...request, session_id: session }
 }

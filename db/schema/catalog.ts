@@ -41,11 +41,22 @@ export const models = sqliteTable(
   (t) => [index('models_owner').on(t.owner_id)],
 )
 
+type PromptInput = {
+  name: string
+  type: 'text' | 'number' | 'date' | 'choice' | 'measure'
+  label: string | null
+  default: string | number | null
+  choices: string[]
+  datasource_id: string | null
+}
+
 export const prompts = sqliteTable('prompts', {
   ...resource(),
   command: text().notNull().unique(),
   title: text().notNull(),
   content: text().notNull(),
+  /** How its variables are filled in. */
+  inputs: text({ mode: 'json' }).$type<PromptInput[]>().notNull().default([]),
   is_enabled: integer({ mode: 'boolean' }).notNull(),
   version: integer().notNull(),
   owner_id: text().notNull(),
@@ -60,6 +71,7 @@ export const promptVersions = sqliteTable(
     version: integer().notNull(),
     title: text().notNull(),
     content: text().notNull(),
+    inputs: text({ mode: 'json' }).$type<PromptInput[]>().notNull().default([]),
     author_id: text().notNull(),
     created_at: instant().notNull(),
   },

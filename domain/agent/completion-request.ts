@@ -1,5 +1,7 @@
 import type { JSONSchema7 } from '@ai-sdk/provider'
 import { z } from 'zod'
+import { looksLikeCommand, renderCommand } from '../catalog/prompt-commands.ts'
+import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Turn } from './history.ts'
 import type { JsonAnswer } from './models.ts'
@@ -116,6 +118,23 @@ export function readConversation(messages: ChatMessage[]): Conversation {
     return role === 'user' || role === 'assistant' ? [{ role, content: textOf(message) }] : []
   })
   return { question, history, callerInstructions: instructions.join('\n\n').slice(0, INSTRUCTIONS_CHARACTERS) || null }
+}
+
+/** The request with prompts called by their commands filled in. Earlier messages that no longer can be stay as they are. Fails with `invalid` for the last. */
+export async function withCommands<Request extends { messages: ChatMessage[] }>(ctx: Context, request: Request): Promise<Request> {
+  const { messages } = request
+  if (!messages.some((message) => message.role === 'user' && looksLikeCommand(textOf(message)))) return request
+  const said = await Promise.all(
+    messages.map(async (message, index) => {
+      if (message.role !== 'user') return message
+      const rendered = await renderCommand(ctx, textOf(message)).catch((error) => {
+        if (index === messages.length - 1) throw error
+        return null
+      })
+      return rendered === null ? message : { ...message, content: rendered }
+    }),
+  )
+  return { ...request, messages: said }
 }
 
 const partsOf = (message: ChatMessage | undefined) => (Array.isArray(message?.content) ? message.content : (message?.parts ?? []))

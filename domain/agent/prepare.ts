@@ -9,7 +9,7 @@ import { layersOf, narrowedTo } from './asked-layers.ts'
 import type { Breakers } from './breakers.ts'
 import { createBuiltinModel } from './builtin-model.ts'
 import { candidatesOf } from './candidates.ts'
-import { type CompletionRequest, readConversation, readJsonAnswer, requireHonoured } from './completion-request.ts'
+import { type CompletionRequest, readConversation, readJsonAnswer, requireHonoured, withCommands } from './completion-request.ts'
 import { type Asked, leastTokens, promptTokens } from './conversation.ts'
 import { remember } from './messages.ts'
 import { createModelCaller } from './model-caller.ts'
@@ -40,7 +40,7 @@ export type Kept = { lexicons: LexiconCache; breakers: Breakers; timing: Timing 
 /** Settles model, session, conversation and data sources of a request, with the caller's rights. Fails with `not_found`, `forbidden`, `invalid`. */
 export async function prepareCompletion(ctx: Context, request: CompletionRequest, { lexicons, breakers, timing }: Kept): Promise<Prepared> {
   requireHonoured(request)
-  const asked = readConversation(request.messages)
+  const asked = readConversation((await withCommands(ctx, request)).messages)
   const session = request.session_id ? await requireSession(ctx, request.session_id, 'edit', 'session_id') : null
   const named = request.model ?? session?.model
   if (!named) throw new Failure('invalid', 'name the model to ask', { param: 'model', hint: 'GET /api/v1/core/models lists them' })

@@ -1,14 +1,16 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import { prompts, promptVersions } from '#db/schema/catalog.ts'
 import { requireOwned } from '../access/owned-object.ts'
 import { isAdmin, notFound, requireUser, visible } from '../allow.ts'
-import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type AuditFacts, atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, flagFilter, flagged, idFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, type PlainListQuery, readPage } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
+import { checkInputs, fillIn, inputsOf, NewPromptInput, PromptInput, PromptValues, variablesOf } from './prompt-inputs.ts'
 
 export const Prompt = z
   .object({
@@ -18,6 +20,7 @@ export const Prompt = z
     title: z.string(),
     content: z.string().meta({ example: 'How was {{week}} in {{region}}?' }),
     variables: z.array(z.string()).meta({ description: 'The names in double braces, in order' }),
+    inputs: z.array(PromptInput).meta({ description: 'How each variable is filled in, in that order' }),
     is_enabled: z.boolean(),
     version: z.int().meta({ description: 'Grows when title or content change' }),
     owner_id: z.string(),
@@ -26,7 +29,15 @@ export const Prompt = z
 export type Prompt = z.infer<typeof Prompt>
 
 export const PromptVersion = z
-  .object({ prompt_id: z.string(), version: z.int(), title: z.string(), content: z.string(), author_id: z.string(), created_at: Instant })
+  .object({
+    prompt_id: z.string(),
+    version: z.int(),
+    title: z.string(),
+    content: z.string(),
+    inputs: z.array(PromptInput),
+    author_id: z.string(),
+    created_at: Instant,
+  })
   .meta({ id: 'PromptVersion' })
 export type PromptVersion = z.infer<typeof PromptVersion>
 
@@ -34,24 +45,26 @@ const editable = {
   command: z.string().regex(/^\/[a-z0-9][a-z0-9_-]{0,63}$/, 'a slash, then small letters, digits, - and _'),
   title: z.string().trim().min(1).max(200),
   content: z.string().min(1).max(50_000),
+  inputs: z.array(NewPromptInput).max(100).meta({ description: 'How variables are filled in; those nothing is said of are required text' }),
   is_enabled: z.boolean(),
 }
-export const NewPrompt = strict({ ...editable, is_enabled: editable.is_enabled.default(true) }).meta({
+export const NewPrompt = strict({ ...editable, inputs: editable.inputs.default([]), is_enabled: editable.is_enabled.default(true) }).meta({
   id: 'NewPrompt',
-  example: { command: '/weekly', title: 'The week', content: 'How was {{week}} in {{region}}?' },
+  example: {
+    command: '/weekly',
+    title: 'The week',
+    content: 'How was {{metric}} in {{region}}?',
+    inputs: [{ name: 'metric', type: 'choice', choices: ['revenue', 'orders'], default: 'revenue' }],
+  },
 })
 export const PromptChange = strict(editable)
   .partial()
   .meta({ id: 'PromptChange', example: { content: 'How was week {{week}} in {{region}}?' } })
-export const PromptValues = strict({ variables: z.record(z.string().max(64), z.union([z.string().max(10_000), z.number(), z.boolean()])).default({}) }).meta({
+export const PromptVariables = strict({ variables: PromptValues.default({}) }).meta({
   id: 'PromptValues',
   example: { variables: { week: 47, region: 'EU' } },
 })
 export const RenderedPrompt = z.object({ content: z.string() }).meta({ id: 'RenderedPrompt' })
-
-const VARIABLE = /\{\{\s*([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}/g
-
-const variablesOf = (content: string): string[] => [...new Set(Array.from(content.matchAll(VARIABLE), ([, name]) => name ?? ''))]
 
 const columns = {
   id: prompts.id,
@@ -59,6 +72,7 @@ const columns = {
   command: prompts.command,
   title: prompts.title,
   content: prompts.content,
+  inputs: prompts.inputs,
   is_enabled: prompts.is_enabled,
   version: prompts.version,
   owner_id: prompts.owner_id,
@@ -67,7 +81,7 @@ const columns = {
   updated_at: prompts.updated_at,
 }
 
-const withVariables = (row: Omit<Prompt, 'variables'>): Prompt => ({ ...row, variables: variablesOf(row.content) })
+const withVariables = (row: Omit<Prompt, 'variables'>): Prompt => ({ ...row, variables: variablesOf(row.content), inputs: inputsOf(row.content, row.inputs) })
 
 /** Prompts the caller owns or was given; of the latter only those in use. */
 function listed(ctx: Context): SQL | undefined {
@@ -108,9 +122,10 @@ export async function getPrompt(ctx: Context, id: string): Promise<Prompt> {
   return withVariables(row)
 }
 
-/** Fails with `already_exists` when the command is taken. */
+/** Fails with `already_exists` when the command is taken, `invalid` when inputs do not fit the content. */
 export async function createPrompt(ctx: Context, input: z.infer<typeof NewPrompt>): Promise<Prompt> {
   const owner_id = requireUser(ctx).userId
+  await checkInputs(ctx, input.content, input.inputs)
   const at = instantOf(ctx)
   const id = ctx.newId('prm')
   const change = ctx.db
@@ -121,17 +136,38 @@ export async function createPrompt(ctx: Context, input: z.infer<typeof NewPrompt
   return withVariables(await unlessTaken('command', 'a prompt with this command exists', commitOne(ctx, change, entry, [keepVersion(ctx, id)])))
 }
 
-/** A changed title or content is a new version; the earlier ones stay in its history. */
+/** A changed title, content or input is a new version; the earlier ones stay in its history. What is said of variables that are gone is forgotten. */
 export async function updatePrompt(ctx: Context, id: string, input: z.infer<typeof PromptChange>): Promise<Prompt> {
   await requireOwned(ctx, 'prompt', id, 'edit')
-  const { title, content } = input
-  const rewritten = sql`(${prompts.title} is not ${title ?? sql`${prompts.title}`} or ${prompts.content} is not ${content ?? sql`${prompts.content}`})`
+  const [before] = await ctx.db.select({ content: prompts.content, inputs: prompts.inputs }).from(prompts).where(eq(prompts.id, id))
+  if (!before) throw notFound('prompt')
+  const content = input.content ?? before.content
+  if (input.inputs) await checkInputs(ctx, content, input.inputs)
+  const inputs = input.inputs ?? before.inputs.filter(({ name }) => variablesOf(content).includes(name))
+  return rewrite(ctx, id, { ...input, inputs }, { type: 'prompt.updated', resource: { type: 'prompt', id }, details: { fields: Object.keys(input) } })
+}
+
+/** Writes an earlier version again, as a new one. Fails with `not_found`. */
+export async function restorePrompt(ctx: Context, id: string, version: number): Promise<Prompt> {
+  await requireOwned(ctx, 'prompt', id, 'edit')
+  const [kept] = await ctx.db
+    .select({ title: promptVersions.title, content: promptVersions.content, inputs: promptVersions.inputs })
+    .from(promptVersions)
+    .where(and(eq(promptVersions.prompt_id, id), eq(promptVersions.version, version)))
+  if (!kept) throw notFound('version', 'version')
+  return rewrite(ctx, id, kept, { type: 'prompt.restored', resource: { type: 'prompt', id }, details: { version } })
+}
+
+async function rewrite(ctx: Context, id: string, input: z.infer<typeof PromptChange>, entry: AuditFacts): Promise<Prompt> {
+  const { title, content, inputs } = input
+  const kept = <T>(value: T | undefined, column: SQLiteColumn) => value ?? sql`${column}`
+  const rewritten = sql`(${prompts.title} is not ${kept(title, prompts.title)} or ${prompts.content} is not ${kept(content, prompts.content)}
+    or ${prompts.inputs} is not ${inputs ? JSON.stringify(inputs) : sql`${prompts.inputs}`})`
   const change = ctx.db
     .update(prompts)
     .set({ ...input, version: sql`${prompts.version} + ${rewritten}`, ...bumped(ctx, prompts) })
     .where(atRevision(ctx, prompts, id))
     .returning(columns)
-  const entry = { type: 'prompt.updated', resource: { type: 'prompt', id }, details: { fields: Object.keys(input) } }
   return withVariables(await unlessTaken('command', 'a prompt with this command exists', commitOne(ctx, change, entry, [keepVersion(ctx, id)])))
 }
 
@@ -166,16 +202,12 @@ export async function listPromptVersions(ctx: Context, id: string, { page, page_
 
 /**
  * The content with its variables replaced, once: a value that looks like a variable stays as it is. Fails with `invalid` naming each variable
- * without a value, `resource_disabled` when the prompt is switched off.
+ * without a value it takes, `resource_disabled` when the prompt is switched off.
  */
-export async function renderPrompt(ctx: Context, id: string, { variables }: z.infer<typeof PromptValues>): Promise<z.infer<typeof RenderedPrompt>> {
+export async function renderPrompt(ctx: Context, id: string, { variables }: z.infer<typeof PromptVariables>): Promise<z.infer<typeof RenderedPrompt>> {
   const prompt = await getPrompt(ctx, id)
   if (!prompt.is_enabled) throw new Failure('resource_disabled', 'this prompt is disabled')
-  const details = prompt.variables
-    .filter((name) => !Object.hasOwn(variables, name))
-    .map((name) => ({ path: `variables.${name}`, message: 'a value is required' }))
-  if (details[0]) throw new Failure('invalid', `${details[0].path}: ${details[0].message}`, { param: details[0].path, details })
-  return { content: prompt.content.replace(VARIABLE, (_, name: string) => String(variables[name])) }
+  return { content: await fillIn(ctx, prompt.content, prompt.inputs, variables) }
 }
 
 /** Remembers the prompt as it now stands, unless that version is known. */
@@ -183,6 +215,6 @@ const keepVersion = (ctx: Context, id: string) =>
   ctx.db
     .insert(promptVersions)
     .select(
-      sql`select ${prompts.id}, ${prompts.version}, ${prompts.title}, ${prompts.content}, ${requireUser(ctx).userId}, ${instantOf(ctx)} from ${prompts} where ${prompts.id} = ${id}`,
+      sql`select ${prompts.id}, ${prompts.version}, ${prompts.title}, ${prompts.content}, ${prompts.inputs}, ${requireUser(ctx).userId}, ${instantOf(ctx)} from ${prompts} where ${prompts.id} = ${id}`,
     )
     .onConflictDoNothing()

@@ -24,7 +24,7 @@ export const WITHOUT_ROWS = named(`
   updateApiKey patchApiKey listProviders pageProviders createProvider getProvider updateProvider patchProvider deleteProvider listProviderModels
   testProvider listModels pageModels createModel getModel updateModel patchModel deleteModel listBudgets pageBudgets createBudget getBudget
   updateBudget patchBudget deleteBudget listPrompts pagePrompts createPrompt getPrompt updatePrompt patchPrompt deletePrompt listPromptVersions
-  renderPrompt foretellJobRuns cancelJobRun listJobs pageJobs createJob getJob updateJob patchJob deleteJob startJobRun enableJob disableJob
+  renderPrompt restorePrompt foretellJobRuns cancelJobRun listJobs pageJobs createJob getJob updateJob patchJob deleteJob startJobRun enableJob disableJob
   listAuditLogs pageAuditLogs exportAuditLogs verifyAuditLogs getAuditLog listWebhooks pageWebhooks createWebhook getWebhook updateWebhook
   patchWebhook deleteWebhook rotateWebhook testWebhook replayDelivery listModelAccess listPromptAccess listJobAccess listUserGroups createUserGroup
   deleteUserGroupPair deleteUserGroup listModelGroups createModelGroup deleteModelGroupPair deleteModelGroup listModelUsers createModelUser

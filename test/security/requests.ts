@@ -30,6 +30,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   signins: (ids) => ids.ownerSignin,
   connections: (ids) => ids.ownerConnection,
   'audit-logs': (ids) => ids.auditEntry,
+  history: () => '1',
   files: (ids) => ids.file,
   datasources: (ids) => ids.datasource,
   tables: () => 'orders',
