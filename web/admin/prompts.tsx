@@ -3,15 +3,18 @@ import type { Prompt, PromptVersion, RenderedPrompt } from '#web/api/core.gen.ts
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
+import { text as promptWords } from '#web/text/prompts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Empty, Loading } from '#web/ui/page.tsx'
+import { PromptField } from '#web/ui/prompt-field.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { inputsOf, PromptInputs } from './prompt-inputs.tsx'
 
 const STALE = ['/core/prompts']
 
@@ -81,7 +84,9 @@ function Editor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => voi
   const [title, setTitle] = useState(prompt?.title ?? '')
   const [content, setContent] = useState(prompt?.content ?? '')
   const [isOn, setIsOn] = useState(prompt?.is_enabled ?? true)
-  const facts = { command, title, content, is_enabled: isOn }
+  const [known, setKnown] = useState(prompt?.inputs ?? [])
+  const inputs = inputsOf(content, known)
+  const facts = { command, title, content, inputs, is_enabled: isOn }
   const save = useChange(() => (prompt ? put(`/core/prompts/${prompt.id}`, facts, prompt.revision) : post('/core/prompts', facts)), STALE)
   const at = (param: string) => (save.error?.param === param ? save.error.message : null)
   return (
@@ -115,9 +120,10 @@ function Editor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => voi
         error={at('content')}
         onChange={({ target }) => setContent(target.value)}
       />
+      {inputs.length > 0 && <PromptInputs inputs={inputs} onChange={setKnown} />}
       <Check label={words.on} checked={isOn} onChange={({ target }) => setIsOn(target.checked)} />
       {prompt && <TryOut prompt={prompt} />}
-      {prompt && <Versions prompt={prompt} />}
+      {prompt && <Versions prompt={prompt} onRestored={onClose} />}
     </FormDialog>
   )
 }
@@ -129,8 +135,13 @@ function TryOut({ prompt }: { prompt: Prompt }) {
   return (
     <div className="grid gap-2 rounded-md bg-sunken p-3">
       <div className="flex flex-wrap items-end gap-2">
-        {prompt.variables.map((name) => (
-          <TextField key={name} label={name} value={values[name] ?? ''} onChange={({ target }) => setValues({ ...values, [name]: target.value })} />
+        {prompt.inputs.map((input) => (
+          <PromptField
+            key={input.name}
+            input={input}
+            value={values[input.name] ?? String(input.default ?? '')}
+            onChange={(value) => setValues({ ...values, [input.name]: value })}
+          />
         ))}
         <Button onClick={() => render.mutate(undefined)}>{words.tryIt}</Button>
       </div>
@@ -140,19 +151,28 @@ function TryOut({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Versions({ prompt }: { prompt: Prompt }) {
+function Versions({ prompt, onRestored }: { prompt: Prompt; onRestored: () => void }) {
   const { data: versions } = useRead<PromptVersion[]>(`/core/prompts/${prompt.id}/history?page_size=50`)
+  const restore = useChange((version: number) => post(`/core/prompts/${prompt.id}/history/${version}/restore`), STALE)
   return (
     <details className="text-sm">
       <summary className="cursor-pointer text-muted">{words.versions}</summary>
+      {restore.error && <FailureNote error={restore.error} />}
       <ol className="mt-2 grid gap-2">
         {versions?.map(({ version, content, created_at }) => (
-          <li key={version} className="grid grid-cols-[32px_1fr_auto] gap-2">
+          <li key={version} className="grid grid-cols-[32px_1fr_auto_auto] items-start gap-2">
             <span className="tabular-nums text-muted">{version}</span>
             <span className="min-w-0 whitespace-pre-wrap">{content}</span>
             <span className="text-xs text-muted">
               <Time at={created_at} />
             </span>
+            {version === prompt.version ? (
+              <Badge>{promptWords.current}</Badge>
+            ) : (
+              <Button size="small" disabled={restore.isPending} onClick={() => restore.mutate(version, { onSuccess: onRestored })}>
+                {promptWords.restore}
+              </Button>
+            )}
           </li>
         ))}
       </ol>

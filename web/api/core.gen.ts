@@ -84,8 +84,9 @@ export type NewMaintenance = { kind: "maintenance"; payload: MaintenanceJobPaylo
 export type NewModel = { name: string; type?: "provider" | "custom"; description?: string; provider_id?: string; upstream?: string; base_model_id?: string; fallback_model_id?: string | null; datasource_ids?: Array<string>; system_prompt?: string | null; params?: ModelParams; price?: { input: number; output: number; cached_input?: number } | null; capabilities?: GivenModelCapabilities; is_enabled?: boolean }
 export type NewModelGroup = { group_id: string; model_id: string; level?: "view" | "edit" | "own" }
 export type NewModelUser = { user_id: string; model_id: string; level?: "view" | "edit" | "own" }
-export type NewPrompt = { command: string; title: string; content: string; is_enabled?: boolean }
+export type NewPrompt = { command: string; title: string; content: string; inputs?: Array<NewPromptInput>; is_enabled?: boolean }
 export type NewPromptGroup = { group_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
+export type NewPromptInput = { name: string; type?: "text" | "number" | "date" | "choice" | "measure"; label?: string | null; default?: string | number | null; choices?: Array<string>; datasource_id?: string | null }
 export type NewPromptUser = { user_id: string; prompt_id: string; level?: "view" | "edit" | "own" }
 export type NewProvider = { name: string; kind: "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai" | "deepgram" | "elevenlabs" | "assemblyai" | "gladia" | "revai"; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
 export type NewQuestion = { kind: "question"; payload: QuestionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
@@ -101,13 +102,14 @@ export type PasswordResetAsked = { expires_in: number }
 export type PasswordResetRequest = { email: string }
 export type Permission = { name: "create_datasources" | "create_models"; description: string }
 export type Person = { id: string; user_id: string; name: string }
-export type Prompt = { id: string; revision: number; created_at: string; updated_at: string; prompt_id: string; command: string; title: string; content: string; variables: Array<string>; is_enabled: boolean; version: number; owner_id: string }
-export type PromptChange = { command?: string; title?: string; content?: string; is_enabled?: boolean }
+export type Prompt = { id: string; revision: number; created_at: string; updated_at: string; prompt_id: string; command: string; title: string; content: string; variables: Array<string>; inputs: Array<PromptInput>; is_enabled: boolean; version: number; owner_id: string }
+export type PromptChange = { command?: string; title?: string; content?: string; inputs?: Array<NewPromptInput>; is_enabled?: boolean }
 export type PromptGroup = { id: string; group_id: string; prompt_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
+export type PromptInput = { name: string; type: "text" | "number" | "date" | "choice" | "measure"; label: string | null; default: string | number | null; choices: Array<string>; datasource_id: string | null }
 export type PromptPage = { items: Array<Prompt>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type PromptUser = { id: string; user_id: string; prompt_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
 export type PromptValues = { variables?: Record<string, string | number | boolean> }
-export type PromptVersion = { prompt_id: string; version: number; title: string; content: string; author_id: string; created_at: string }
+export type PromptVersion = { prompt_id: string; version: number; title: string; content: string; inputs: Array<PromptInput>; author_id: string; created_at: string }
 export type Provider = { id: string; revision: number; created_at: string; updated_at: string; provider_id: string; name: string; kind: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai" | "deepgram" | "elevenlabs" | "assemblyai" | "gladia" | "revai"; base_url: string | null; options: ProviderOptions; has_api_key: boolean; last4: string | null; models_hint: Array<string>; is_enabled: boolean }
 export type ProviderChange = { name?: string; base_url?: string | null; api_key?: string | null; options?: ProviderOptions; models_hint?: Array<string>; is_enabled?: boolean }
 export type ProviderCheck = { ok: boolean; latency_ms: number; message: string }
@@ -283,6 +285,7 @@ export type CoreOperations = {
   'POST /core/oauth/token': { path: Record<string, never>; query: Record<string, never>; body: FormData; reply: TokenReply }
   'POST /core/promptgroups': { path: Record<string, never>; query: Record<string, never>; body: NewPromptGroup; reply: PromptGroup }
   'POST /core/prompts': { path: Record<string, never>; query: Record<string, never>; body: NewPrompt; reply: Prompt }
+  'POST /core/prompts/{prompt_id}/history/{version}/restore': { path: { prompt_id: string; version: number }; query: Record<string, never>; body: undefined; reply: Prompt }
   'POST /core/prompts/{prompt_id}/render': { path: { prompt_id: string }; query: Record<string, never>; body: PromptValues; reply: RenderedPrompt }
   'POST /core/promptusers': { path: Record<string, never>; query: Record<string, never>; body: NewPromptUser; reply: PromptUser }
   'POST /core/providers': { path: Record<string, never>; query: Record<string, never>; body: NewProvider; reply: Provider }

@@ -4,16 +4,18 @@ import type { Prompt } from '#web/api/core.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { PromptField } from '#web/ui/prompt-field.tsx'
 
 type PromptFormProps = { prompt: Prompt; onReady: (question: string) => void; onCancel: () => void }
 
 /** The variables of a prompt. What it says with them is put into the composer, to be read before it is sent. */
 export function PromptForm({ prompt, onReady, onCancel }: PromptFormProps) {
-  const [values, setValues] = useState<Record<string, string>>({})
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(prompt.inputs.flatMap(({ name, default: usual = null }) => (usual === null ? [] : [[name, String(usual)]]))),
+  )
   const [error, setError] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   async function fill(event: FormEvent) {
     event.preventDefault()
     try {
@@ -35,13 +37,12 @@ export function PromptForm({ prompt, onReady, onCancel }: PromptFormProps) {
         <span className="font-medium">{prompt.command}</span> <span className="text-muted">{prompt.title}</span>
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        {prompt.variables.map((name) => (
-          <TextField
-            key={name}
-            label={name}
-            required
-            value={values[name] ?? ''}
-            onChange={({ target }) => setValues((before) => ({ ...before, [name]: target.value }))}
+        {prompt.inputs.map((input) => (
+          <PromptField
+            key={input.name}
+            input={input}
+            value={values[input.name] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [input.name]: value }))}
           />
         ))}
       </div>

@@ -1,0 +1,16 @@
+export const prompts = {
+  blanks: 'Blanks',
+  blanksHint: 'How each {{name}} of the text is filled in. One without a usual value is asked for.',
+  type: 'Type',
+  types: { text: 'Text', number: 'Number', date: 'Date', choice: 'Choice', measure: 'Measure' },
+  label: 'Shown as',
+  usual: 'Usual value',
+  choices: 'To choose from',
+  choicesHint: 'With commas between',
+  source: 'Data source',
+  anySource: 'Any',
+  dateHint: 'A day, today or yesterday',
+  called: (example: string) => `In a question: ${example}`,
+  restore: 'Restore',
+  current: 'Now',
+}
