@@ -12,7 +12,7 @@ import { newInvitation } from '../access/invitations.ts'
 import { checkPassword } from '../access/password.ts'
 import { requireEveryScope } from '../access/scopes.ts'
 import { isAdmin, notFound, requireAdmin, requireUser } from '../allow.ts'
-import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { type AuditFacts, atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { equalTo, idFilter } from '../list-filters.ts'
@@ -204,9 +204,39 @@ const OWNED = [datasources, files, models, prompts, charts, dashboards]
  */
 export async function deleteUser(ctx: Context, id: string, reassignTo: string | undefined): Promise<void> {
   requireAdmin(ctx)
-  const { email, role } = await getUser(ctx, id)
+  const user = await getUser(ctx, id)
+  const heir = heirOf(ctx, id, reassignTo)
+  await endUser(ctx, user, heir, { type: 'user.deleted', details: { email: user.email, reassigned_to: heir } })
+}
+
+function heirOf(ctx: Context, id: string, reassignTo: string | undefined): string {
   const heir = reassignTo ?? requireUser(ctx).userId
   if (heir === id) throw new Failure('invalid', 'objects cannot pass to the user that is deleted', { param: 'reassign_to' })
+  return heir
+}
+
+/** Whether a user could be ended now, and who would be his heir. Fails with `invalid`, `not_found`, `last_admin`. */
+export async function requireErasable(ctx: Context, { id }: User, reassignTo: string | undefined): Promise<string> {
+  const heir = heirOf(ctx, id, reassignTo)
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, heir))
+  if (!known) throw notFound('user', 'reassign_to')
+  const [last] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), not(keepsAnAdmin(id))))
+  if (last) throw lastAdmin()
+  return heir
+}
+
+/** Deletes a user with what `traces` are of him, and passes on what he owned. `ended` is what the audit log says of it. */
+export async function endUser(
+  ctx: Context,
+  { id, role }: User,
+  heir: string,
+  ended: Pick<AuditFacts, 'type'> & { details: Record<string, unknown> },
+  traces: BatchItem<'sqlite'>[] = [],
+): Promise<void> {
+  requireAdmin(ctx)
   const [known] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, heir))
   if (!known) throw notFound('user', 'reassign_to')
   const change = ctx.db
@@ -235,14 +265,16 @@ export async function deleteUser(ctx: Context, id: string, reassignTo: string | 
     .set({ owner_id: heir, is_enabled: false, next_run_at: null, stopped_reason: 'its owner was deleted', scopes: [] })
     .where(and(eq(jobs.owner_id, id), gone))
   const untold = ctx.db.delete(webhooks).where(and(eq(webhooks.owner_id, id), gone))
-  const entry = { type: 'user.deleted', resource: { type: 'user', id }, details: { email, reassigned_to: heir } }
-  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, [...also, idle, untold]))
+  const entry = { ...ended, resource: { type: 'user', id } }
+  await unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, [...also, idle, untold, ...traces]))
 }
 
 /** The condition, part of the change itself, that an active administrator remains when this user is none any more. */
 export const keepsAnAdmin = (leaving: string): SQL =>
   sql`(${users.role} <> 'admin' or ${users.status} <> 'active' or exists (
     select 1 from ${users} other where other.role = 'admin' and other.status = 'active' and other.id <> ${leaving}))`
+
+const lastAdmin = () => new Failure('last_admin', 'this is the last active administrator', { hint: 'make another user an administrator first' })
 
 /** Tells a change that was refused for the last administrator from one that came too late. */
 async function unlessLastAdmin<T>(ctx: Context, leaving: string, change: Promise<T>): Promise<T> {
@@ -254,7 +286,7 @@ async function unlessLastAdmin<T>(ctx: Context, leaving: string, change: Promise
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, leaving), not(keepsAnAdmin(leaving))))
-    if (last) throw new Failure('last_admin', 'this is the last active administrator', { hint: 'make another user an administrator first' })
+    if (last) throw lastAdmin()
     throw error
   }
 }

@@ -24,6 +24,7 @@ export const WITHOUT_ROWS = named(`
   updateApiKey patchApiKey listProviders pageProviders createProvider getProvider updateProvider patchProvider deleteProvider listProviderModels
   testProvider listModels pageModels createModel getModel updateModel patchModel deleteModel listBudgets pageBudgets createBudget getBudget
   updateBudget patchBudget deleteBudget listPrompts pagePrompts createPrompt getPrompt updatePrompt patchPrompt deletePrompt listPromptVersions
+  exportUserData eraseUser
   renderPrompt restorePrompt foretellJobRuns cancelJobRun listJobs pageJobs createJob getJob updateJob patchJob deleteJob startJobRun enableJob disableJob
   listAuditLogs pageAuditLogs exportAuditLogs verifyAuditLogs getAuditLog listWebhooks pageWebhooks createWebhook getWebhook updateWebhook
   patchWebhook deleteWebhook rotateWebhook testWebhook replayDelivery listModelAccess listPromptAccess listJobAccess listUserGroups createUserGroup

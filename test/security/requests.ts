@@ -118,6 +118,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   createModel: (ids) => ({ name: 'new', base_model_id: ids.base }),
   updateModel: () => ({ description: 'x' }),
   createPrompt: () => ({ command: '/new', title: 'New', content: 'Hello' }),
+  eraseUser: () => ({ confirm: 'nobody@example.com' }),
   renderPrompt: () => ({ variables: { region: 'EU' } }),
   updatePrompt: () => ({ title: 'Other' }),
   createJobGroup: (ids) => ({ job_id: ids.job, group_id: ids.group }),
