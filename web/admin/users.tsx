@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Group, User } from '#web/api/core.gen.ts'
 import type { ApiFailure } from '#web/api/failure.ts'
 import { useMe } from '#web/api/me.ts'
-import { type Page, post, put, query, remove, useChange, useRead } from '#web/api/paths.ts'
+import { open, type Page, post, put, query, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
@@ -15,9 +15,11 @@ import { Input } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
+import { fileName, saveFile } from '#web/ui/save-file.ts'
 import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { EraseUser } from './erase-user.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { UserForm } from './user-form.tsx'
 
@@ -35,10 +37,15 @@ export function Users() {
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const [linking, setLinking] = useState<User | null>(null)
+  const [erasing, setErasing] = useState<User | null>(null)
   const [ending, setEnding] = useState<User | null>(null)
   const { data, error } = useRead<Page<User>>(`/core/users/paginated${query({ page, page_size: 50, q: sought, sort: 'name', order: 'asc' })}`)
   const change = useChange(({ user, status }: { user: User; status: 'active' | 'disabled' }) => put(`/core/users/${user.id}`, { status }, user.revision), STALE)
   const end = useChange((id: string) => remove(`/core/users/${id}`), STALE)
+  const save = useChange(async ({ id, name }: User) => {
+    const response = await open('GET', `/core/users/${id}/export`)
+    saveFile(await response.blob(), fileName(name, 'json'))
+  }, [])
   const me = self?.id ?? ''
   const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
   const selection = useSelection(data?.items.flatMap(({ id }) => (id === me ? [] : [id])) ?? [])
@@ -61,7 +68,7 @@ export function Users() {
           {words.addUser}
         </Button>
       </div>
-      {(error ?? change.error) && <FailureNote error={(error ?? change.error) as Error} />}
+      {(error ?? change.error ?? save.error) && <FailureNote error={(error ?? change.error ?? save.error) as Error} />}
       {!data && !error && <Loading />}
       {data && (
         <Table
@@ -94,6 +101,7 @@ export function Users() {
                   label={`${common.more}: ${user.name}`}
                   items={[
                     { text: common.edit, run: () => setEditing(user) },
+                    { text: words.saveData, run: () => save.mutate(user) },
                     ...(user.id === me
                       ? []
                       : [
@@ -102,6 +110,7 @@ export function Users() {
                             : { text: words.disable, run: () => change.mutate({ user, status: 'disabled' }) },
                           ...(user.status === 'disabled' ? [] : [{ text: words.passwordLink, run: () => setLinking(user) }]),
                           { text: words.deleteUser, danger: true, run: () => setEnding(user) },
+                          { text: words.erase, danger: true, run: () => setErasing(user) },
                         ]),
                   ]}
                 />
@@ -129,6 +138,7 @@ export function Users() {
       />
       {data && <Pager page={page} pages={data.total_pages} total={data.total} go={setPage} />}
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {erasing && <EraseUser user={erasing} onClose={() => setErasing(null)} />}
       {linking && <PasswordLink user={linking} onClose={() => setLinking(null)} />}
       <Confirm
         open={ending !== null}

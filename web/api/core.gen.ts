@@ -28,6 +28,8 @@ export type Credentials = { email: string; password: string }
 export type DashboardRefreshJobPayload = { dashboard_id: string }
 export type Delivery = { id: string; delivery_id: string; message_id: string; webhook_id: string | null; event: string; status: DeliveryStatus; tries: Array<{ at: string; status: number | null; duration_ms: number; error: string | null }>; job_run_id: string | null; replay_of: string | null; body: string; created_at: string; completed_at: string | null }
 export type DeliveryStatus = "queued" | "delivered" | "failed"
+export type Erased = { user_id: string; reassigned_to: string; sessions: number; audit_entries: number }
+export type Erasure = { confirm: string; reassign_to?: string }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type ExportJobPayload = { chart_id: string; format?: "csv" | "ndjson" | "xlsx" | "parquet" | "json" }
 export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
@@ -235,6 +237,7 @@ export type CoreOperations = {
   'GET /core/users/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "email" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; role?: "admin" | "user" | "pending"; status?: "active" | "invited" | "disabled"; group_id?: string }; body: undefined; reply: UserPage }
   'GET /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: User }
   'GET /core/users/{user_id}/api-keys': { path: { user_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: Array<ApiKey> }
+  'GET /core/users/{user_id}/export': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Record<string, unknown> }
   'GET /core/webhooks': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: Array<Webhook> }
   'GET /core/webhooks/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: WebhookPage }
   'GET /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: Webhook }
@@ -292,6 +295,7 @@ export type CoreOperations = {
   'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
+  'POST /core/users/{user_id}/erasure': { path: { user_id: string }; query: Record<string, never>; body: Erasure; reply: Erased }
   'POST /core/users/{user_id}/invitation': { path: { user_id: string }; query: Record<string, never>; body: InvitationRequest; reply: Invitation }
   'POST /core/webhooks': { path: Record<string, never>; query: Record<string, never>; body: NewWebhook; reply: CreatedWebhook }
   'POST /core/webhooks/{webhook_id}/deliveries/{delivery_id}/replay': { path: { webhook_id: string; delivery_id: string }; query: Record<string, never>; body: undefined; reply: Delivery }

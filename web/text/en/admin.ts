@@ -56,6 +56,16 @@ export const admin = {
   attributesHint: 'Facts that row filters may use, one a line: region = EU',
   disable: 'Disable',
   enable: 'Enable',
+  saveData: 'Save what is kept of him or her',
+  erase: 'Erase person',
+  eraseText:
+    'The account, its keys and sign-ins, conversations and recordings are gone for good. Name and addresses leave the audit log, whose chain still verifies. What was sent elsewhere before is not called back.',
+  eraseConfirm: 'Type the e-mail address',
+  heir: 'What the person owns goes to',
+  heirIsMe: 'Me',
+  erased: 'Erased',
+  erasedText: (sessions: string, entries: string) =>
+    `${sessions} conversations are gone, and ${entries} entries of the audit log no longer tell of the person.`,
   deleteUser: 'Delete user',
   deleteUserText: (name: string) => `What ${name} owns passes to you. It never becomes visible to more people.`,
   groups: 'Groups',
