@@ -511,5 +511,18 @@ export const migrations: Migration[] = [
       "ALTER TABLE `prompt_versions` ADD `inputs` text DEFAULT '[]' NOT NULL;",
       "ALTER TABLE `prompts` ADD `inputs` text DEFAULT '[]' NOT NULL;"
     ]
+  },
+  {
+    "tag": "0037_second_factors",
+    "checksum": "ab21de6c2b7dedb8c9c989cc5eee37ca68a5b1d3c4eb4ed4bb9461140d0c9918",
+    "statements": [
+      "CREATE TABLE `recovery_codes` (\n\t`code_hmac` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`created_at` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `recovery_codes_user` ON `recovery_codes` (`user_id`);",
+      "CREATE TABLE `second_factors` (\n\t`user_id` text PRIMARY KEY NOT NULL,\n\t`secret` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`confirmed_at` text,\n\t`last_step` integer DEFAULT 0 NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE TABLE `signin_tickets` (\n\t`token_hmac` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`purpose` text NOT NULL,\n\t`created_at` text NOT NULL,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `signin_tickets_user` ON `signin_tickets` (`user_id`);",
+      "CREATE INDEX `signin_tickets_expires` ON `signin_tickets` (`expires_at`);",
+      "ALTER TABLE `identity_providers` DROP COLUMN `needs_second_factor`;"
+    ]
   }
 ]

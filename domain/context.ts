@@ -3,6 +3,7 @@ import type { Actor } from './access/actor.ts'
 import type { OpenIdClient } from './access/federation/openid-client.ts'
 import type { ClientDocuments } from './access/oauth/client-documents.ts'
 import type { PasswordHasher } from './access/password.ts'
+import type { OneTimeCodes } from './access/second-factor/one-time-codes.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
@@ -47,6 +48,7 @@ export type Ports = {
   speech: SpeechEngines
   passwords: PasswordHasher
   openid: OpenIdClient
+  oneTimeCodes: OneTimeCodes
   webhooks: WebhookSender
   clientDocuments: ClientDocuments
   /** Absent where this deployment sends no mail. */

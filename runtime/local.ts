@@ -7,6 +7,7 @@ import { nodeOpener } from '#connectors/crypto/node-opener.ts'
 import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
+import { oneTimeCodes } from '#connectors/identity/totp.ts'
 import { hashWasmPasswords } from '#connectors/passwords/hash-wasm.ts'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createRunnerPool } from '#connectors/sources/runner/pool.ts'
@@ -79,6 +80,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       results: createResultCache(64_000_000),
       ...(await outgoingPorts(environment, networks, speech)),
       passwords: hashWasmPasswords(),
+      oneTimeCodes,
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),

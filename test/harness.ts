@@ -5,6 +5,7 @@ import { isPublicSuffix } from '#connectors/domains/public-suffixes.ts'
 import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
+import { oneTimeCodes } from '#connectors/identity/totp.ts'
 import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
@@ -103,6 +104,7 @@ export async function testServer(
     results: createResultCache(8_000_000),
     speech: { open: absent('speech engines'), embedded: () => null },
     passwords: rememberedPasswords,
+    oneTimeCodes,
     backup: null,
     isPublicSuffix,
     mailer: null,

@@ -16,6 +16,7 @@ import { oauth } from './oauth.ts'
 import { oauthConsent } from './oauth-consent.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
+import { secondFactors } from './second-factors.ts'
 import { signins } from './signins.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,6 +29,7 @@ export const createCore = () =>
     people,
     auths,
     signins,
+    secondFactors,
     federation,
     identityProviders,
     apiKeys,

@@ -1,5 +1,6 @@
 import { acceptInvitation, InvitationAcceptance } from '#domain/access/accept-invitation.ts'
 import { askPasswordReset, PasswordResetAsked, PasswordResetRequest, SignInWays, signInWays } from '#domain/access/password-reset.ts'
+import { SecondFactorNeeded } from '#domain/access/second-factor/tickets.ts'
 import { Credentials, changePassword, PasswordChange, SignedOut, signIn, signOut, WhoAmI, whoAmI } from '#domain/access/signin.ts'
 import { SignIn } from '#domain/access/signins/issue.ts'
 import { fromOwnPage, noRenewal, renewalHeaders } from '#http/page-session.ts'
@@ -27,12 +28,16 @@ export const auths = createRouter()
       description: 'A page of the workspace’s origin is given a cookie too, with which `POST /auths/refresh` renews the token.',
       access: { who: 'anyone' },
       request: { body: body(Credentials) },
-      responses: { 200: reply(SignIn, 'A token for twelve hours; a page’s for one, which it renews') },
+      responses: {
+        200: reply(SignIn, 'A token for twelve hours; a page’s for one, which it renews'),
+        202: reply(SecondFactorNeeded, 'The password is right; a second step is to come'),
+      },
       fails: ['unauthenticated', 'rate_limited', 'resource_disabled'],
     }),
     async (c) => {
-      const { body, renewal } = await signIn(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
-      return json(c, body, 200, renewalHeaders(c, renewal))
+      const outcome = await signIn(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
+      if ('half' in outcome) return json(c, outcome.half, 202)
+      return json(c, outcome.body, 200, renewalHeaders(c, outcome.renewal))
     },
   )
   .openapi(
@@ -79,12 +84,16 @@ export const auths = createRouter()
       summary: 'Accept an invitation',
       access: { who: 'anyone' },
       request: { body: body(InvitationAcceptance) },
-      responses: { 200: reply(SignIn, 'The account is active and signed in') },
+      responses: {
+        200: reply(SignIn, 'The account is active and signed in'),
+        202: reply(SecondFactorNeeded, 'The password is set; the account needs its second step'),
+      },
       fails: ['not_found', 'resource_disabled'],
     }),
     async (c) => {
-      const { body, renewal } = await acceptInvitation(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
-      return json(c, body, 200, renewalHeaders(c, renewal))
+      const outcome = await acceptInvitation(c.var.ctx, c.req.valid('json'), { renewable: fromOwnPage(c) })
+      if ('half' in outcome) return json(c, outcome.half, 202)
+      return json(c, outcome.body, 200, renewalHeaders(c, outcome.renewal))
     },
   )
   .openapi(

@@ -22,7 +22,6 @@ export const identityProviders = sqliteTable('identity_providers', {
   creates_accounts: integer({ mode: 'boolean' }).notNull(),
   links_by_email: integer({ mode: 'boolean' }).notNull(),
   trusts_email: integer({ mode: 'boolean' }).notNull(),
-  needs_second_factor: integer({ mode: 'boolean' }).notNull(),
   single_logout: integer({ mode: 'boolean' }).notNull(),
   session_hours: integer().notNull(),
   is_enabled: integer({ mode: 'boolean' }).notNull(),

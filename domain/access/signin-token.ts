@@ -2,7 +2,7 @@ import { equalText, hashSecret } from './api-key.ts'
 import { checksum, randomBase62 } from './base62.ts'
 import type { WebKey } from './web-key.ts'
 
-type Kind = 'qi' | 'ql' | 'qa'
+type Kind = 'qi' | 'ql' | 'qa' | 'qt'
 
 /** `token` is handed out once; only the HMAC of `secret` (256 bits, see `hashSecret`) is ever stored. */
 export type NewToken = { token: string; secret: string }
@@ -15,7 +15,7 @@ function newToken(kind: Kind): NewToken {
 }
 
 function parseToken(kind: Kind, text: string): string | null {
-  const [, body, found, secret, sum] = /^((q[ila])_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(text) ?? []
+  const [, body, found, secret, sum] = /^((q[ilat])_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(text) ?? []
   return body !== undefined && secret !== undefined && found === kind && sum === checksum(body) ? secret : null
 }
 
@@ -24,6 +24,12 @@ export const newInvitationToken = (): NewToken => newToken('qi')
 
 /** The secret of a well-formed invitation token, else null. */
 export const parseInvitationToken = (text: string): string | null => parseToken('qi', text)
+
+/** A ticket `qt_…` for the second step of a sign-in. */
+export const newTicketToken = (): NewToken => newToken('qt')
+
+/** The secret of a well-formed ticket, else null. */
+export const parseTicketToken = (text: string): string | null => parseToken('qt', text)
 
 /** A one-time token `ql_…` that signs its reader in. */
 export const newLinkToken = (): NewToken => newToken('ql')

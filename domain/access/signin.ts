@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { signins, users } from '#db/schema/identity.ts'
 import { oauthConnections } from '#db/schema/oauth.ts'
+import { signinTickets } from '#db/schema/second-factors.ts'
 import { requireUser } from '../allow.ts'
 import { User } from '../catalog/users.ts'
 import { commit, commitOne, recordAudit } from '../commit.ts'
@@ -9,12 +10,14 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Instant, strict } from '../strict.ts'
 import { passwordChangedMail, tellOfLock } from './account-mails.ts'
+import { actingAs } from './acting-as.ts'
 import { admitAttempt, purgeAttempts, signinSubjects } from './attempts.ts'
 import { providerSignOutUrl } from './federation/logout.ts'
 import { checkPassword, needsRehash, verifyPassword } from './password.ts'
 import { requirePasswords } from './policy/signin-policy.ts'
 import { requireEveryScope } from './scopes.ts'
-import { type Issued, newSignin, type SigninManner } from './signins/issue.ts'
+import { halfSigned, type SignInOutcome, secondStepOf } from './second-factor/tickets.ts'
+import { actorOf, newSignin, type SigninManner } from './signins/issue.ts'
 
 export const Credentials = strict({ email: z.email().max(254).toLowerCase(), password: z.string().min(1).max(4096) }).meta({
   id: 'Credentials',
@@ -54,10 +57,13 @@ const wrong = () => new Failure('unauthenticated', 'wrong e-mail address or pass
  * Signs a user in: a page of this origin until it is left alone for a week, anybody else for twelve hours. Unknown addresses, wrong passwords and inactive accounts fail alike with `unauthenticated`, after the same work;
  * too many failures with `rate_limited`.
  */
-export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>, manner: SigninManner): Promise<Issued> {
+export async function signIn(ctx: Context, { email, password }: z.infer<typeof Credentials>, manner: SigninManner): Promise<SignInOutcome> {
   await requirePasswords(ctx)
   const attempt = await admitAttempt(ctx, signinSubjects(email, ctx.request.ip), ({ reset }) => reset && ctx.defer(() => tellOfLock(ctx, email)))
-  const [user] = await ctx.db.select({ id: users.id, hash: users.password_hash, status: users.status }).from(users).where(eq(users.email, email))
+  const [user] = await ctx.db
+    .select({ id: users.id, hash: users.password_hash, status: users.status, role: users.role })
+    .from(users)
+    .where(eq(users.email, email))
   const hash = user?.hash ?? null
   const matches = await checked(attempt.withdraw, verifyPassword(ctx.ports.passwords, password, hash))
   if (!user || !matches || hash === null || user.status !== 'active') {
@@ -72,8 +78,11 @@ export async function signIn(ctx: Context, { email, password }: z.infer<typeof C
     ctx.defer(() => purgeAttempts(ctx))
     throw wrong()
   }
+  const proved = sql`${users.id} = ${user.id} and ${users.status} = 'active' and ${users.password_hash} = ${hash}`
+  const step = await secondStepOf(ctx, user)
+  if (step) return halfSigned(actingAs(ctx, actorOf(user.id, { type: 'signin', id: '', expiresAt: null })), user.id, step, proved, attempt.succeeded)
   const signin = await newSignin(ctx, user.id, manner)
-  const change = signin.insert(sql`${users.id} = ${user.id} and ${users.status} = 'active' and ${users.password_hash} = ${hash}`).returning({ id: signins.id })
+  const change = signin.insert(proved).returning({ id: signins.id })
   const over = ctx.db.delete(signins).where(and(eq(signins.user_id, user.id), sql`${signins.expires_at} <= ${instantOf(ctx)}`))
   const also = [...attempt.succeeded, over, ...(needsRehash(hash) ? [rehash(ctx, user.id, hash, await ctx.ports.passwords.hash(password))] : [])]
   const [made] = await commit(signin.ctx, change, { type: 'user.signed_in', resource: { type: 'user', id: user.id } }, also)
@@ -116,12 +125,14 @@ export async function changePassword(ctx: Context, input: z.infer<typeof Passwor
   const changed = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.password_hash} = ${hash})`
   const others = ctx.db.delete(signins).where(and(eq(signins.user_id, userId), ne(signins.id, credential.id), changed))
   const apps = ctx.db.delete(oauthConnections).where(and(eq(oauthConnections.user_id, userId), changed))
+  const tickets = ctx.db.delete(signinTickets).where(and(eq(signinTickets.user_id, userId), changed))
   // A first password replaces none that somebody could miss.
   const told = old === null ? [] : await passwordChangedMail(ctx, { id: userId, email, name }, sql`${users.password_hash} = ${hash}`)
-  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, apps, ...(attempt?.succeeded ?? []), ...told])
+  await commitOne(ctx, change, { type: 'user.password_changed', resource }, [others, apps, tickets, ...(attempt?.succeeded ?? []), ...told])
 }
 
-async function proveCurrent(ctx: Context, userId: string, hash: string, password: string | undefined) {
+/** Counts a try, and takes it for failed unless the password is right. Fails with `invalid`, `forbidden`, `rate_limited`. */
+export async function proveCurrent(ctx: Context, userId: string, hash: string, password: string | undefined) {
   if (password === undefined) throw new Failure('invalid', 'current_password is required', { param: 'current_password' })
   const attempt = await admitAttempt(ctx, [{ name: `password of ${userId}`, limit: 10, reset: true }])
   if (await checked(attempt.withdraw, verifyPassword(ctx.ports.passwords, password, hash))) return attempt

@@ -28,6 +28,7 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
     redeem: refuse('identity providers'),
     logoutToken: refuse('identity providers'),
   },
+  oneTimeCodes: { newSecret: refuse('one-time codes'), address: refuse('one-time codes'), stepOf: refuse('one-time codes') },
   webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
   clientDocuments: { read: refuse('documents of apps') },
   mailer: null,

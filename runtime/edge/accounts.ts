@@ -1,4 +1,5 @@
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
+import { oneTimeCodes } from '#connectors/identity/totp.ts'
 import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { argon2EdgePasswords } from '#connectors/passwords/argon2-edge.ts'
 import { argon2Modules } from '#connectors/passwords/argon2-modules.ts'
@@ -10,6 +11,7 @@ import { type EdgePorts, edgeNetwork } from './means.ts'
 export const accountPorts: EdgePorts = ({ environment }) => ({
   passwords: argon2EdgePasswords(argon2Modules),
   openid: createOpenIdClient({ fetch: edgeNetwork(environment, identityNetsOf(environment)).fetch, insecure: environment.APP_ENV !== 'production' }),
+  oneTimeCodes,
   webhooks: createWebhookSender(edgeNetwork(environment, webhookNetsOf(environment))),
   // Whoever signs in may name one, so no private network is ever reached.
   clientDocuments: createClientDocuments(edgeNetwork(environment, [])),

@@ -52,7 +52,6 @@ export async function seedObjects(db: Database, people: People): Promise<Record<
       creates_accounts: false,
       links_by_email: false,
       trusts_email: false,
-      needs_second_factor: false,
       single_logout: true,
       session_hours: 12,
       is_enabled: true,

@@ -13,10 +13,12 @@ import { Time } from '#web/ui/time.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
+import { SecondFactor } from './second-factor/second-factor.tsx'
 
 export const Security = () => (
   <>
     <Password />
+    <SecondFactor />
     <ApiKeys />
     <ConnectedApps />
     <SignIns />

@@ -6,6 +6,7 @@ import { open, type Page, post, put, query, remove, useChange, useRead } from '#
 import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
+import { text as signing } from '#web/text/signing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -19,6 +20,7 @@ import { fileName, saveFile } from '#web/ui/save-file.ts'
 import { BulkBar, SelectAll, SelectOne, useSelection } from '#web/ui/selection.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { tell } from '#web/ui/toasts.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { UserForm } from './user-form.tsx'
@@ -39,6 +41,7 @@ export function Users() {
   const [linking, setLinking] = useState<User | null>(null)
   const [erasing, setErasing] = useState<User | null>(null)
   const [ending, setEnding] = useState<User | null>(null)
+  const [resetting, setResetting] = useState<User | null>(null)
   const { data, error } = useRead<Page<User>>(`/core/users/paginated${query({ page, page_size: 50, q: sought, sort: 'name', order: 'asc' })}`)
   const change = useChange(({ user, status }: { user: User; status: 'active' | 'disabled' }) => put(`/core/users/${user.id}`, { status }, user.revision), STALE)
   const end = useChange((id: string) => remove(`/core/users/${id}`), STALE)
@@ -46,6 +49,7 @@ export function Users() {
     const response = await open('GET', `/core/users/${id}/export`)
     saveFile(await response.blob(), fileName(name, 'json'))
   }, [])
+  const reset = useChange((id: string) => remove(`/core/users/${id}/second-factor`), STALE)
   const me = self?.id ?? ''
   const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
   const selection = useSelection(data?.items.flatMap(({ id }) => (id === me ? [] : [id])) ?? [])
@@ -68,7 +72,7 @@ export function Users() {
           {words.addUser}
         </Button>
       </div>
-      {(error ?? change.error ?? save.error) && <FailureNote error={(error ?? change.error ?? save.error) as Error} />}
+      {(error ?? change.error ?? save.error ?? reset.error) && <FailureNote error={(error ?? change.error ?? save.error ?? reset.error) as Error} />}
       {!data && !error && <Loading />}
       {data && (
         <Table
@@ -109,6 +113,7 @@ export function Users() {
                             ? { text: words.enable, run: () => change.mutate({ user, status: 'active' }) }
                             : { text: words.disable, run: () => change.mutate({ user, status: 'disabled' }) },
                           ...(user.status === 'disabled' ? [] : [{ text: words.passwordLink, run: () => setLinking(user) }]),
+                          ...(user.status === 'active' ? [{ text: signing.reset, run: () => setResetting(user) }] : []),
                           { text: words.deleteUser, danger: true, run: () => setEnding(user) },
                           { text: words.erase, danger: true, run: () => setErasing(user) },
                         ]),
@@ -140,6 +145,15 @@ export function Users() {
       {editing && <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       {erasing && <EraseUser user={erasing} onClose={() => setErasing(null)} />}
       {linking && <PasswordLink user={linking} onClose={() => setLinking(null)} />}
+      <Confirm
+        open={resetting !== null}
+        onClose={() => setResetting(null)}
+        title={signing.reset}
+        text={signing.resetText(resetting?.name ?? '')}
+        action={signing.reset}
+        busy={reset.isPending}
+        onConfirm={() => resetting && reset.mutate(resetting.id, { onSuccess: () => tell(signing.resetDone), onSettled: () => setResetting(null) })}
+      />
       <Confirm
         open={ending !== null}
         onClose={() => setEnding(null)}

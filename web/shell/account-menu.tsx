@@ -29,9 +29,11 @@ export function AccountMenu() {
   const name = user?.name || user?.email || ''
 
   async function signOut() {
-    await call('POST /core/auths/signout', {}).catch(() => undefined)
+    const out = await call('POST /core/auths/signout', {}).catch(() => null)
     forgetSignIn()
     queries.clear()
+    // The identity provider sends the browser back to the sign-in page.
+    if (out?.sign_out_url) return location.assign(out.sign_out_url)
     await navigate({ to: '/signin' })
   }
 

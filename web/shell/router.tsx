@@ -13,8 +13,10 @@ import { shellRoute } from './shell-route.ts'
 const Signin = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signin',
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {},
+  validateSearch: (search: Record<string, unknown>): { next?: string; sso?: string } => ({
+    ...(typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}),
+    ...(typeof search.sso === 'string' ? { sso: search.sso } : {}),
+  }),
   beforeLoad: async () => {
     if (signedIn() || (signedIn() === null && (await renew().catch(() => false)))) throw redirect({ to: '/' })
   },

@@ -98,7 +98,6 @@ export async function createIdentityProvider(ctx: Context, input: z.infer<typeof
       scopes: withOpenId(input.scopes),
       claims: { ...usualClaims, ...input.claims },
       client_secret: await sealedSecret(ctx, id, client_secret),
-      needs_second_factor: false,
       id,
       created_at: at,
       updated_at: at,

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { identityProviders, signinPolicies } from '#db/schema/identity-providers.ts'
-import { requireAdmin } from '../../allow.ts'
+import { signins, users } from '#db/schema/identity.ts'
+import { federatedSignins, identityProviders, signinPolicies } from '#db/schema/identity-providers.ts'
+import { secondFactors } from '#db/schema/second-factors.ts'
+import { requireAdmin, requireUser } from '../../allow.ts'
 import { bumped, commitOne } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
 import { Failure } from '../../failure.ts'
@@ -13,6 +15,9 @@ const ID = 'policy'
 
 const editable = {
   password: z.enum(['on', 'off']).meta({ description: '`off`: nobody signs in by password, joins by one, or has one reset; single sign-on alone' }),
+  second_factor: z
+    .enum(['optional', 'administrators', 'everyone'])
+    .meta({ description: 'Who needs one beside a password. Identity providers ask for their own; API keys have none' }),
 }
 
 export const SignInPolicy = z
@@ -29,13 +34,19 @@ export const SignInPolicyChange = strict(editable)
   .partial()
   .meta({ id: 'SignInPolicyChange', example: { password: 'on' } })
 
-type Stored = { password: 'on' | 'off'; revision: number; updated_at: string | null }
+type Required = 'optional' | 'administrators' | 'everyone'
+type Stored = { password: 'on' | 'off'; second_factor: Required; revision: number; updated_at: string | null }
 
-const columns = { password: signinPolicies.password, revision: signinPolicies.revision, updated_at: signinPolicies.updated_at }
+const columns = {
+  password: signinPolicies.password,
+  second_factor: signinPolicies.second_factor,
+  revision: signinPolicies.revision,
+  updated_at: signinPolicies.updated_at,
+}
 
 async function stored(ctx: Context): Promise<Stored> {
   const [row] = await ctx.db.select(columns).from(signinPolicies).where(eq(signinPolicies.id, ID))
-  return row ?? { password: 'on', revision: 0, updated_at: null }
+  return row ?? { password: 'on', second_factor: 'optional', revision: 0, updated_at: null }
 }
 
 const shown = (ctx: Context, row: Stored): SignInPolicy => ({ ...row, password_forced: ctx.settings.passwordForced })
@@ -55,6 +66,8 @@ export async function updateSignInPolicy(ctx: Context, input: z.infer<typeof Sig
     throw new Failure('precondition_failed', 'the policy changed since it was read', { hint: 'read it again and repeat the change with its new ETag' })
   }
   if (input.password === 'off' && before.password === 'on') await requireProvider(ctx)
+  const wider = (input.second_factor ?? before.second_factor) !== before.second_factor && input.second_factor !== 'optional'
+  if (wider) await requireOwnFactor(ctx)
   const at = instantOf(ctx)
   const change = ctx.db
     .insert(signinPolicies)
@@ -66,7 +79,37 @@ export async function updateSignInPolicy(ctx: Context, input: z.infer<typeof Sig
     })
     .returning(columns)
   const entry = { type: 'signin_policy.updated', resource: { type: 'signin_policy', id: ID }, details: { fields: Object.keys(input), ...input } }
-  return shown(ctx, await commitOne(ctx, change, entry))
+  const ends = wider && input.second_factor ? [endWithoutFactor(ctx, input.second_factor)] : []
+  return shown(ctx, await commitOne(ctx, change, entry, ends))
+}
+
+/** Whoever asks it of others goes first, and is not locked out. */
+async function requireOwnFactor(ctx: Context): Promise<void> {
+  if (ctx.actor.type === 'system') return
+  const { userId } = requireUser(ctx)
+  const [own] = await ctx.db
+    .select({ id: secondFactors.user_id })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.confirmed_at)))
+  if (own) return
+  throw new Failure('conflict', 'set a second factor for your own account first', { param: 'second_factor', hint: 'POST /api/v1/core/auths/second-factor' })
+}
+
+/** Ends the sign-ins by password of those who have none: the next one has them set it up. */
+function endWithoutFactor(ctx: Context, required: Required) {
+  const concerned = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(required === 'administrators' ? eq(users.role, 'admin') : undefined)
+  const having = ctx.db.select({ id: secondFactors.user_id }).from(secondFactors).where(isNotNull(secondFactors.confirmed_at))
+  const vouched = ctx.db.select({ id: federatedSignins.signin_id }).from(federatedSignins)
+  return ctx.db.delete(signins).where(and(inArray(signins.user_id, concerned), notInArray(signins.user_id, having), notInArray(signins.id, vouched)))
+}
+
+/** Whether the policy asks a user of this role for a second factor. */
+export async function secondFactorRequired(ctx: Context, role: 'admin' | 'user' | 'pending'): Promise<boolean> {
+  const { second_factor } = await stored(ctx)
+  return second_factor === 'everyone' || (second_factor === 'administrators' && role === 'admin')
 }
 
 async function requireProvider(ctx: Context): Promise<void> {

@@ -49,6 +49,26 @@ export const english = {
     action: { label: 'Choose a new password', url: facts.url },
     closing: ['If it was you, wait a little, or choose a new password. If it was not, your password may be known or guessed at: choose one used nowhere else.'],
   }),
+  secondFactor: (news: 'on' | 'off' | 'reset' | 'recovery_code', facts: { name: string; url: string } & At): Letter => ({
+    subject: {
+      on: 'A second factor was set for your account',
+      off: 'The second factor of your account was removed',
+      reset: 'An administrator reset the second factor of your account',
+      recovery_code: 'A recovery code signed in to your account',
+    }[news],
+    paragraphs: [
+      `Hello ${facts.name},`,
+      {
+        on: 'From now on signing in to Querent asks for a code of your app after the password.',
+        off: 'Signing in to Querent asks for your password alone again.',
+        reset: 'The app and the recovery codes you had count no more, and all your sign-ins have ended.',
+        recovery_code: 'The code is used up. Make new ones when few are left.',
+      }[news],
+      `This was on ${moment(facts.at, facts.timeZone)}.`,
+    ],
+    action: { label: 'Open the security settings', url: facts.url },
+    closing: ['If it was not you, choose a new password and tell an administrator.'],
+  }),
   job: (facts: { subject: string; text: string; url: string; by: string; unsubscribe: string; notes: string[] }): Letter => ({
     subject: facts.subject,
     paragraphs: [facts.text, ...facts.notes].filter((text) => text !== ''),

@@ -53,6 +53,27 @@ export const german: Letters = {
       'Wenn Sie es waren, warten Sie ein wenig, oder wählen Sie ein neues Passwort. Wenn nicht, ist Ihr Passwort vielleicht bekannt oder wird erraten: Wählen Sie eines, das Sie nirgends sonst benutzen.',
     ],
   }),
+  secondFactor: (news, { name, url, at, timeZone }) => ({
+    subject: {
+      on: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet',
+      off: 'Der zweite Faktor Ihres Kontos wurde entfernt',
+      reset: 'Der zweite Faktor Ihres Kontos wurde zurückgesetzt',
+      recovery_code: 'Ein Wiederherstellungscode hat Ihr Konto geöffnet',
+    }[news],
+    paragraphs: [
+      `Guten Tag ${name},`,
+      {
+        on: 'Ab jetzt wird bei der Anmeldung an Querent nach dem Passwort ein Code Ihrer App verlangt.',
+        off: 'Für die Anmeldung an Querent genügt wieder Ihr Passwort.',
+        reset:
+          'Eine Administratorin oder ein Administrator hat ihn zurückgesetzt. Die App und die Wiederherstellungscodes gelten nicht mehr, und alle Anmeldungen sind beendet.',
+        recovery_code: 'Der Code ist verbraucht. Erzeugen Sie neue, wenn nur noch wenige übrig sind.',
+      }[news],
+      `Das war am ${moment(at, timeZone)}.`,
+    ],
+    action: { label: 'Sicherheitseinstellungen öffnen', url },
+    closing: ['Wenn Sie es nicht waren, wählen Sie ein neues Passwort, und sagen Sie es einer Administratorin oder einem Administrator.'],
+  }),
   job: ({ subject, text, url, by, unsubscribe, notes }) => ({
     subject,
     paragraphs: [text, ...notes].filter((part) => part !== ''),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
+import type { SecondFactorNeeded } from '#web/api/core.gen.ts'
 import { asFailure } from '#web/api/failure.ts'
 import { takeSignIn } from '#web/api/signed-in.ts'
 import { text } from '#web/text/shell.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Outside } from '../outside.tsx'
+import { isHalf, SecondStep } from './second-step.tsx'
 import { useSignInWays } from './sign-in-ways.ts'
 
 const words = text.signIn
@@ -20,11 +22,13 @@ export function PasswordPage() {
   const ways = useSignInWays()
   const [token] = useState(() => location.hash.slice(1))
   const [password, setPassword] = useState('')
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   // It is to stand in no history, and in no address that is copied.
   useEffect(() => history.replaceState(null, '', '/password'), [])
   const choose = useMutation({
     mutationFn: () => call('POST /core/auths/invitations/accept', { body: { token, password } }),
     onSuccess: (reply) => {
+      if (isHalf(reply)) return setNeeded(reply)
       takeSignIn(reply)
       void navigate({ to: '/', replace: true })
     },
@@ -33,6 +37,8 @@ export function PasswordPage() {
     event.preventDefault()
     choose.mutate()
   }
+
+  if (needed) return <SecondStep needed={needed} onDone={() => void navigate({ to: '/', replace: true })} onAgain={() => void navigate({ to: '/signin' })} />
 
   const isGone = choose.error !== null && asFailure(choose.error).code === 'not_found'
   if (!token || isGone) {
