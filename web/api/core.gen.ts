@@ -5,9 +5,10 @@ export type AlertJobPayload = { chart_id: string; column?: string; of_rows?: "fi
 export type ApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null }
 export type ApiKeyChange = { name?: string; scopes?: Array<Scope>; expires_at?: string | null }
 export type ApiKeyRotation = { overlap_seconds?: number }
-export type AuditLog = { id: string; type: string; at: string; actor: { type: string; user_id: string | null; api_key_id: string | null }; resource: { type: string; id: string | null }; service: string; outcome: "success" | "denied" | "failure"; request: { id: string; method: string; path: string; ip: string | null; user_agent: string | null }; details: Record<string, unknown>; prev_hash: string | null; hash: string | null }
+export type AuditCheckpoint = { position: number; hash: string; entries: number; from_at: string; until_at: string; created_at: string; seal: string }
+export type AuditLog = { id: string; type: string; at: string; actor: { type: string; user_id: string | null; api_key_id: string | null }; resource: { type: string; id: string | null }; service: string; outcome: "success" | "denied" | "failure"; request: { id: string; method: string; path: string; ip: string | null; user_agent: string | null; status: number | null; duration_ms: number | null }; details: Record<string, unknown>; prev_hash: string | null; hash: string | null; is_redacted: boolean }
 export type AuditLogPage = { items: Array<AuditLog>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
-export type AuditVerification = { valid: boolean; entries: number; unchained: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" }>; head: string | null }
+export type AuditVerification = { valid: boolean; entries: number; unchained: number; redacted: number; forgotten: number; broken: Array<{ position: number; id: string | null; reason: "changed" | "missing" | "checkpoint" }>; head: string | null }
 export type AuthorizationDecision = { client_id: string; redirect_uri?: string; response_type?: string; code_challenge?: string; code_challenge_method?: string; scope?: string; state?: string; resource?: string; approve: boolean; scopes?: Array<Scope> }
 export type AuthorizationRequest = { client_id: string; redirect_uri?: string; response_type?: string; code_challenge?: string; code_challenge_method?: string; scope?: string; state?: string; resource?: string }
 export type BareHealth = { status: "ok" | "draining" }
@@ -28,11 +29,14 @@ export type Credentials = { email: string; password: string }
 export type DashboardRefreshJobPayload = { dashboard_id: string }
 export type Delivery = { id: string; delivery_id: string; message_id: string; webhook_id: string | null; event: string; status: DeliveryStatus; tries: Array<{ at: string; status: number | null; duration_ms: number; error: string | null }>; job_run_id: string | null; replay_of: string | null; body: string; created_at: string; completed_at: string | null }
 export type DeliveryStatus = "queued" | "delivered" | "failed"
+export type EnrolledSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; recovery_codes: Array<string> }
+export type EnrolmentRequest = { current_password?: string }
 export type Erased = { user_id: string; reassigned_to: string; sessions: number; audit_entries: number }
 export type Erasure = { confirm: string; reassign_to?: string }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type ExportJobPayload = { chart_id: string; format?: "csv" | "ndjson" | "xlsx" | "parquet" | "json" }
 export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
+export type FactorCode = { code: string }
 export type GivenModelCapabilities = { tools?: boolean; vision?: boolean; transcription?: boolean }
 export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
 export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
@@ -59,7 +63,7 @@ export type LastJobRun = { id: string; status: JobRunStatus; trigger: "manual" |
 export type LinkToken = { token: string }
 export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; needs_password: boolean }
 export type Mail = { id: string; mail_id: string; kind: MailKind; user_id: string; status: "queued" | "sent" | "failed"; tries: Array<{ at: string; outcome: "taken" | "later" | "never"; duration_ms: number; reply: string }>; job_id: string | null; job_run_id: string | null; created_at: string; expires_at: string; completed_at: string | null }
-export type MailKind = "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"
+export type MailKind = "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "second_factor" | "job"
 export type MailPage = { items: Array<Mail>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type MaintenanceJobPayload = { task: "retention" | "integrity_check" | "backup"; keep_days?: number; keep_copies?: number }
 export type Member = { id: string; user_id: string; name: string; email: string; role: "member" | "manager" }
@@ -119,15 +123,21 @@ export type ProviderCheckRequest = { model?: string }
 export type ProviderOptions = Record<string, string>
 export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type QuestionJobPayload = { question: string; model: string; session_id?: string }
+export type RecoveryCodes = { recovery_codes: Array<string> }
 export type RegisteredClient = { client_id: string; client_id_issued_at: number; client_name: string; client_uri?: string; redirect_uris: Array<string>; grant_types: Array<string>; response_types: Array<string>; token_endpoint_auth_method: "none" }
 export type RenderedPrompt = { content: string }
 export type RoleMapping = { value: string; role: "admin" | "user" | "pending" }
 export type Schedule = { cron: string; timezone?: string }
 export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
+export type SecondFactor = { is_set: boolean; confirmed_at: string | null; recovery_codes_left: number; is_required: boolean }
+export type SecondFactorEnrolment = { secret: string; otpauth_url: string }
+export type SecondFactorNeeded = { ticket: string; expires_at: string; enrol: boolean }
+export type SecondStep = { ticket: string; code: string }
 export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
-export type SignInPolicy = { password: "on" | "off"; password_forced: boolean; revision: number; updated_at: string | null }
-export type SignInPolicyChange = { password?: "on" | "off" }
+export type SignInPolicy = { password: "on" | "off"; second_factor: "optional" | "administrators" | "everyone"; password_forced: boolean; revision: number; updated_at: string | null }
+export type SignInPolicyChange = { password?: "on" | "off"; second_factor?: "optional" | "administrators" | "everyone" }
 export type SignInRecord = { id: string; device: string; ip: string | null; is_current: boolean; last_seen_at: string | null; created_at: string; expires_at: string }
+export type SignInTicket = { ticket: string }
 export type SignInWays = { password: boolean; providers: Array<{ id: string; name: string; start_url: string }>; password_reset: boolean }
 export type SignedOut = { sign_out_url: string }
 export type SubscriptionJobPayload = { chart_id?: string; dashboard_id?: string; formats?: Array<"png" | "csv">; theme?: "light" | "dark" }
@@ -169,8 +179,10 @@ export type CoreOperations = {
   'DELETE /core/usergroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/users/{user_id}': { path: { user_id: string }; query: { reassign_to?: string }; body: undefined; reply: null }
   'DELETE /core/users/{user_id}/api-keys/{key_id}': { path: { user_id: string; key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/users/{user_id}/second-factor': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /core/audit-logs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: Array<AuditLog> }
+  'GET /core/audit-logs/checkpoints': { path: Record<string, never>; query: { page?: number; page_size?: number }; body: undefined; reply: Array<AuditCheckpoint> }
   'GET /core/audit-logs/export': { path: Record<string, never>; query: { type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string; q?: string; format?: "ndjson" | "csv" }; body: undefined; reply: string }
   'GET /core/audit-logs/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; cursor?: string; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: AuditLogPage }
   'GET /core/audit-logs/verify': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: AuditVerification }
@@ -181,6 +193,7 @@ export type CoreOperations = {
   'GET /core/auths/oidc/{identity_provider_id}/callback': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /core/auths/oidc/{identity_provider_id}/start': { path: { identity_provider_id: string }; query: { return_to?: string }; body: undefined; reply: null }
   'GET /core/auths/policy': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInPolicy }
+  'GET /core/auths/second-factor': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SecondFactor }
   'GET /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<SignInRecord> }
   'GET /core/auths/ways': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInWays }
   'GET /core/budgets': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: Array<Budget> }
@@ -208,8 +221,8 @@ export type CoreOperations = {
   'GET /core/jobs/{job_id}/access': { path: { job_id: string }; query: { page?: number; page_size?: number; user_id?: string }; body: undefined; reply: Array<AccessWay> }
   'GET /core/jobs/{job_id}/runs': { path: { job_id: string }; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" }; body: undefined; reply: Array<JobRun> }
   'GET /core/jobusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; job_id?: string }; body: undefined; reply: Array<JobUser> }
-  'GET /core/mails': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"; user_id?: string }; body: undefined; reply: Array<Mail> }
-  'GET /core/mails/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "job"; user_id?: string }; body: undefined; reply: MailPage }
+  'GET /core/mails': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "second_factor" | "job"; user_id?: string }; body: undefined; reply: Array<Mail> }
+  'GET /core/mails/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; status?: "queued" | "sent" | "failed"; kind?: "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "second_factor" | "job"; user_id?: string }; body: undefined; reply: MailPage }
   'GET /core/mails/{mail_id}': { path: { mail_id: string }; query: Record<string, never>; body: undefined; reply: Mail }
   'GET /core/modelgroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; group_id?: string; model_id?: string }; body: undefined; reply: Array<ModelGroup> }
   'GET /core/models': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; type?: "provider" | "custom"; provider_id?: string; is_enabled?: boolean }; body: undefined; reply: Array<Model> }
@@ -256,13 +269,20 @@ export type CoreOperations = {
   'PATCH /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
   'POST /core/auths/api-keys': { path: Record<string, never>; query: Record<string, never>; body: NewApiKey; reply: CreatedApiKey }
   'POST /core/auths/api-keys/{key_id}/rotate': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyRotation; reply: CreatedApiKey }
-  'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn }
+  'POST /core/auths/invitations/accept': { path: Record<string, never>; query: Record<string, never>; body: InvitationAcceptance; reply: SignIn | SecondFactorNeeded }
   'POST /core/auths/link': { path: Record<string, never>; query: Record<string, never>; body: LinkToken; reply: LinkedSignIn }
   'POST /core/auths/oidc/{identity_provider_id}/backchannel-logout': { path: { identity_provider_id: string }; query: Record<string, never>; body: FormData; reply: null }
   'POST /core/auths/password': { path: Record<string, never>; query: Record<string, never>; body: PasswordChange; reply: null }
   'POST /core/auths/password-reset': { path: Record<string, never>; query: Record<string, never>; body: PasswordResetRequest; reply: PasswordResetAsked }
   'POST /core/auths/refresh': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignIn | null }
-  'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn }
+  'POST /core/auths/second-factor': { path: Record<string, never>; query: Record<string, never>; body: EnrolmentRequest; reply: SecondFactorEnrolment }
+  'POST /core/auths/second-factor/confirm': { path: Record<string, never>; query: Record<string, never>; body: FactorCode; reply: RecoveryCodes }
+  'POST /core/auths/second-factor/recovery-codes': { path: Record<string, never>; query: Record<string, never>; body: FactorCode; reply: RecoveryCodes }
+  'POST /core/auths/second-factor/remove': { path: Record<string, never>; query: Record<string, never>; body: FactorCode; reply: null }
+  'POST /core/auths/signin': { path: Record<string, never>; query: Record<string, never>; body: Credentials; reply: SignIn | SecondFactorNeeded }
+  'POST /core/auths/signin/enrol': { path: Record<string, never>; query: Record<string, never>; body: SignInTicket; reply: SecondFactorEnrolment }
+  'POST /core/auths/signin/enrol/confirm': { path: Record<string, never>; query: Record<string, never>; body: SecondStep; reply: EnrolledSignIn }
+  'POST /core/auths/signin/second-factor': { path: Record<string, never>; query: Record<string, never>; body: SecondStep; reply: SignIn }
   'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignedOut | null }
   'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }
   'POST /core/groups': { path: Record<string, never>; query: Record<string, never>; body: NewGroup; reply: Group }
