@@ -70,7 +70,7 @@ test('with its message it is the session’s: who may view that hears it, and it
   })
   const said = (await server.request(`GET /llm/sessions/${session}/messages`, { as: speaker.key })).body as { id: string; role: string }[]
   const question = said.find(({ role }) => role === 'user')?.id ?? ''
-  const attach = (message_id: string, as = speaker.key) => server.request(`PATCH /audio/recordings/${id}`, { body: { message_id }, as })
+  const attach = (message_id: string, as = speaker.key) => server.request(`PUT /audio/recordings/${id}/messages/${message_id}`, { as })
   expect((await attach(said.find(({ role }) => role === 'assistant')?.id ?? '')).body.error).toMatchObject({ code: 'not_found', param: 'message_id' })
   expect((await attach(question)).body).toMatchObject({ id, session_id: session, message_id: question })
 

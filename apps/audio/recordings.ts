@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import type { AudioFormat } from '#domain/speech/engine.ts'
-import {
-  attachRecording,
-  deleteRecording,
-  getRecording,
-  listRecordings,
-  readRecording,
-  recordingQueries,
-  StoredRecording,
-  StoredRecordingChange,
-} from '#domain/speech/recordings.ts'
+import { attachRecording, deleteRecording, getRecording, listRecordings, readRecording, recordingQueries, StoredRecording } from '#domain/speech/recordings.ts'
 import { headersFor, json, noContent } from '#http/reply.ts'
 import { listRoutes } from '#http/resource-routes.ts'
-import { body, createRouter, idParam, reply, route } from '#http/router.ts'
+import { createRouter, idParam, reply, route } from '#http/router.ts'
 
 const access = { who: 'user' } as const
 const params = idParam('recording_id', 'rec')
@@ -71,17 +62,20 @@ export const recordings = listRoutes(createRouter(), {
   )
   .openapi(
     route({
-      method: 'patch',
-      path: '/recordings/{recording_id}',
+      method: 'put',
+      path: '/recordings/{recording_id}/messages/{message_id}',
       operationId: 'attachStoredRecording',
       summary: 'Put a recording with the question it became',
       description: 'Its speaker alone. From then on it belongs to the session of the message, and goes with it.',
       access,
-      request: { params, body: body(StoredRecordingChange) },
+      request: { params: params.extend(idParam('message_id', 'msg').shape) },
       responses: { 200: reply(StoredRecording, 'The recording with its message') },
       fails: ['forbidden'],
     }),
-    async (c) => json(c, await attachRecording(c.var.ctx, c.req.valid('param').recording_id, c.req.valid('json')), 200),
+    async (c) => {
+      const { recording_id, message_id } = c.req.valid('param')
+      return json(c, await attachRecording(c.var.ctx, recording_id, message_id), 200)
+    },
   )
   .openapi(
     route({

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { equalTo, idFilter } from '../list-filters.ts'
 import { listQueries, type Page, readPage } from '../pagination.ts'
-import { Instant, strict } from '../strict.ts'
+import { Instant } from '../strict.ts'
 import { AUDIO_FORMATS, type AudioFormat } from './engine.ts'
 
 /** Bytes of a recording that is kept: half an hour of what browsers record. */
@@ -30,11 +30,6 @@ export const StoredRecording = z
   })
   .meta({ id: 'StoredRecording' })
 export type StoredRecording = z.infer<typeof StoredRecording>
-
-export const StoredRecordingChange = strict({ message_id: z.string().min(1).max(64) }).meta({
-  id: 'StoredRecordingChange',
-  example: { message_id: exampleId('msg') },
-})
 
 const columns = {
   id: recordings.id,
@@ -116,7 +111,7 @@ export async function readRecording(ctx: Context, id: string): Promise<{ format:
 }
 
 /** Puts it with the question it became: a message of the speaker's in a session he may write in. The speaker's alone. Fails with `not_found`, `forbidden`. */
-export async function attachRecording(ctx: Context, id: string, { message_id }: z.infer<typeof StoredRecordingChange>): Promise<StoredRecording> {
+export async function attachRecording(ctx: Context, id: string, message_id: string): Promise<StoredRecording> {
   const { userId } = requireUser(ctx)
   const before = await getRecording(ctx, id)
   if (before.user_id !== userId) throw new Failure('forbidden', 'a recording is put with a message by who speaks in it')

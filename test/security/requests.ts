@@ -193,7 +193,6 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   updateRowFilter: () => ({ name: 'Other' }),
   updateSpeechConfig: () => ({ language: 'de' }),
   createTranscription: upload('speech.wav', wav),
-  attachStoredRecording: (ids) => ({ message_id: ids.message }),
   startLiveTranscription: () => ({ language: 'en' }),
   appendLivePiece: upload('piece.wav', wav),
   createTranslation: upload('speech.wav', wav),

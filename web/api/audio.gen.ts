@@ -7,7 +7,6 @@ export type NewLiveTranscription = { language?: string; model?: string; prompt?:
 export type SpeechConfig = { engine: "none" | "openai-compatible" | "provider" | "whisper"; model: string; base_url: string | null; has_api_key: boolean; provider_id: string | null; language: string | null; max_file_bytes: number; formats: Array<"mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac">; optimize: { enabled: boolean; model: string | null }; embedded: { ready: boolean; models: Array<string>; missing: Array<string>; command: string | null } | null }
 export type SpeechConfigChange = { engine?: "none" | "openai-compatible" | "provider" | "whisper"; model?: string; base_url?: string | null; provider_id?: string | null; api_key?: string | null; language?: string | null; optimize?: { enabled?: boolean; model?: string | null } }
 export type StoredRecording = { id: string; recording_id: string; user_id: string; session_id: string | null; message_id: string | null; format: "mp3" | "mp4" | "m4a" | "wav" | "webm" | "ogg" | "flac"; size: number; seconds: number | null; created_at: string }
-export type StoredRecordingChange = { message_id: string }
 export type StoredRecordingPage = { items: Array<StoredRecording>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Transcription = { text: string; raw_text?: string; optimized?: boolean; corrections?: Array<TranscriptionCorrection>; warnings?: Array<string>; recording_id?: string; no_speech?: true; task?: "transcribe" | "translate"; language?: string | null; duration?: number | null; segments?: Array<{ id: number; start: number; end: number; text: string }>; words?: Array<{ word: string; start: number; end: number }>; usage?: { type: "duration"; seconds: number } }
 export type TranscriptionCorrection = { from: string; to: string; start: number; end: number; source: string }
@@ -23,7 +22,6 @@ export type AudioOperations = {
   'GET /audio/recordings/{recording_id}/file': { path: { recording_id: string }; query: Record<string, never>; body: undefined; reply: string }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
-  'PATCH /audio/recordings/{recording_id}': { path: { recording_id: string }; query: Record<string, never>; body: StoredRecordingChange; reply: StoredRecording }
   'POST /audio/live': { path: Record<string, never>; query: Record<string, never>; body: NewLiveTranscription; reply: LiveTranscription }
   'POST /audio/live/{live_id}/finish': { path: { live_id: string }; query: { optimize?: boolean }; body: undefined; reply: Transcription }
   'POST /audio/live/{live_id}/pieces': { path: { live_id: string }; query: Record<string, never>; body: FormData; reply: LiveTranscription }
@@ -34,4 +32,5 @@ export type AudioOperations = {
   'POST /llm/openai/v1/audio/transcriptions': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'POST /llm/openai/v1/audio/translations': { path: Record<string, never>; query: { optimize?: boolean }; body: FormData; reply: Transcription }
   'PUT /audio/config': { path: Record<string, never>; query: Record<string, never>; body: SpeechConfigChange; reply: SpeechConfig }
+  'PUT /audio/recordings/{recording_id}/messages/{message_id}': { path: { recording_id: string; message_id: string }; query: Record<string, never>; body: undefined; reply: StoredRecording }
 }
