@@ -162,7 +162,8 @@ export async function mint(
 ): Promise<void> {
   const filters = own ?? (random.chance(0.7) ? [conditionOf(random, random.chance(0.7) ? 'orders.' : '*.')] : [])
   const permissions = { can_export: true, can_chat: true }
-  const made = await ask('POST /analytics/auth/guest-token', minter, { dashboard_id: dashboard, filters, permissions, expires_in: 3600 })
+  const named = random.chance(0.5) ? { user: { id: `guest-${random.int(3)}` } } : {}
+  const made = await ask('POST /analytics/auth/guest-token', minter, { dashboard_id: dashboard, filters, permissions, expires_in: 3600, ...named })
   if (made.status >= 300) return
   graph.tokens.push({ token: made.body.token, minter, dashboard, filters })
   const closed = graph.dashboards.get(dashboard)?.charts.some((id) => !publishes(graph, id, minter))
