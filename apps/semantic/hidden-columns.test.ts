@@ -30,3 +30,22 @@ test('a hidden column cannot be read by SQL, whatever it is written as, and a fi
   expect(await query(server, id, 'select * from customers')).toEqual([[2, 'US']])
   await server.close()
 }, 60_000)
+
+test('what an extraction found new or gone names hidden columns too, so it is told to editors alone', async () => {
+  const server = await testServer({ ports: realSources() })
+  const id = await connectFiles(server, { 'customers.csv': customers })
+  const { id: extraction } = await extract(server, id)
+  const [viewer, editor] = [await server.account(), await server.account()]
+  for (const [{ id: user_id }, level] of [[viewer, 'view'] as const, [editor, 'edit'] as const])
+    await server.request(`POST /semantic/datasources/${id}/share/user`, { body: { user_id, level } })
+  const diffs = async (as: string) => {
+    const one = `GET /semantic/semanticextractions/${extraction}`
+    const [list, read] = [await server.request(`GET /semantic/semanticextractions?datasource_id=${id}`, { as }), await server.request(one, { as })]
+    const events = await (await server.open(`${one}/events`, { as })).text()
+    return [list.body[0].diff, read.body.diff, events.includes('customers')]
+  }
+  expect(await diffs(viewer.key)).toEqual([null, null, false])
+  const found = { added: ['customers'], removed: [], changed: [] }
+  expect(await diffs(editor.key)).toEqual([found, found, true])
+  await server.close()
+}, 60_000)

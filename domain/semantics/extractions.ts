@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isUniqueViolation } from '#db/errors.ts'
 import { datasources, extractions } from '#db/schema/semantics.ts'
-import { notFound, requireUser } from '../allow.ts'
+import { notFound, requireUser, visible } from '../allow.ts'
 import { resolveModel } from '../catalog/models.ts'
 import { commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
@@ -31,14 +31,14 @@ export const Extraction = z
       description: 'Tables are done when they are profiled, columns when they are described',
     }),
     model: z.string().nullable().meta({ description: 'Who describes; null for the built-in describer' }),
-    tables: names.nullable().meta({ description: 'Only these; null for all the source serves' }),
+    tables: names.nullable().meta({ description: 'Only these; null for all the source serves, and for who may not edit it' }),
     include_samples: z.boolean(),
     usage: z.object({ prompt_tokens: count, completion_tokens: count, total_tokens: count }),
-    error: z.string().nullable().meta({ description: 'Why it failed, or what the model could not describe' }),
+    error: z.string().nullable().meta({ description: 'Why it failed, or what the model could not describe; told to editors of the data source' }),
     diff: z
       .object({ added: names, removed: names, changed: names })
       .nullable()
-      .meta({ description: 'Against the extraction before: tables, and columns as table.column' }),
+      .meta({ description: 'Against the extraction before: tables, and columns as table.column; told to editors of the data source' }),
     actor_id: z.string(),
     started_at: Instant.nullable(),
     completed_at: Instant.nullable(),
@@ -87,9 +87,25 @@ function seen(ctx: Context) {
   return mine && inArray(extractions.datasource_id, mine)
 }
 
+/** Extractions as the caller may read them: tables and columns, hidden ones too, are named to editors of the data source alone. */
+async function told(ctx: Context, rows: Extraction[]): Promise<Extraction[]> {
+  const edited = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
+  if (!edited || rows.length === 0) return rows
+  const ids = [...new Set(rows.map((row) => row.datasource_id))]
+  const found = await ctx.db
+    .select({ id: datasources.id })
+    .from(datasources)
+    .where(and(inArray(datasources.id, ids), edited))
+  const open = new Set(found.map(({ id }) => id))
+  return rows.map((row) => (open.has(row.datasource_id) ? row : { ...row, tables: null, diff: null, error: null }))
+}
+
 /** The extractions of the data sources the caller may see. */
-export const listExtractions = (ctx: Context, query: z.infer<typeof ExtractionListQuery> | z.infer<typeof ExtractionPageQuery>): Promise<Page<Extraction>> =>
-  readPage<Extraction>(ctx, {
+export async function listExtractions(
+  ctx: Context,
+  query: z.infer<typeof ExtractionListQuery> | z.infer<typeof ExtractionPageQuery>,
+): Promise<Page<Extraction>> {
+  const page = await readPage<Extraction>(ctx, {
     table: extractions,
     columns,
     where: and(
@@ -100,6 +116,8 @@ export const listExtractions = (ctx: Context, query: z.infer<typeof ExtractionLi
     sorts,
     query,
   })
+  return { ...page, items: await told(ctx, page.items) }
+}
 
 /** Fails with `not_found` when its data source is not visible. */
 export async function getExtraction(ctx: Context, id: string): Promise<Extraction> {
@@ -107,8 +125,9 @@ export async function getExtraction(ctx: Context, id: string): Promise<Extractio
     .select(columns)
     .from(extractions)
     .where(and(eq(extractions.id, id), seen(ctx)))
-  if (!row) throw notFound('extraction')
-  return row
+  const [extraction] = row ? await told(ctx, [row]) : []
+  if (!extraction) throw notFound('extraction')
+  return extraction
 }
 
 /**
