@@ -524,5 +524,12 @@ export const migrations: Migration[] = [
       "CREATE INDEX `signin_tickets_expires` ON `signin_tickets` (`expires_at`);",
       "ALTER TABLE `identity_providers` DROP COLUMN `needs_second_factor`;"
     ]
+  },
+  {
+    "tag": "0038_deliveries_without_mailboxes",
+    "checksum": "c0312c22142342fed353be9ec8b09c5796722bb785288d49b86b26e7708d4505",
+    "statements": [
+      "ALTER TABLE `deliveries` DROP COLUMN `recipients`;"
+    ]
   }
 ]

@@ -12,9 +12,9 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     schedule: text({ mode: 'json' }).$type<{ cron: string; timezone: string }>(),
-    /** Whom its runs tell, of which ends: webhooks, and users by mail. `emails` names nobody. */
+    /** Whom its runs tell, of which ends: webhooks, and users by mail. `emails` stands in rows of before, and names nobody. */
     notify: text({ mode: 'json' })
-      .$type<{ webhook_ids: string[]; user_ids?: string[]; emails: string[]; on: ('success' | 'failure')[] }>()
+      .$type<{ webhook_ids: string[]; user_ids?: string[]; emails?: string[]; on: ('success' | 'failure')[] }>()
       .notNull()
       .default({ webhook_ids: [], emails: [], on: ['success', 'failure'] }),
     /** What one run leaves for the next. */

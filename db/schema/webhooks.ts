@@ -25,7 +25,7 @@ export const webhooks = sqliteTable(
   (t) => [index('webhooks_owner').on(t.owner_id)],
 )
 
-/** A message on its way to a webhook or a mailbox; the run of the same id brings it there. */
+/** A message on its way to a webhook; the run of the same id brings it there. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -35,8 +35,6 @@ export const deliveries = sqliteTable(
     /** The same when it is sent again: receivers know it by that. */
     message_id: text().notNull(),
     webhook_id: text().references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Mailboxes, where it goes by mail. */
-    recipients: text({ mode: 'json' }).$type<string[]>(),
     owner_id: text().notNull(),
     event: text().notNull(),
     body: text().notNull(),

@@ -168,7 +168,7 @@ async function notifyOf(ctx: Context, { webhook_ids, user_ids, on }: NonNullable
     })
   }
   await requireReaders(ctx, user_ids, job)
-  return { webhook_ids, user_ids: [...new Set(user_ids)], on, emails: [] }
+  return { webhook_ids, user_ids: [...new Set(user_ids)], on }
 }
 
 /** A check of an alert goes on from the one before. */

@@ -63,8 +63,8 @@ export async function replayDelivery(ctx: Context, webhookId: string, id: string
   if (before.status === 'queued') throw new Failure('conflict', 'this message is still on its way')
   const [row] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   if (!row) throw notFound('delivery')
-  const { webhook_id, recipients, owner_id, event, body, subject, text, job_run_id } = row
-  const statements = deliveryStatements(ctx, { webhook_id, recipients, owner_id, event, body, subject, text, job_run_id }, row)
+  const { webhook_id, owner_id, event, body, subject, text, job_run_id } = row
+  const statements = deliveryStatements(ctx, { webhook_id, owner_id, event, body, subject, text, job_run_id }, row)
   return queued(ctx, webhookId, 'webhook.replayed', statements)
 }
 

@@ -7,19 +7,16 @@ export const DELIVERY = 'delivery'
 /** What is told: to programs as `data`, to people as a line and a text. */
 export type Message = { event: string; subject: string; text: string; data: Record<string, unknown>; jobRunId?: string | undefined }
 
-export type Recipient = { webhook: { id: string; owner_id: string; format: 'standard' | 'slack' } } | { owner_id: string; emails: string[] }
+export type Recipient = { webhook: { id: string; owner_id: string; format: 'standard' | 'slack' } }
 
 /** The statements that put a message on its way; they belong into the batch of what it tells of. `replayOf` sends one again, under the id it had. */
-export function messageStatements(ctx: Context, to: Recipient, message: Message): Statement[] {
-  const webhook = 'webhook' in to ? to.webhook : null
-  const owner = 'webhook' in to ? to.webhook.owner_id : to.owner_id
+export function messageStatements(ctx: Context, { webhook }: Recipient, message: Message): Statement[] {
   const body =
-    webhook?.format === 'slack' ? { text: `*${message.subject}*\n${message.text}` } : { type: message.event, timestamp: instantOf(ctx), data: message.data }
+    webhook.format === 'slack' ? { text: `*${message.subject}*\n${message.text}` } : { type: message.event, timestamp: instantOf(ctx), data: message.data }
   const { event, subject, text } = message
   return deliveryStatements(ctx, {
-    webhook_id: webhook?.id ?? null,
-    recipients: 'emails' in to ? to.emails : null,
-    owner_id: owner,
+    webhook_id: webhook.id,
+    owner_id: webhook.owner_id,
     event,
     subject,
     text,
