@@ -72,6 +72,7 @@ const BY_NAME: Record<string, (ids: Ids) => string | undefined> = {
   prompt_id: (ids) => ids.prompt,
   job_id: (ids) => ids.job,
   datasource_id: (ids) => ids.datasource,
+  dashboard_id: (ids) => ids.dashboard,
 }
 
 const question = { messages: [{ role: 'user', content: 'How many orders are there?' }] }
@@ -87,6 +88,7 @@ const level = (table: string, column: string) => ({ table_name: table, column_na
 const join = { from_table: 'orders', from_columns: ['region'], to_table: 'orders', to_columns: ['id'], cardinality: 'many_to_one' }
 
 const BODIES: Record<string, (ids: Ids) => unknown> = {
+  receiveBackchannelLogout: upload('logout_token', ''),
   createUser: () => ({ email: 'new@example.com' }),
   updateUser: () => ({ name: 'Other' }),
   createGroup: () => ({ name: 'New' }),
