@@ -126,13 +126,14 @@ export const administration: Journey[] = [
     async run({ page }) {
       await page.getByRole('button', { name: 'Add budget' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('For').selectOption({ label: 'User: nia' })
+      await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'User: nia' })
       await dialog.getByLabel('Requests a day').fill('50')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('region', { name: 'Budgets' }).getByText('50').waitFor()
-      for (const by of ['model', 'user', 'day']) {
-        await page.getByLabel('By').selectOption(by)
+      await page.goto('/admin/usage')
+      for (const by of ['model', 'user', 'day', 'source']) {
+        await page.getByLabel('By', { exact: true }).selectOption(by)
         await page.getByRole('region', { name: 'Usage' }).getByRole('row').nth(1).waitFor()
       }
     },
