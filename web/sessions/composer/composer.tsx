@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Prompt } from '#web/api/core.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { useKeys } from '#web/shell/keys.ts'
@@ -9,10 +9,13 @@ import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { OfferList } from './offer-list.tsx'
-import { PromptForm, renderPrompt } from './prompt-form.tsx'
+import { renderPrompt } from './render-prompt.ts'
 import { type Offer, type Trigger, triggerAt, useOffers } from './use-offers.ts'
 import { Microphone, VoiceText } from './voice/microphone.tsx'
 import { useVoice } from './voice/use-voice.ts'
+
+/** The fields of a prompt are loaded when one is called. */
+const PromptForm = lazy(() => import('./prompt-form.tsx').then(({ PromptForm }) => ({ default: PromptForm })))
 
 type ComposerProps = {
   isRunning: boolean
@@ -113,17 +116,19 @@ export function Composer({ isRunning, onAsk, onStop, datasourceIds, model, lastQ
       <div className="relative rounded-xl border border-line-strong bg-surface p-2 shadow-low has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
         {isOffering && <OfferList id={listId} label={trigger.sign === '/' ? text.prompts : text.tablesAndColumns} offers={offers} at={at} onTake={take} />}
         {prompt && (
-          <PromptForm
-            prompt={prompt}
-            onCancel={() => {
-              setPrompt(null)
-              box.current?.focus()
-            }}
-            onReady={(content) => {
-              setPrompt(null)
-              write(content)
-            }}
-          />
+          <Suspense>
+            <PromptForm
+              prompt={prompt}
+              onCancel={() => {
+                setPrompt(null)
+                box.current?.focus()
+              }}
+              onReady={(content) => {
+                setPrompt(null)
+                write(content)
+              }}
+            />
+          </Suspense>
         )}
         <textarea
           ref={box}

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { call } from '#web/api/client.ts'
 import type { Prompt } from '#web/api/core.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { PromptField } from '#web/ui/prompt-field.tsx'
+import { renderPrompt } from './render-prompt.ts'
 
 type PromptFormProps = { prompt: Prompt; onReady: (question: string) => void; onCancel: () => void }
 
@@ -58,6 +58,3 @@ export function PromptForm({ prompt, onReady, onCancel }: PromptFormProps) {
     </form>
   )
 }
-
-export const renderPrompt = (prompt: Prompt, variables: Record<string, string>) =>
-  call('POST /core/prompts/{prompt_id}/render', { path: { prompt_id: prompt.id }, body: { variables } })
