@@ -43,6 +43,8 @@ export const SMOKES: Record<string, Smoke> = {
   'prove:routes': { stands: 'test/specification/rows.test.ts', module: '#test/specification/rows.ts' },
   'prove:row-filters': 'together',
   'prove:semantic': 'together',
+  'prove:signin': 'alone',
+  'prove:signin-oauth': 'alone',
   'prove:sources': 'together',
   'prove:ssrf': 'together',
   'prove:workspace': { stands: 'test/workspace/workspace.test.ts', module: '#test/workspace/journeys.ts' },

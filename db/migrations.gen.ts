@@ -531,5 +531,12 @@ export const migrations: Migration[] = [
     "statements": [
       "ALTER TABLE `deliveries` DROP COLUMN `recipients`;"
     ]
+  },
+  {
+    "tag": "0039_usage_by_user",
+    "checksum": "d5285c38bfccc42d6ace6f0372b39727e6bbfe026f23bf18261dd7aa9aca3bf7",
+    "statements": [
+      "CREATE INDEX `usage_user` ON `usage` (`user_id`,`day`);"
+    ]
   }
 ]

@@ -134,7 +134,7 @@ export const usage = sqliteTable(
     /** Tokens of models that had no price. */
     unpriced_tokens: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.day, t.user_id, t.api_key_id, t.model, t.datasource_id] })],
+  (t) => [primaryKey({ columns: [t.day, t.user_id, t.api_key_id, t.model, t.datasource_id] }), index('usage_user').on(t.user_id, t.day)],
 )
 
 /** What a user, a group's members each, a key, or everybody may use; the tightest that applies holds. */

@@ -1,0 +1,1 @@
+CREATE INDEX `usage_user` ON `usage` (`user_id`,`day`);
