@@ -108,7 +108,9 @@ const TASKS: [task: string, ...steps: Step[]][] = [
 const WATCH = `(() => {
   const told = { clicks: 0, at: 0, drawn: 0, words: '' }
   const words = () => document.querySelector('main article:last-of-type ol[aria-label="Steps"]')?.textContent ?? ''
-  addEventListener('click', () => { told.clicks += 1; told.at = performance.now() }, { capture: true })
+  // A click on a label is told twice: of the label, and of what it names.
+  addEventListener('pointerdown', () => { told.clicks += 1 }, { capture: true })
+  addEventListener('click', () => { told.at = performance.now() }, { capture: true })
   addEventListener('keydown', ({ key }) => { if (key === 'Enter') told.at = performance.now() }, { capture: true })
   new MutationObserver((changes) => {
     for (const { target } of changes) if ((target.closest ?? (() => null)).call(target, '[role=img]')) told.drawn = performance.now()
