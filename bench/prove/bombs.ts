@@ -20,7 +20,7 @@ const server = await startServer(
   process.execPath,
   ['runtime/node.ts', 'core', 'semantic'],
   { DATA_DIR: folder, PORT: String(port), WORKSPACE_PORT: 'off', LOG: 'off', APP_ENV: 'development', FIND_LOCAL_MODELS: 'false' },
-  (output) => /qk_dev_\w+/.test(output),
+  (output) => /qk_dev_\w+/.test(output) && /^ready$/m.test(output),
 )
 const key = /qk_dev_\w+/.exec(server.output())?.[0] ?? ''
 

@@ -18,7 +18,7 @@ export async function openService(folder: string, settings: Record<string, strin
       ...{ DATA_DIR: folder, PORT: String(port), WORKSPACE_PORT: 'off', LOG: 'off', APP_ENV: 'development', FIND_LOCAL_MODELS: 'false' },
       ...{ SPEECH_ENGINE: 'whisper', SPEECH_DIR: speechFolder, SPEECH_MODEL: process.env.SPEECH_MODEL ?? smallModel, ...settings },
     },
-    (output) => /qk_dev_\w+/.test(output),
+    (output) => /qk_dev_\w+/.test(output) && /^ready$/m.test(output),
   )
   const key = /qk_dev_\w+/.exec(server.output())?.[0] ?? ''
 

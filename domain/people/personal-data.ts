@@ -21,7 +21,6 @@ type Section = {
   from: SQLiteTable
   key: SQLiteColumn
   whose: SQL
-  within?: { table: SQLiteTable; on: SQL }
 }
 
 /** What is kept of a person, table by table; no secret, no bytes of what he said or uploaded, nothing of others. */
@@ -34,15 +33,14 @@ function sectionsOf(id: string): Section[] {
     whose: eq(owner, id),
   })
   const { id: key, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at } = apiKeys
-  const inSessions = { table: sessions, on: eq(sessions.id, messages.session_id) }
   return [
     owned('api_keys', apiKeys, apiKeys.user_id, { id: key, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at }),
     owned('signins', signins, signins.user_id, pick(signins, 'id', 'created_at', 'last_seen_at', 'ip', 'user_agent')),
     owned('grants', grants, grants.principal_id, pick(grants, 'id', 'resource_type', 'resource_id', 'level', 'created_at')),
     owned('sessions', sessions, sessions.user_id, pick(sessions, 'id', 'title', 'model', 'tags', 'archived', 'pinned', 'created_at', 'updated_at')),
     {
-      ...owned('messages', messages, sessions.user_id, pick(messages, 'id', 'session_id', 'role', 'content', 'attachments', 'created_at')),
-      within: inSessions,
+      ...owned('messages', messages, messages.session_id, pick(messages, 'id', 'session_id', 'role', 'content', 'attachments', 'created_at')),
+      whose: sql`${messages.session_id} in (select ${sessions.id} from ${sessions} where ${sessions.user_id} = ${id})`,
     },
     owned('completions', completions, completions.user_id, pick(completions, 'id', 'session_id', 'model', 'status', 'usage', 'feedback', 'created_at')),
     owned('session_shares', sessionShares, sessionShares.user_id, pick(sessionShares, 'id', 'session_id', 'title', 'created_at', 'revoked_at')),
@@ -89,16 +87,13 @@ export async function exportPersonalData(ctx: Context, id: string): Promise<Asyn
 
 async function* documentOf(ctx: Context, id: string, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
-  for (const { name, columns, from, key, whose, within } of sectionsOf(id)) {
+  for (const { name, columns, from, key, whose } of sectionsOf(id)) {
     yield `,\n${JSON.stringify(name)}:[`
     let after: unknown = null
     for (let isFirst = true; ; isFirst = false) {
-      const query = ctx.db
+      const rows = await ctx.db
         .select({ ...columns, $key: key })
         .from(from)
-        .$dynamic()
-      if (within) query.innerJoin(within.table, within.on)
-      const rows = await query
         .where(and(whose, after === null ? undefined : gt(key, after)))
         .orderBy(asc(key))
         .limit(PAGE)
