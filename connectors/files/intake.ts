@@ -46,7 +46,8 @@ export function createIntake({ incoming, pool, ingestMs = INGEST_MS, keep }: Int
       }))
       return { format, size: received.size, sha256: received.sha256, storageKey, tables, rejects: ingested.rejects, rejectedLines: ingested.rejectedLines }
     } finally {
-      await rm(directory, { recursive: true, force: true })
+      // A reader that was ended may have a file open for writing a moment longer.
+      await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     }
   }
 }
