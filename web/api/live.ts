@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { open } from './client.ts'
 import type { ChangeEvent } from './core.gen.ts'
 import { asFailure } from './failure.ts'
-import { queries } from './queries.ts'
+import { askAnew } from './queries.ts'
 import { serverEvents } from './server-events.ts'
 import { forgetSignIn, signedIn } from './signed-in.ts'
 
@@ -31,7 +31,7 @@ function failed(next: number): void {
   failures = next
   if (before >= CUT_OFF_AFTER === next >= CUT_OFF_AFTER) return
   // What failed meanwhile, and what changed unheard, is asked for again.
-  if (next === 0) void queries.invalidateQueries()
+  if (next === 0) askAnew()
   for (const listener of onReach) listener()
 }
 
@@ -55,6 +55,8 @@ export async function followChanges(until: AbortSignal): Promise<void> {
       pause = 1_000
       failed(0)
       for await (const { id, data } of serverEvents(response)) {
+        // What was read before the feed was there may have changed before it was there, too.
+        if (last === undefined) askAnew()
         last = id ?? last
         take(JSON.parse(data) as ChangeEvent)
       }
@@ -70,8 +72,8 @@ export async function followChanges(until: AbortSignal): Promise<void> {
 }
 
 function take(change: ChangeEvent): void {
-  if (change.type === 'feed.reset') void queries.invalidateQueries()
+  if (change.type === 'feed.reset') askAnew()
   const kind = change.resource.type
-  for (const each of [kind, ...(ALSO[kind] ?? [])]) void queries.invalidateQueries({ queryKey: [each] })
+  for (const each of [kind, ...(ALSO[kind] ?? [])]) askAnew({ queryKey: [each] })
   for (const listener of listeners) listener(change)
 }

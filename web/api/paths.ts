@@ -1,9 +1,9 @@
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryFilters, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { open as openLine } from './client.ts'
 import { ApiFailure, asFailure } from './failure.ts'
 import { onChange } from './live.ts'
 import type { Line } from './operations.ts'
-import { queries } from './queries.ts'
+import { askAnew, queries } from './queries.ts'
 import { currentToken } from './signed-in.ts'
 
 /** Which paths a change of a kind makes stale: all that begin with one of these. */
@@ -29,15 +29,15 @@ const TOUCHED: Record<string, string[]> = {
 }
 const KEY = 'path'
 
-const stale = (paths: string[]) =>
-  queries.invalidateQueries({
-    predicate: ({ queryKey: [kind, path] }) => kind === KEY && typeof path === 'string' && paths.some((one) => path.startsWith(one)),
-  })
+const under = (paths: string[]): QueryFilters => ({
+  predicate: ({ queryKey: [kind, path] }) => kind === KEY && typeof path === 'string' && paths.some((one) => path.startsWith(one)),
+})
+const stale = (paths: string[]) => queries.invalidateQueries(under(paths))
 
 /** Has what tells of objects of a kind read anew. */
 export const readAnew = (kind: string): Promise<unknown> => Promise.all([queries.invalidateQueries({ queryKey: [kind] }), stale(TOUCHED[kind] ?? [])])
 
-onChange(({ resource }) => void stale(TOUCHED[resource.type] ?? []))
+onChange(({ resource }) => askAnew(under(TOUCHED[resource.type] ?? [])))
 
 type Options = { body?: unknown; revision?: number; signal?: AbortSignal }
 

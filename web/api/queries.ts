@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { asksAnew } from './ask-anew.ts'
 import { call } from './client.ts'
 import { asFailure } from './failure.ts'
 import type { InputOf, Line, ReplyOf } from './operations.ts'
@@ -12,6 +13,9 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** Has what changed elsewhere asked again. */
+export const askAnew = asksAnew(queries)
 
 /**
  * A query of an operation. `kind` is the kind of object it tells of, as the change feed names it (`session`, `datasource`): a change of one makes the

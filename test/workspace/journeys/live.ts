@@ -40,6 +40,37 @@ export const live: Journey[] = [
     },
   },
   {
+    name: 'what is made before the page hears of changes, or while it reads a list for the first time, comes into the list',
+    as: 'admin',
+    isLean: true,
+    async run({ page, world }) {
+      const add = (name: string) => world.api('POST /core/users', { email: `${name}@example.com`, name, password: 'correct horse battery' })
+      const shown = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+      let connect = () => {}
+      const mayConnect = new Promise<void>((resolve) => (connect = resolve))
+      await page.route('**/core/events', (route) => mayConnect.then(() => route.continue()))
+      await page.goto('/admin/users')
+      await shown('admin').or(shown('rui')).first().waitFor()
+      await add('early')
+      connect()
+      await shown('early').waitFor()
+      await page.unroute('**/core/events')
+
+      await page.route(
+        /\/core\/users\/paginated\?/,
+        async (route) => {
+          const former = await route.fetch()
+          await add('meanwhile')
+          await page.waitForTimeout(1_000)
+          await route.fulfill({ response: former })
+        },
+        { times: 1 },
+      )
+      await page.reload()
+      await shown('meanwhile').waitFor()
+    },
+  },
+  {
     name: 'a renamed source is renamed on its open page',
     as: 'reader',
     async run({ page, world, note }) {
