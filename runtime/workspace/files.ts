@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { ASKED_AGAIN, HASHED, NEVER_KEPT, WORKSPACE_HEADERS } from '#http/workspace-headers.ts'
 
@@ -26,10 +26,23 @@ export type WorkspaceFiles = (request: Request, path: string) => Promise<Respons
 
 /**
  * The files of a built workspace in `folder`, which is told once it is built. Every path that names no file is one of the workspace's own places, so it is
- * answered with the page; a path with the ending of a file is not. What was read stays in memory.
+ * answered with the page; a path with the ending of a file is not. What was read stays in memory: a file whose name holds its hash for good, so that pages
+ * of a former build go on; any other until the workspace is built anew.
  */
 export function createWorkspaceFiles(folder: Promise<string | null>): WorkspaceFiles {
   const known = new Map<string, Promise<Found | null>>()
+  let build = ''
+
+  async function forgetFormerBuild(root: string): Promise<void> {
+    // While one folder takes the place of the other there is none: what is known holds.
+    const now = await stat(join(root, 'index.html')).then(
+      ({ ino, mtimeMs }) => `${ino} ${mtimeMs}`,
+      () => build,
+    )
+    if (now === build) return
+    build = now
+    for (const name of known.keys()) if (!isHashed(name)) known.delete(name)
+  }
 
   function find(root: string, name: string): Promise<Found | null> {
     const found = known.get(name) ?? load(root, name)
@@ -45,13 +58,16 @@ export function createWorkspaceFiles(folder: Promise<string | null>): WorkspaceF
     if (root === null) return notBuilt()
     const name = nameOf(path)
     if (name === null) return null
+    if (!isHashed(name)) await forgetFormerBuild(root)
     const file = name === '' ? null : await find(root, name)
-    if (file) return send(request, file, name.startsWith('assets/') ? HASHED : ASKED_AGAIN)
+    if (file) return send(request, file, isHashed(name) ? HASHED : ASKED_AGAIN)
     if (name !== '' && extname(name) !== '') return null
     const page = await find(root, 'index.html')
     return page ? send(request, page, NEVER_KEPT) : notBuilt()
   }
 }
+
+const isHashed = (name: string): boolean => name.startsWith('assets/')
 
 /** The name of a file below the folder; `null` for a path that leads out of it or is hidden. */
 function nameOf(path: string): string | null {

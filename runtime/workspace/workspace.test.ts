@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
@@ -70,6 +70,25 @@ test('hashed files are kept for ever, packed where the browser can unpack; no ot
   ]
   expect(await Promise.all(refused.map(async (path) => (await get(path)).status))).toEqual(refused.map(() => 404))
   expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(404)
+})
+
+test('a build that takes the place of another is served at once; pages of the former keep the files they had', async () => {
+  const place = join(temporaryFolder(), 'web')
+  const put = (page: string, script: string) => {
+    mkdirSync(join(place, 'assets'), { recursive: true })
+    writeFileSync(join(place, 'index.html'), page)
+    writeFileSync(join(place, 'assets', script), page)
+    writeFileSync(join(place, 'favicon.svg'), page)
+  }
+  const files = createWorkspaceFiles(Promise.resolve(place))
+  const read = async (path: string) => (await files(new Request(`http://querent.test${path}`), path))?.text()
+  put('first', 'app-1.js')
+  expect([await read('/data'), await read('/assets/app-1.js'), await read('/favicon.svg')]).toEqual(['first', 'first', 'first'])
+  rmSync(place, { recursive: true })
+  expect(await read('/data')).toBe('first')
+  put('second', 'app-2.js')
+  expect([await read('/data'), await read('/assets/app-2.js'), await read('/favicon.svg')]).toEqual(['second', 'second', 'second'])
+  expect(await read('/assets/app-1.js')).toBe('first')
 })
 
 test('the prefix of a service elsewhere is passed on: bodies, streams, ids of requests, and the leaving of the caller', async () => {
