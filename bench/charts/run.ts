@@ -1,5 +1,7 @@
 /**
- * CPU of drawing 500 points as SVG on Node, and the memory that files of 1,000,000 rows take beyond what the process held before.
+ * CPU of drawing 500 points as SVG on Node, and the memory that files of 1,000,000 rows take beyond what the process held before. V8's young generation, which every
+ * process grows once by its own policy (up to three times 64 MB here) whatever a file needs, is held at 16 MB (package.json); `bench:dashboards -- files` measures a
+ * running service without that.
  *
  *   npm run bench:charts            # -- --smoke: 20 pictures, 20,000 rows
  */

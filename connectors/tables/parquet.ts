@@ -3,27 +3,28 @@ import type { QueryColumn } from '#domain/query/query-outcome.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 import { distinctNames, textOf } from './cells.ts'
 
-/** Rows that are held until they are written together. */
-const GROUP = 20_000
+/** Rows that are written together: as few as a file of good size allows, since all of them and what encodes them are held at once. */
+const GROUP = 5_000
 
 /** A Parquet file, compressed with Snappy; every column may be null. Decimals stay text, which loses none of their digits. */
 export async function* writeParquet(columns: readonly QueryColumn[], rows: AsyncIterable<JsonValue[][]>): AsyncGenerator<Uint8Array> {
-  const names = distinctNames(columns)
   const types = columns.map(typeOf)
-  const columnsOf = (group: JsonValue[][]) =>
-    names.map((name, at) => ({ name, type: types[at] as BasicType, nullable: true, data: group.map((row) => fitted(row[at], types[at] as BasicType)) }))
+  const names = distinctNames(columns)
+  const group = () => names.map((name, at) => ({ name, type: types[at] as BasicType, nullable: true, data: [] as unknown[] }))
   const writer = new FlushingWriter()
-  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData: columnsOf([]) }) })
-  let held: JsonValue[][] = []
+  let held = group()
+  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData: held }) })
+  let count = 0
   for await (const part of rows) {
-    held.push(...part)
-    while (held.length >= GROUP) {
-      await file.write({ columnData: columnsOf(held.slice(0, GROUP)), rowGroupSize: GROUP })
-      held = held.slice(GROUP)
+    for (const row of part) {
+      for (const [at, { type, data }] of held.entries()) data.push(fitted(row[at], type))
+      if (++count % GROUP !== 0) continue
+      await file.write({ columnData: held, rowGroupSize: GROUP })
+      held = group()
       yield* writer.taken()
     }
   }
-  if (held.length > 0) await file.write({ columnData: columnsOf(held), rowGroupSize: GROUP })
+  if (count % GROUP !== 0) await file.write({ columnData: held, rowGroupSize: GROUP })
   await file.finish()
   yield* writer.taken()
 }
