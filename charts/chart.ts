@@ -113,7 +113,7 @@ export type DrawOptions = {
   height?: number | undefined
   /** Drawn above the chart. */
   title?: string | null | undefined
-  /** A BCP 47 tag: how numbers and dates are written. */
+  /** A BCP 47 tag: how numbers and dates are written, and in which language the words beside them. */
   locale?: string | undefined
 }
 

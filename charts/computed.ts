@@ -1,6 +1,8 @@
 import { type Cell, type Channel, type ChartColumn, type Drawable, DrawingError } from './chart.ts'
+import { type NumberFormat, numberFormat } from './figures/number-format.ts'
 import { indexOf, isNumeric, numberOf, titleOf } from './rows.ts'
 import type { Theme } from './theme.ts'
+import { chartWords } from './words.ts'
 
 /** The first channel of a spec that one of these keys holds. */
 export function channelAt({ spec }: Drawable, ...keys: string[]): Channel | undefined {
@@ -50,22 +52,17 @@ const MOST_STEPS = 50
 const column = (name: string, type: string, label: string): ChartColumn => ({ name, type, label })
 
 /** Stages that lose some on the way, as bars around a middle, each told as a share of the first. */
-export function funnel(chart: Drawable): Drawable {
+export function funnel(chart: Drawable, locale?: string): Drawable {
+  const words = chartWords(locale)
+  const [plain, percent, small] = [undefined, '.0%', '.1%'].map((pattern) => numberFormat(pattern, locale)) as [NumberFormat, NumberFormat, NumberFormat]
   const { label, value, steps } = stepsOf(chart)
   const shown = steps.slice(0, MOST_STEPS)
   const first = shown[0]?.value ?? 0
   const rows = shown.map((step, at) => {
     const previous = shown[at - 1]?.value
-    const share = first === 0 ? '' : ` · ${percent(step.value / first)}`
-    return [
-      step.cell,
-      -step.value / 2,
-      step.value / 2,
-      `${plain(step.value)}${share}`,
-      step.value,
-      first === 0 ? null : step.value / first,
-      previous ? step.value / previous : null,
-    ]
+    const part = first === 0 ? null : step.value / first
+    const share = part === null ? '' : ` · ${(part !== 0 && Math.abs(part) < 0.1 ? small : percent)(part)}`
+    return [step.cell, -step.value / 2, step.value / 2, `${plain(step.value)}${share}`, step.value, part, previous ? step.value / previous : null]
   })
   const stage = label.name
   const y = { field: stage, type: 'nominal' as const, sort: null, title: null }
@@ -77,8 +74,8 @@ export function funnel(chart: Drawable): Drawable {
       column('_to', 'number', ''),
       column('_label', 'text', ''),
       column('_value', 'number', titleOf(value)),
-      column('_of_first', 'number', 'Of the first'),
-      column('_of_previous', 'number', 'Of the one before'),
+      column('_of_first', 'number', words.ofFirst),
+      column('_of_previous', 'number', words.ofPrevious),
     ],
     rows: rows as Cell[][],
     truncated: chart.truncated || steps.length > shown.length,
@@ -108,7 +105,8 @@ export function funnel(chart: Drawable): Drawable {
 }
 
 /** Steps up and down from the sum of those before, and the whole at the end. */
-export function waterfall(chart: Drawable, { good, bad, accent }: Pick<Theme, 'good' | 'bad' | 'accent'>): Drawable {
+export function waterfall(chart: Drawable, { good, bad, accent }: Pick<Theme, 'good' | 'bad' | 'accent'>, locale?: string): Drawable {
+  const { increase, decrease, total, other, soFar } = chartWords(locale)
   const { label, value, steps } = stepsOf(chart)
   const step = label.name
   const shown = steps.slice(0, MOST_STEPS)
@@ -116,14 +114,14 @@ export function waterfall(chart: Drawable, { good, bad, accent }: Pick<Theme, 'g
   const rows: Cell[][] = shown.map(({ cell, value: change }) => {
     const start = sum
     sum += change
-    return [cell, start, sum, change < 0 ? 'Decrease' : 'Increase', change]
+    return [cell, start, sum, change < 0 ? decrease : increase, change]
   })
-  const rest = steps.slice(MOST_STEPS).reduce((total, { value: change }) => total + change, 0)
+  const rest = steps.slice(MOST_STEPS).reduce((whole, { value: change }) => whole + change, 0)
   if (steps.length > MOST_STEPS) {
-    rows.push(['Other', sum, sum + rest, rest < 0 ? 'Decrease' : 'Increase', rest])
+    rows.push([other, sum, sum + rest, rest < 0 ? decrease : increase, rest])
     sum += rest
   }
-  rows.push(['Total', 0, sum, 'Total', sum])
+  rows.push([total, 0, sum, total, sum])
   return {
     chart_type: 'bar',
     columns: [
@@ -141,16 +139,13 @@ export function waterfall(chart: Drawable, { good, bad, accent }: Pick<Theme, 'g
         x: { field: step, type: 'ordinal', sort: null, title: titleOf(label) },
         y: { field: '_start', type: 'quantitative', title: titleOf(value) },
         y2: { field: '_end' },
-        color: { field: '_kind', type: 'nominal', title: null, scale: { domain: ['Increase', 'Decrease', 'Total'], range: [good, bad, accent] } },
+        color: { field: '_kind', type: 'nominal', title: null, scale: { domain: [increase, decrease, total], range: [good, bad, accent] } },
         tooltip: [
           { field: step, type: 'nominal' },
           { field: '_value', type: 'quantitative', format: ',' },
-          { field: '_end', type: 'quantitative', format: ',', title: 'Sum so far' },
+          { field: '_end', type: 'quantitative', format: ',', title: soFar },
         ],
       },
     },
   }
 }
-
-const percent = (share: number): string => `${(share * 100).toFixed(share !== 0 && Math.abs(share) < 0.1 ? 1 : 0)}%`
-const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cell, ChartColumn, ChartSpec, ChartType, Drawable } from './chart.ts'
 import { drawSvg } from './draw-svg.ts'
 import { errorPicture } from './error-picture.ts'
+import { selectedBy } from './selection.ts'
 
 const columns: ChartColumn[] = [
   { name: 'day', type: 'date', label: 'Day' },
@@ -111,6 +112,19 @@ describe('in a low tile', () => {
     expect(Math.max(...placed(svg).map(({ y }) => y))).toBeLessThan(height)
   })
 
+  test.each([80, 90])('of %i pixels a figure keeps its line, beside it', async (height) => {
+    const spec: ChartSpec = { mark: 'text', encoding: { text: revenue, x: day } }
+    const { svg } = await drawSvg(chart(spec, 'big_number'), { width: 280, height })
+    const [, figure] = placed(svg)
+    const xs =
+      /points="([^"]+)"/
+        .exec(svg)?.[1]
+        ?.split(' ')
+        .map((point) => Number(point.split(',')[0])) ?? []
+    expect(Math.min(...xs)).toBeGreaterThan((figure?.x ?? 0) + (figure?.size ?? 0))
+    expect(Math.max(...xs)).toBeLessThanOrEqual(280 - 24)
+  })
+
   test('a gauge is as large as the tile lets it be', async () => {
     const spec: ChartSpec = { mark: 'arc', encoding: { theta: { ...revenue, scale: { domain: [0, 500] } } } }
     const { svg } = await drawSvg(chart(spec, 'gauge'), { width: 280, height: 95 })
@@ -166,6 +180,27 @@ test('theme, colours and the way of writing numbers are taken', async () => {
   expect(svg).toContain('Roboto')
   expect(svg).toContain('1.000,0')
   await expect(drawSvg(chart(spec), { theme: { colors: { text: 'url(#x)' } } })).rejects.toThrow('theme.colors.text')
+})
+
+test('the words of a picture are in the language of its reader, and a mark that stands for others is known in each', async () => {
+  const many = Array.from({ length: 120 }, (_, at): Cell[] => ['2025-01-01', at === 0 ? '' : `region ${at}`, 1000 - at])
+  const bars = await drawSvg(chart({ mark: 'bar', encoding: { y: region, x: { ...revenue, aggregate: 'mean' } } }, 'bar', { rows: many }), {
+    height: 1200,
+    locale: 'de-CH',
+  })
+  expect(bars.notes).toEqual(['„Sonstige“ steht für 71 weitere'])
+  for (const words of ['Sonstige', '(leer)', 'Mittelwert: Revenue']) expect(bars.svg).toContain(words)
+  const pivot = await drawSvg(chart({ mark: 'text', encoding: { y: day, x: region, text: revenue } }, 'pivot'), { locale: 'de' })
+  for (const words of ['Summe', '2 weitere Zeilen']) expect(pivot.svg).toContain(words)
+  const steps = await drawSvg(chart({ mark: 'bar', encoding: { x: region, y: revenue } }, 'waterfall'), { locale: 'de' })
+  for (const words of ['Zunahme', 'Summe']) expect(steps.svg).toContain(words)
+  const figure = await drawSvg(chart({ mark: 'text', encoding: { text: revenue, x: day } }, 'big_number'), { locale: 'de' })
+  expect(figure.svg).toMatch(/\d,\d% gegenüber dem Wert davor/)
+  const empty = await drawSvg(chart({ mark: 'bar', encoding: { x: region, y: revenue } }, 'bar', { rows: [] }), { locale: 'de' })
+  expect(empty.svg).toContain('Keine Zeilen')
+  const use = { column: { name: 'region' }, index: 1, type: 'nominal' as const, field: 'c1' }
+  for (const word of ['Other', 'Sonstige']) expect(selectedBy({ c1: word }, [use])).toEqual([])
+  for (const word of ['(empty)', '(leer)']) expect(selectedBy({ c1: word }, [use])).toEqual([{ column: 'region', value: null }])
 })
 
 test('the picture of a failure tells it', () => {

@@ -31,7 +31,8 @@ export type Prepared = { spec: vega.Spec; composed: Composed }
 /** A chart as the spec Vega runs. Fails with `DrawingError` when it cannot be drawn. */
 export function prepare(chart: Drawable, theme: Theme, options: DrawOptions): Prepared {
   return drawable(() => {
-    const shown = chart.chart_type === 'funnel' ? funnel(chart) : chart.chart_type === 'waterfall' ? waterfall(chart, theme) : chart
+    const shown =
+      chart.chart_type === 'funnel' ? funnel(chart, options.locale) : chart.chart_type === 'waterfall' ? waterfall(chart, theme, options.locale) : chart
     const composed = composeVegaLite(shown, theme, options)
     const { spec } = compile(composed.spec as unknown as TopLevelSpec, { logger: silent })
     return { spec: { ...spec, config: { ...spec.config, locale: localeOf(options.locale) } } as vega.Spec, composed }

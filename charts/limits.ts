@@ -1,10 +1,11 @@
+import { numberFormat } from './figures/number-format.ts'
 import type { Datum, Use } from './rows.ts'
+import { chartWords } from './words.ts'
 
 /** What a picture can carry: more is put together or left out, and said. */
 export const MOST_MARKS = 5_000
 export const MOST_CATEGORIES = 50
 const MOST_FACETS = 24
-export const OTHER = 'Other'
 
 export type Limited = { rows: Datum[]; notes: string[] }
 
@@ -17,11 +18,13 @@ export type Folding = {
   keys: string[]
   /** Whether rows of one category may become one. */
   combines: boolean
+  locale: string | undefined
   most?: number
 }
 
-/** Keeps the largest categories and puts the others together as one, named `Other`, where their figures add up; else leaves them out and says so. */
-export function foldCategories(rows: Datum[], { use, measures, keys, combines, most = MOST_CATEGORIES }: Folding): Limited {
+/** Keeps the largest categories and puts the others together as one, named so in the reader's language, where their figures add up; else leaves them out and says so. */
+export function foldCategories(rows: Datum[], { use, measures, keys, combines, locale, most = MOST_CATEGORIES }: Folding): Limited {
+  const words = chartWords(locale)
   const { field } = use
   const [measure] = measures
   const totals = new Map<Datum[string], number>()
@@ -36,10 +39,10 @@ export function foldCategories(rows: Datum[], { use, measures, keys, combines, m
   const fixed = measures.filter(({ isAggregated }) => !isAggregated)
   if (combines && fixed.some(({ use: { column } }) => !addsUp(column.aggregate))) {
     const largest = new Set(ranked.slice(0, most).map(([value]) => value))
-    return { rows: rows.filter((row) => largest.has(row[field] ?? null)), notes: [`The ${most} largest of ${totals.size} are drawn`] }
+    return { rows: rows.filter((row) => largest.has(row[field] ?? null)), notes: [words.largest(String(most), counted(totals.size, locale))] }
   }
-  const renamed = rows.map((row) => (kept.has(row[field] ?? null) ? row : { ...row, [field]: OTHER }))
-  const notes = [`“${OTHER}” stands for ${left} more`]
+  const renamed = rows.map((row) => (kept.has(row[field] ?? null) ? row : { ...row, [field]: words.other }))
+  const notes = [words.standsFor(counted(left, locale))]
   if (!combines || fixed.length === 0) return { rows: renamed, notes }
   return { rows: combined(renamed, [field, ...keys], fixed), notes }
 }
@@ -66,7 +69,7 @@ function summed(values: number[], aggregate: string | null | undefined): number 
 }
 
 /** Keeps the panels with the most rows. */
-export function limitFacets(rows: Datum[], field: string): Limited {
+export function limitFacets(rows: Datum[], field: string, locale: string | undefined): Limited {
   const counts = new Map<Datum[string], number>()
   for (const row of rows) counts.set(row[field] ?? null, (counts.get(row[field] ?? null) ?? 0) + 1)
   if (counts.size <= MOST_FACETS) return { rows, notes: [] }
@@ -76,7 +79,7 @@ export function limitFacets(rows: Datum[], field: string): Limited {
       .map(([value]) => value)
       .slice(0, MOST_FACETS),
   )
-  return { rows: rows.filter((row) => kept.has(row[field] ?? null)), notes: [`${MOST_FACETS} of ${counts.size} panels are drawn`] }
+  return { rows: rows.filter((row) => kept.has(row[field] ?? null)), notes: [chartWords(locale).panels(String(MOST_FACETS), counted(counts.size, locale))] }
 }
 
 /** Keeps the series with the highest sums: `most` of them, and those that share the last place. */
@@ -89,13 +92,13 @@ export function largestSeries(rows: Datum[], series: string, measure: string, mo
 }
 
 /** Evenly chosen rows where there is one mark for each; the highest and the lowest of `measure` stay. */
-export function limitMarks(rows: Datum[], measure: string | undefined): Limited {
+export function limitMarks(rows: Datum[], measure: string | undefined, locale: string | undefined): Limited {
   if (rows.length <= MOST_MARKS) return { rows, notes: [] }
   const chosen = new Set<number>()
   const step = (rows.length - 1) / (MOST_MARKS - 3)
   for (let at = 0; at <= MOST_MARKS - 3; at++) chosen.add(Math.round(at * step))
   if (measure) for (const index of extremes(rows, measure)) chosen.add(index)
-  return { rows: rows.filter((_, index) => chosen.has(index)), notes: [`${thousands(chosen.size)} of ${thousands(rows.length)} rows are drawn`] }
+  return { rows: rows.filter((_, index) => chosen.has(index)), notes: [chartWords(locale).marks(counted(chosen.size, locale), counted(rows.length, locale))] }
 }
 
 function extremes(rows: Datum[], field: string): number[] {
@@ -109,4 +112,4 @@ function extremes(rows: Datum[], field: string): number[] {
   return [low, high].filter((index) => index >= 0)
 }
 
-const thousands = (count: number): string => count.toLocaleString('en')
+const counted = (count: number, locale: string | undefined): string => numberFormat(',', locale)(count)

@@ -7,15 +7,17 @@ export type Datum = Record<string, string | number | boolean | null>
 export type Use = { column: ChartColumn; index: number; type: FieldType; field: string }
 
 const SUFFIX: Record<FieldType, string> = { quantitative: 'q', temporal: 't', ordinal: '', nominal: '' }
-export const EMPTY = '(empty)'
 
 /** The columns of a result by name, as the channels of a spec ask for them. */
 export class Uses {
   readonly all = new Map<string, Use>()
   readonly #columns: readonly ChartColumn[]
+  readonly #empty: string
 
-  constructor(columns: readonly ChartColumn[]) {
+  /** `empty` is what a cell without a value is called. */
+  constructor(columns: readonly ChartColumn[], empty: string) {
     this.#columns = columns
+    this.#empty = empty
   }
 
   /** Fails with `DrawingError` when the result has no such column. */
@@ -34,7 +36,7 @@ export class Uses {
   /** The rows as the channels read them. */
   read(rows: readonly (readonly Cell[])[]): Datum[] {
     const uses = [...this.all.values()]
-    return rows.map((row) => Object.fromEntries(uses.map(({ index, type, field }) => [field, cellAs(type, row[index] ?? null)])))
+    return rows.map((row) => Object.fromEntries(uses.map(({ index, type, field }) => [field, cellAs(type, row[index] ?? null, this.#empty)])))
   }
 }
 
@@ -56,10 +58,10 @@ function usualType(column: ChartColumn): FieldType {
 
 export const titleOf = ({ label, name, unit }: ChartColumn): string => (unit ? `${label ?? name} (${unit})` : (label ?? name))
 
-function cellAs(type: FieldType, cell: Cell): Datum[string] {
+function cellAs(type: FieldType, cell: Cell, empty: string): Datum[string] {
   if (type === 'quantitative') return numberOf(cell)
   if (type === 'temporal') return timeOf(cell)
-  if (cell === null || cell === '') return EMPTY
+  if (cell === null || cell === '') return empty
   return typeof cell === 'object' ? printable(JSON.stringify(cell).slice(0, 500)) : typeof cell === 'string' ? printable(cell.slice(0, 500)) : cell
 }
 

@@ -1,6 +1,6 @@
 import type { Cell } from './chart.ts'
-import { OTHER } from './limits.ts'
-import { EMPTY, type Use } from './rows.ts'
+import type { Use } from './rows.ts'
+import { standsForEmpty, standsForOthers } from './words.ts'
 
 /** What a mark stands for: the values of its categories by the names of their columns, and the span of a bin or a period (`to` is beyond it). */
 export type Selected = ({ column: string; value: Cell } | { column: string; from: Cell; to: Cell })[]
@@ -21,7 +21,7 @@ export function selectedBy(datum: Record<string, unknown> | null | undefined, us
     if (prefix === undefined && use.type === 'quantitative') continue
     const end = datum[`${key}_end`]
     if (prefix !== undefined && end === undefined) continue
-    if (value === OTHER) return []
+    if (standsForOthers(value)) return []
     seen.add(use.column.name)
     if (end === undefined) selected.push({ column: use.column.name, value: cellOf(value, use) })
     else selected.push({ column: use.column.name, from: cellOf(value, use), to: cellOf(end, use) })
@@ -30,7 +30,7 @@ export function selectedBy(datum: Record<string, unknown> | null | undefined, us
 }
 
 function cellOf(value: unknown, { type, column }: Use): Cell {
-  if (value === EMPTY || value === null || value === undefined) return null
+  if (standsForEmpty(value) || value === null || value === undefined) return null
   if (type !== 'temporal') return value as Cell
   const at = value instanceof Date ? value : new Date(Number(value))
   if (Number.isNaN(at.getTime())) return null

@@ -1,6 +1,7 @@
 import { type Channel, type ChannelScale, DrawingError, type FieldType } from './chart.ts'
 import { type Datum, titleOf, type Use, type Uses } from './rows.ts'
 import { isColor } from './theme.ts'
+import type { ChartWords } from './words.ts'
 
 const AXIS = ['format', 'labelAngle', 'labelOverlap', 'grid', 'tickMinStep', 'tickCount', 'orient', 'labels', 'ticks', 'domain', 'title', 'labelLimit'] as const
 const LEGEND = ['format', 'orient', 'title', 'direction', 'columns', 'symbolLimit'] as const
@@ -9,7 +10,6 @@ const COLOR_CHANNELS = new Set(['color', 'fill', 'stroke'])
 const POSITIONS = new Set(['x', 'y', 'x2', 'y2'])
 /** Thousands are written k, M, B: a quarter of the width, and read as fast. */
 const SHORT_NUMBERS = "abs(datum.value) >= 1000 ? replace(format(datum.value, '~s'), 'G', 'B') : datum.label"
-const AGGREGATE_NAMES: Record<string, string> = { mean: 'Mean', average: 'Mean', median: 'Median', min: 'Lowest', max: 'Highest', distinct: 'Distinct' }
 
 /** Only the members named, of what may have more. */
 export function only(source: Record<string, unknown> | null | undefined, names: readonly string[]): Record<string, unknown> {
@@ -25,10 +25,13 @@ export function typeOf(channel: Channel): FieldType | undefined {
   return channel.type
 }
 
+/** The columns that channels read, and what is said of them in the reader's language. */
+type Surroundings = { uses: Uses; words: ChartWords }
+
 export type Written = { channel: Record<string, unknown>; use: Use | null }
 
 /** A channel as Vega-Lite takes it, over fields of our own names. Fails with `DrawingError` for a column that is not there or a colour that is none. */
-export function writeChannel(key: string, given: Channel, uses: Uses, path: string): Written {
+export function writeChannel(key: string, given: Channel, { uses, words }: Surroundings, path: string): Written {
   if (given.value !== undefined) {
     if (COLOR_CHANNELS.has(key) && !isColor(String(given.value))) throw new DrawingError(`${path}.value: not a colour`)
     return { channel: { value: given.value }, use: null }
@@ -37,7 +40,7 @@ export function writeChannel(key: string, given: Channel, uses: Uses, path: stri
   if (given.field === undefined) {
     if (given.aggregate !== 'count') throw new DrawingError(`${path}.field: needed unless aggregate is count`)
     return {
-      channel: { aggregate: 'count', type: 'quantitative', title: given.title ?? 'Count', ...guides(key, given, null, path), ...only(given, ['stack']) },
+      channel: { aggregate: 'count', type: 'quantitative', title: given.title ?? words.count, ...guides(key, given, null, path), ...only(given, ['stack']) },
       use: null,
     }
   }
@@ -49,7 +52,7 @@ export function writeChannel(key: string, given: Channel, uses: Uses, path: stri
     type,
     ...only(given, ['aggregate', 'bin', 'stack', 'format']),
     ...(given.timeUnit ? { timeUnit: given.timeUnit.startsWith('utc') ? given.timeUnit : `utc${given.timeUnit}` } : {}),
-    title: given.title === undefined ? named(given, use) : given.title,
+    title: given.title === undefined ? named(given, use, words) : given.title,
     ...(given.sort === undefined ? {} : { sort: sortOf(given.sort, uses, `${path}.sort`) }),
     ...guides(key, given, use, path),
   }
@@ -59,9 +62,9 @@ export function writeChannel(key: string, given: Channel, uses: Uses, path: stri
 /** What an aggregate is: a moment where moments are compared, else a number. */
 const measured = (type: FieldType | undefined): FieldType => (type === 'temporal' ? 'temporal' : 'quantitative')
 
-function named({ aggregate, bin }: Channel, { column }: Use): string {
-  const prefix = aggregate && !bin ? AGGREGATE_NAMES[aggregate] : undefined
-  return prefix ? `${prefix} of ${titleOf(column)}` : titleOf(column)
+function named({ aggregate, bin }: Channel, { column }: Use, words: ChartWords): string {
+  const prefix = aggregate && !bin ? words.aggregates[aggregate] : undefined
+  return prefix ? words.aggregateOf(prefix, titleOf(column)) : titleOf(column)
 }
 
 /** Scale, and axis or legend. */

@@ -6,6 +6,7 @@ import { printable } from './svg.ts'
 import { textWidth } from './text-width.ts'
 import { isColor, type Theme, vegaConfigOf } from './theme.ts'
 import { only, type Written, withPossibleLog, writeChannel } from './vega-channel.ts'
+import { type ChartWords, chartWords } from './words.ts'
 
 const MARKS = new Set(['bar', 'line', 'area', 'point', 'circle', 'square', 'arc', 'rect', 'tick', 'text', 'rule', 'trail', 'boxplot', 'errorbar'])
 const MARK_MEMBERS = [
@@ -57,18 +58,20 @@ export function composeVegaLite(chart: Drawable, theme: Theme, options: DrawOpti
   const given = chart.spec
   if (!given) throw new DrawingError('the chart has no spec to draw')
   refuseReaching({ ...given, transform: undefined })
-  const uses = new Uses(chart.columns)
+  const { locale } = options
+  const words = chartWords(locale)
+  const uses = new Uses(chart.columns, words.empty)
   const layers = layersOf(given)
-  const written = layers.map((layer, at) => writeLayer(layer, uses, given.layer ? `layer[${at}]` : ''))
-  const facets = facetsOf(given, uses)
-  const folded = limitRows(uses.read(chart.rows), given, written, facets, uses)
+  const written = layers.map((layer, at) => writeLayer(layer, uses, words, given.layer ? `layer[${at}]` : ''))
+  const facets = facetsOf(given, uses, words)
+  const folded = limitRows(uses.read(chart.rows), given, { layers: written, facets, uses, locale })
   for (const { channels } of written) {
     for (const [key, one] of channels) {
       withPossibleLog(one.channel, one.use, folded.rows)
       if (key === 'x') one.channel = withReadableLabels(one, folded.rows, (options.width ?? 640) / Math.max(1, panelsAcross(facets, folded.rows)))
     }
   }
-  const notes = [...folded.notes, ...(chart.truncated ? ['The result has more rows than were read'] : [])]
+  const notes = [...folded.notes, ...(chart.truncated ? [words.truncated] : [])]
   const { width = 640, height = 360 } = options
   const config = vegaConfigOf(theme)
   const inner = {
@@ -130,7 +133,7 @@ function isReference({ mark, encoding = {} }: Layer): boolean {
   return markType(mark) === 'rule' && isConstant(encoding.x) !== isConstant(encoding.y) && !(encoding.x && encoding.y)
 }
 
-function writeLayer({ mark, encoding = {} }: Layer, uses: Uses, path: string): WrittenLayer {
+function writeLayer({ mark, encoding = {} }: Layer, uses: Uses, words: ChartWords, path: string): WrittenLayer {
   const at = (member: string) => (path === '' ? member : `${path}.${member}`)
   const channels = new Map<string, Written>()
   const lists = new Map<string, Written[]>()
@@ -140,9 +143,9 @@ function writeLayer({ mark, encoding = {} }: Layer, uses: Uses, path: string): W
     if (Array.isArray(channel))
       lists.set(
         key,
-        channel.map((one, index) => writeChannel(key, one, uses, `${here}[${index}]`)),
+        channel.map((one, index) => writeChannel(key, one, { uses, words }, `${here}[${index}]`)),
       )
-    else channels.set(key, writeChannel(key, channel, uses, here))
+    else channels.set(key, writeChannel(key, channel, { uses, words }, here))
   }
   return { mark: writeMark(mark, at('mark')), channels, lists }
 }
@@ -176,35 +179,38 @@ function layered(layers: WrittenLayer[], { resolve }: ChartSpec): Record<string,
   return [{ layer: [unitOf(first), ...references.map(unitOf)] }, ...others.map(unitOf)]
 }
 
-function facetsOf({ encoding = {}, facet }: ChartSpec, uses: Uses): Map<string, Written> {
+function facetsOf({ encoding = {}, facet }: ChartSpec, uses: Uses, words: ChartWords): Map<string, Written> {
   const found = new Map<string, Written>()
   for (const key of FACETS) {
     const channel = key === 'facet' ? (facet ?? (encoding.facet as Channel | undefined)) : (encoding as Encoding)[key]
-    if (channel && !Array.isArray(channel)) found.set(key, writeChannel(key, { ...channel, legend: undefined }, uses, `encoding.${key}`))
+    if (channel && !Array.isArray(channel)) found.set(key, writeChannel(key, { ...channel, legend: undefined }, { uses, words }, `encoding.${key}`))
   }
   return found
 }
 
+type Limits = { layers: WrittenLayer[]; facets: Map<string, Written>; uses: Uses; locale: string | undefined }
+
 /** The rows within what a picture can carry. */
-function limitRows(rows: Datum[], given: ChartSpec, layers: WrittenLayer[], facets: Map<string, Written>, uses: Uses): { rows: Datum[]; notes: string[] } {
+function limitRows(rows: Datum[], given: ChartSpec, { layers, facets, uses, locale }: Limits): { rows: Datum[]; notes: string[] } {
   const notes: string[] = []
   let left = withLargestSeries(rows, given, layers, uses)
   for (const { use } of facets.values()) {
     if (!use) continue
-    const limited = limitFacets(left, use.field)
+    const limited = limitFacets(left, use.field, locale)
     left = limited.rows
     notes.push(...limited.notes)
   }
   const measures = measuresOf(layers)
   const keys = [...uses.all.values()].filter(({ type }) => type !== 'quantitative').map(({ field }) => field)
   for (const use of categoriesOf(layers)) {
-    const folding: Folding = { use, measures, keys: keys.filter((key) => key !== use.field), combines: !layers.every(({ mark }) => ONE_EACH.has(mark.type)) }
+    const combines = !layers.every(({ mark }) => ONE_EACH.has(mark.type))
+    const folding: Folding = { use, measures, keys: keys.filter((key) => key !== use.field), combines, locale }
     const limited = foldCategories(left, folding)
     left = limited.rows
     notes.push(...limited.notes)
   }
   if (layers.some(isAggregating)) return { rows: left, notes }
-  const limited = limitMarks(left, measures[0]?.use.field)
+  const limited = limitMarks(left, measures[0]?.use.field, locale)
   return { rows: limited.rows, notes: [...new Set([...notes, ...limited.notes])] }
 }
 

@@ -4,11 +4,15 @@ import { indexOf, isNumeric, numberOf, timeOf, titleOf } from '../rows.ts'
 import { element, picture, textElement } from '../svg.ts'
 import { fitted, textWidth } from '../text-width.ts'
 import type { Theme } from '../theme.ts'
+import { chartWords } from '../words.ts'
 import type { Figure, FigureSize } from './figure.ts'
 import { numberFormat } from './number-format.ts'
 
 /** What the change and a line below it take. */
 const LINE_ROOM = 56
+const EDGE = 24
+/** A shorter line tells nothing. */
+const LEAST_LINE = 48
 
 /**
  * One figure, large. With more rows the last of them (along `x` where the spec names it) is the figure, the one before tells the change,
@@ -28,7 +32,8 @@ export function drawBigNumber(chart: Drawable, theme: Theme, options: DrawOption
   const size = Math.max(18, Math.min(64, height * 0.28, ((width - 48) / Math.max(1, textWidth(text, 1, true))) * 0.98))
   const above = 18 + 8 + size * 0.75
   const top = Math.max(hasLine ? height * 0.42 : height / 2 + size * 0.3, title === '' ? 0 : above)
-  const change = changeOf(figures)
+  const change = changeOf(figures, options.locale)
+  const box = hasLine ? lineBox({ width, height, top, size, end: 24 + textWidth(text, size, true) }) : null
   return {
     notes: [],
     svg: picture(
@@ -36,9 +41,7 @@ export function drawBigNumber(chart: Drawable, theme: Theme, options: DrawOption
       textElement({ x: 24, y: Math.max(18, top - size - 10), 'font-size': 13, fill: theme.muted }, fitted(title, width - 48, 13)),
       textElement({ x: 24, y: top, 'font-size': size, 'font-weight': 600, fill: theme.text, 'data-row': rows.length - 1 }, text),
       change ? textElement({ x: 24, y: top + 24, 'font-size': 13, fill: change.isUp ? theme.good : change.isDown ? theme.bad : theme.muted }, change.text) : '',
-      hasLine && height - top >= LINE_ROOM
-        ? line(figures, theme, { x: 24, y: top + 38, width: width - 48, height: Math.max(12, height - top - LINE_ROOM) })
-        : '',
+      box ? line(figures, theme, box) : '',
     ),
   }
 }
@@ -67,15 +70,24 @@ function figuresOf(chart: Drawable, rows: ReturnType<typeof inOrder>, value: num
   })
 }
 
-function changeOf(figures: (number | null)[]): { text: string; isUp: boolean; isDown: boolean } | null {
+function changeOf(figures: (number | null)[], locale: string | undefined): { text: string; isUp: boolean; isDown: boolean } | null {
   const [before, now] = figures.slice(-2)
   if (figures.length < 2 || before === null || before === undefined || now === null || now === undefined || before === 0) return null
   const share = (now - before) / Math.abs(before)
   const sign = share > 0 ? '▲' : share < 0 ? '▼' : '='
-  return { text: `${sign} ${Math.abs(share * 100).toFixed(1)}% against the one before`, isUp: share > 0, isDown: share < 0 }
+  return { text: chartWords(locale).againstBefore(`${sign} ${numberFormat('.1%', locale)(Math.abs(share))}`), isUp: share > 0, isDown: share < 0 }
 }
 
-function line(figures: (number | null)[], theme: Theme, box: { x: number; y: number; width: number; height: number }): string {
+type Box = { x: number; y: number; width: number; height: number }
+
+/** Below the figure and its change; beside the figure where the tile is too low for that; nowhere where there is no room either. */
+function lineBox({ width, height, top, size, end }: { width: number; height: number; top: number; size: number; end: number }): Box | null {
+  if (height - top >= LINE_ROOM) return { x: EDGE, y: top + 38, width: width - 2 * EDGE, height: Math.max(12, height - top - LINE_ROOM) }
+  const x = end + EDGE
+  return width - EDGE - x >= LEAST_LINE ? { x, y: top - size * 0.7, width: width - EDGE - x, height: size * 0.7 } : null
+}
+
+function line(figures: (number | null)[], theme: Theme, box: Box): string {
   const known = figures.flatMap((figure, at) => (figure === null ? [] : [{ figure, at }]))
   const [low, high] = [Math.min(...known.map(({ figure }) => figure)), Math.max(...known.map(({ figure }) => figure))]
   const points = known.map(({ figure, at }) => {

@@ -5,6 +5,7 @@ import { indexOf, numberOf } from '../rows.ts'
 import { element, escaped, picture, textElement } from '../svg.ts'
 import { fitted, textWidth } from '../text-width.ts'
 import type { Theme } from '../theme.ts'
+import { type ChartWords, chartWords } from '../words.ts'
 import type { Figure, FigureSize } from './figure.ts'
 import { type NumberFormat, numberFormat } from './number-format.ts'
 
@@ -20,11 +21,12 @@ type Scale = { low: number; high: number; colorOf(value: number): string; stops:
 /** Countries of the world, or states of the USA where more of the names are theirs, by the size of a figure. What is on no map is told. */
 export async function drawChoropleth(chart: Drawable, theme: Theme, options: DrawOptions & FigureSize): Promise<Figure> {
   const { width, height } = options
+  const words = chartWords(options.locale)
   const { label, value } = stepsOf(chart)
   const [place, figure] = [label, value].map(({ name }) => indexOf(chart.columns, name)) as [number, number]
   const [{ WORLD }, { STATES }] = await Promise.all([import('../maps/world.gen.ts'), import('../maps/states.gen.ts')])
   const cells = chart.rows.map((row): Cell => row[place] ?? null)
-  const { map, rowOf, unmatched } = matchPlaces([WORLD, STATES], cells, label.label ?? label.name)
+  const { map, rowOf, unmatched } = matchPlaces([WORLD, STATES], cells, { title: label.label ?? label.name, empty: words.empty })
   const format = numberFormat(
     Object.values(chart.spec?.encoding ?? {}).flatMap((channel) => (channel && !Array.isArray(channel) ? (channel.format ?? []) : []))[0],
     options.locale,
@@ -41,7 +43,7 @@ export async function drawChoropleth(chart: Drawable, theme: Theme, options: Dra
   )
   const title = options.title ?? chart.spec?.title ?? null
   const top = EDGE + (title === null ? 0 : 24) + 36
-  const notes = notesOf(chart, unmatched)
+  const notes = notesOf(chart, unmatched, words)
   const room = { width: width - 2 * EDGE, height: Math.max(40, height - top - EDGE - 18 * notes.length) }
   const size = Math.min(room.width / map.width, room.height / map.height)
   const at = { x: (width - map.width * size) / 2, y: top + (room.height - map.height * size) / 2 - map.top * size }
@@ -164,10 +166,7 @@ function legend(
   )
 }
 
-function notesOf({ truncated }: Drawable, unmatched: readonly string[]): string[] {
+function notesOf({ truncated }: Drawable, unmatched: readonly string[], words: ChartWords): string[] {
   const [named, more] = [unmatched.slice(0, NAMED), unmatched.length - NAMED]
-  return [
-    ...(unmatched.length > 0 ? [`Not on the map: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
-    ...(truncated ? ['The result has more rows than were read'] : []),
-  ]
+  return [...(unmatched.length > 0 ? [words.notOnMap(named.join(', '), more)] : []), ...(truncated ? [words.truncated] : [])]
 }

@@ -2,7 +2,9 @@ import type { DrawOptions } from '../chart.ts'
 import { element, picture, textElement } from '../svg.ts'
 import { fitted, textWidth } from '../text-width.ts'
 import type { Theme } from '../theme.ts'
+import { chartWords } from '../words.ts'
 import type { Figure, FigureSize } from './figure.ts'
+import { numberFormat } from './number-format.ts'
 
 export type GridColumn = { title: string; isNumber: boolean }
 /** Cells as text; `tint` from 0 to 1 shades a cell by how large its figure is. */
@@ -11,7 +13,9 @@ export type Grid = { columns: GridColumn[]; rows: { text: string; tint?: number 
 const [ROW, HEAD, MARGIN, GAP, SIZE] = [26, 30, 16, 16, 12]
 
 /** Rows and columns as many as there is room for; what there is no room for is counted below. */
-export function drawGrid({ columns, rows, left, notes }: Grid, theme: Theme, { width, height, title }: DrawOptions & FigureSize): Figure {
+export function drawGrid({ columns, rows, left, notes }: Grid, theme: Theme, { width, height, title, locale }: DrawOptions & FigureSize): Figure {
+  const words = chartWords(locale)
+  const counted = numberFormat(',', locale)
   const top = title ? 44 : MARGIN
   const fitting = Math.max(1, Math.floor((height - top - HEAD - 28) / ROW))
   const shown = rows.slice(0, fitting)
@@ -41,11 +45,11 @@ export function drawGrid({ columns, rows, left, notes }: Grid, theme: Theme, { w
     return [...tints, ...cells, element('line', { x1: MARGIN, x2: width - MARGIN, y1: y + ROW, y2: y + ROW, stroke: theme.grid })]
   })
   const more = left + rows.length - shown.length
-  const said = [...(more > 0 ? [`${more} more rows`] : []), ...(dropped > 0 ? [`${dropped} more columns`] : []), ...notes]
+  const said = [...(more > 0 ? [words.moreRows(counted(more))] : []), ...(dropped > 0 ? [words.moreColumns(counted(dropped))] : []), ...notes]
   return {
     notes: said,
     svg: picture(
-      { width, height, background: theme.background, label: title ?? `Table of ${rows.length + left} rows`, font: theme.font },
+      { width, height, background: theme.background, label: title ?? words.tableOf(counted(rows.length + left)), font: theme.font },
       title ? textElement({ x: MARGIN, y: 28, 'font-size': 14, 'font-weight': 600, fill: theme.text }, fitted(title, width - 2 * MARGIN, 14, true)) : '',
       ...widths.map((_, at) => cell(columns[at]?.title ?? '', at, top + 19, { fill: theme.muted, 'font-weight': 600 })),
       element('line', { x1: MARGIN, x2: width - MARGIN, y1: top + HEAD, y2: top + HEAD, stroke: theme.line }),

@@ -1,13 +1,13 @@
 import { type Cell, type Channel, type Drawable, DrawingError, type DrawOptions } from '../chart.ts'
 import { channelAt, columnAt } from '../computed.ts'
-import { EMPTY, isNumeric, numberOf, titleOf } from '../rows.ts'
+import { isNumeric, numberOf, titleOf } from '../rows.ts'
 import type { Theme } from '../theme.ts'
+import { type ChartWords, chartWords } from '../words.ts'
 import type { Figure, FigureSize } from './figure.ts'
 import { drawGrid } from './grid.ts'
 import { numberFormat } from './number-format.ts'
 
 const MOST_ACROSS = 50
-const TOTAL = 'Total'
 
 type Aggregate = 'sum' | 'mean' | 'min' | 'max' | 'count'
 
@@ -16,6 +16,8 @@ export function drawPivot(chart: Drawable, theme: Theme, options: DrawOptions & 
   const { down, across, value, channel } = partsOf(chart)
   const aggregate = (channel?.aggregate ?? 'sum') as Aggregate
   const format = numberFormat(channel?.format, options.locale)
+  const words = chartWords(options.locale)
+  const nameOf = (cell: Cell | undefined) => nameIn(words, cell)
   const cells = new Map<string, number[]>()
   const [downs, acrosses] = [new Map<string, string>(), new Map<string, string>()]
   for (const row of chart.rows) {
@@ -44,11 +46,14 @@ export function drawPivot(chart: Drawable, theme: Theme, options: DrawOptions & 
   })
   if (addsUp) {
     const totals = shown.map((a) => sumOf([...downs.keys()].map((d) => at(d, a))))
-    rows.push([{ text: TOTAL }, ...totals.map((total) => ({ text: format(total) })), ...(across ? [{ text: format(sumOf(totals)) }] : [])])
+    rows.push([{ text: words.total }, ...totals.map((total) => ({ text: format(total) })), ...(across ? [{ text: format(sumOf(totals)) }] : [])])
   }
-  const columns = [titleOf(down.column), ...shown, ...(addsUp && across ? [TOTAL] : [])].map((title, index) => ({ title, isNumber: index > 0 }))
+  const columns = [titleOf(down.column), ...shown, ...(addsUp && across ? [words.total] : [])].map((title, index) => ({ title, isNumber: index > 0 }))
   const left = acrosses.size - shown.length
-  return drawGrid({ columns, rows, left: 0, notes: left > 0 ? [`${left} more columns`] : [] }, theme, { ...options, title: options.title ?? chart.spec?.title })
+  return drawGrid({ columns, rows, left: 0, notes: left > 0 ? [words.moreColumns(numberFormat(',', options.locale)(left))] : [] }, theme, {
+    ...options,
+    title: options.title ?? chart.spec?.title,
+  })
 }
 
 function partsOf(chart: Drawable) {
@@ -62,8 +67,8 @@ function partsOf(chart: Drawable) {
   return { channel, value, down, across }
 }
 
-const nameOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined || cell === '' ? EMPTY : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+const nameIn = ({ empty }: ChartWords, cell: Cell | undefined): string =>
+  cell === null || cell === undefined || cell === '' ? empty : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 
 function combine(values: number[], aggregate: Aggregate): number {
   if (aggregate === 'count') return values.length

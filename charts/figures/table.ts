@@ -1,6 +1,7 @@
 import type { Drawable, DrawOptions } from '../chart.ts'
 import { isNumeric, titleOf } from '../rows.ts'
 import type { Theme } from '../theme.ts'
+import { chartWords } from '../words.ts'
 import type { Figure, FigureSize } from './figure.ts'
 import { drawGrid } from './grid.ts'
 import { cellText, numberFormat } from './number-format.ts'
@@ -16,7 +17,7 @@ export function drawTable(chart: Drawable, theme: Theme, options: DrawOptions & 
     columns: chart.columns.map((column) => ({ title: titleOf(column), isNumber: isNumeric(column) })),
     rows,
     left: chart.rows.length - rows.length,
-    notes: chart.truncated ? ['the result has more rows than were read'] : [],
+    notes: chart.truncated ? [chartWords(options.locale).truncated] : [],
   }
   return drawGrid(grid, theme, { ...options, title: options.title ?? chart.spec?.title })
 }

@@ -1,5 +1,4 @@
 import { type Cell, DrawingError } from '../chart.ts'
-import { EMPTY } from '../rows.ts'
 
 /** Outlines by all names and codes of their places, in whole steps from the upper left; `[x, y]` where a place is too small for one. */
 export type MapOfPlaces = {
@@ -43,7 +42,7 @@ function indexOf(map: MapOfPlaces): Map<string, number> {
 const nameOf = (cell: Cell): string => (typeof cell === 'number' ? String(cell).padStart(3, '0') : plain(String(cell ?? '')))
 
 /** The cells held against each map; the one that knows most of them is drawn. Fails with `DrawingError` where neither knows any. */
-export function matchPlaces(maps: readonly MapOfPlaces[], cells: readonly Cell[], title: string): Matched {
+export function matchPlaces(maps: readonly MapOfPlaces[], cells: readonly Cell[], { title, empty }: { title: string; empty: string }): Matched {
   const tried = maps.map((map): Matched => {
     const index = indexOf(map)
     const rowOf = new Map<number, number[]>()
@@ -51,7 +50,7 @@ export function matchPlaces(maps: readonly MapOfPlaces[], cells: readonly Cell[]
     for (const [row, cell] of cells.entries()) {
       const at = index.get(nameOf(cell))
       if (at !== undefined) rowOf.set(at, [...(rowOf.get(at) ?? []), row])
-      else unmatched.add(cell === null || cell === '' ? EMPTY : String(cell))
+      else unmatched.add(cell === null || cell === '' ? empty : String(cell))
     }
     return { map, rowOf, unmatched: [...unmatched] }
   })

@@ -6,8 +6,8 @@ import { partsOf } from './dashboards.ts'
 import type { Page, PagePart } from './drawer.ts'
 import { DRILL_PARAMETER } from './filters/drill.ts'
 import type { NamedFilter } from './filters/filter.ts'
-import type { ActiveCondition } from './filters/selection.ts'
 import { FILTERS_PARAMETER } from './filters/selection.ts'
+import { filterInWords, filterWords } from './filters/words.ts'
 import { GRID_COLUMNS } from './layout/check-layout.ts'
 import { isChartTile, type NamedTile } from './layout/tile.ts'
 import { digestOf, drawableOf, ENGINE, MOST_PIXELS, pictureOptions, type Rendered, RenderQuery } from './render.ts'
@@ -17,7 +17,6 @@ const ROW = 80
 const GAP = 12
 const EDGE = 16
 const TABS = 40
-const MOST_VALUES = 8
 
 export const DashboardPictureQuery = RenderQuery.omit({ height: true, title: true }).extend({
   width: z.coerce.number().int().min(320).max(4000).default(1200).meta({ description: 'Pixels; the height follows from the layout' }),
@@ -46,7 +45,7 @@ export async function renderDashboard(
   const place = placed(parts.layout, query)
   const visible = new Set(place.tiles.map(({ tile }) => tile.id))
   opened.tiles = opened.tiles.filter((tile) => visible.has(tile.id))
-  const lines = wordsOfFilters(parts.filters, opened)
+  const lines = wordsOfFilters(parts.filters, opened, query.locale)
   const { title, description } = opened.dashboard
   const head = headOf(lines.length + (description ? 1 : 0))
   const height = head + place.height + EDGE
@@ -64,7 +63,7 @@ export async function renderDashboard(
     lines: [...(description ? [description] : []), ...lines],
     width: query.width,
     height,
-    parts: place.tiles.map((one) => partOf(one, head, read, parts.filters, opened)),
+    parts: place.tiles.map((one) => partOf(one, { head, read, filters: parts.filters, opened, locale: query.locale })),
   }
   const { width: _width, height: _height, title: _title, ...options } = pictureOptions(ctx, { ...query, title: 'false', height: 0 }, null)
   const etag = await digestOf([ENGINE, page, options])
@@ -120,10 +119,13 @@ function placed(layout: NamedTile[], { width, tabs = '' }: DashboardPictureQuery
 
 function partOf(
   { tile, open, x, y, width, height }: Placed,
-  head: number,
-  read: Map<string, DashboardTileData>,
-  filters: NamedFilter[],
-  opened: Opened,
+  {
+    head,
+    read,
+    filters,
+    opened,
+    locale,
+  }: { head: number; read: Map<string, DashboardTileData>; filters: NamedFilter[]; opened: Opened; locale: string | undefined },
 ): PagePart {
   const box = { x, y: y + head, width, height }
   if (tile.type === 'text') return { ...box, kind: 'markdown', text: tile.text }
@@ -131,29 +133,19 @@ function partOf(
   if (!isChartTile(tile)) {
     const filter = filters.find(({ id }) => id === tile.filter)
     const condition = opened.active.conditions.find(({ name }) => name === tile.filter)
-    return { ...box, kind: 'words', lines: [{ text: filter ? inWords(filter, condition) : '' }] }
+    return { ...box, kind: 'words', lines: [{ text: filter ? filterInWords(filter, condition, locale) : '' }] }
   }
   const data = read.get(tile.id)
   const title = data?.title ?? ''
-  if (!data?.data || !data.chart_type) return { ...box, kind: 'message', title, message: data?.error?.message ?? 'this chart has no rows' }
+  if (!data?.data || !data.chart_type) return { ...box, kind: 'message', title, message: data?.error?.message ?? filterWords(locale).noRows }
   return { ...box, kind: 'chart', title, chart: drawableOf({ chart_type: data.chart_type, spec: data.spec }, data.data) }
 }
 
 /** What is in force, a line for each filter that stands on no tile. */
-function wordsOfFilters(filters: NamedFilter[], { active }: Opened): string[] {
+function wordsOfFilters(filters: NamedFilter[], { active }: Opened, locale: string | undefined): string[] {
   const told = active.conditions.map((condition) => {
     const filter = filters.find(({ id }) => id === condition.name)
-    return inWords(filter ?? { label: condition.member, member: condition.member }, condition)
+    return filterInWords(filter ?? { label: condition.member, member: condition.member }, condition, locale)
   })
   return told.length > 0 ? [told.join('  ·  ')] : []
-}
-
-function inWords({ label, member }: Pick<NamedFilter, 'label' | 'member'>, condition: ActiveCondition | undefined): string {
-  const name = label || member
-  if (!condition) return `${name}: all`
-  const { operator, values } = condition
-  const shown = values.slice(0, MOST_VALUES).map(String)
-  if (values.length > MOST_VALUES) shown.push(`${values.length - MOST_VALUES} more`)
-  if (operator === 'between') return `${name}: ${shown.join(' – ')}`
-  return operator === 'equals' ? `${name}: ${shown.join(', ')}` : `${name} ${operator.replaceAll('_', ' ')} ${shown.join(', ')}`.trimEnd()
 }

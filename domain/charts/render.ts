@@ -9,7 +9,7 @@ import { AS_OF_PARAMETER, type AskedOfChart, CHART_FILTERS_PARAMETER } from './f
 
 export const MOST_PIXELS = 25_000_000
 /** Grows with every change of how charts are drawn, so that no picture of before is taken for one of now. */
-export const ENGINE = 1
+export const ENGINE = 2
 
 export const RenderQuery = z.object({
   format: z.enum(['svg', 'png']).optional().meta({ description: 'What `Accept` asks for when absent, else `svg`' }),
@@ -22,7 +22,7 @@ export const RenderQuery = z.object({
     .string()
     .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)
     .optional()
-    .meta({ description: 'A BCP 47 tag: how numbers and dates are written' }),
+    .meta({ description: 'A BCP 47 tag: how numbers and dates are written; German words beside them with `de`, else English' }),
 })
 export type RenderQuery = z.infer<typeof RenderQuery>
 
