@@ -9,6 +9,8 @@ export const embedding: typeof en = {
   enabledHint: 'Mit Gast-Token, um die Ihr Server bittet.',
   domains: 'Ursprünge, die es rahmen dürfen',
   domainsHint: 'Einer je Zeile, etwa https://app.example.com; https://*.example.com erlaubt die Subdomains.',
+  questions: 'Fragen von Gästen am Tag',
+  questionsHint: 'Alle Gäste zusammen, innerhalb von 24 Stunden; leer: so viele sie wollen.',
   noDomains: 'Ist keiner genannt, darf es im Betrieb niemand rahmen und in der Entwicklung jeder.',
   switchingOff: 'Mit dem Speichern endet jedes Gast-Token des Dashboards.',
   onServer: 'Auf Ihrem Server',

@@ -7,6 +7,8 @@ export const embedding = {
   enabledHint: 'By guest tokens, which your server asks for.',
   domains: 'Origins that may frame it',
   domainsHint: 'One a line, such as https://app.example.com; https://*.example.com allows the subdomains.',
+  questions: 'Questions of guests a day',
+  questionsHint: 'All guests together, within 24 hours; empty, as many as they like.',
   noDomains: 'With none named nobody may frame it in production, and anybody in development.',
   switchingOff: 'Saving this ends every guest token of the dashboard.',
   onServer: 'On your server',
