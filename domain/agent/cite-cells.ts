@@ -64,7 +64,9 @@ export function writeCell(cell: JsonValue, { type, unit, role }: Pick<QueryColum
   if (cell === null) return locale === 'en' ? 'no value' : '–'
   if (typeof cell === 'object') return JSON.stringify(cell).slice(0, 100)
   const isFigure = typeof cell === 'number' || ((type === 'integer' || type === 'number' || type === 'decimal') && /^-?\d+(\.\d+)?$/.test(String(cell)))
-  if (!isFigure || role === 'dimension') return tame(String(cell))
+  if (!isFigure) return tame(String(cell))
+  // What names something is not grouped, and has no digits that only the machine has.
+  if (role === 'dimension') return String(typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(12)) : cell)
   // As text, so that no digit of a long number is lost.
   const text = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS }).format(cell as Intl.StringNumericLiteral | number)
   if (unit === null) return text

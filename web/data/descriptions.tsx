@@ -7,7 +7,7 @@ import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check, Input } from '#web/ui/field.tsx'
-import { count } from '#web/ui/formats.ts'
+import { count, plain } from '#web/ui/formats.ts'
 import { Empty, Loading } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { InPlace } from './in-place.tsx'
@@ -144,8 +144,8 @@ function Described({ table, onlyGenerated, view }: { table: Description; onlyGen
                     <InPlace described={column} field="synonyms" name={`${column.column_name}: ${words.synonyms}`} small />
                   </span>
                   {column.sample_values.length > 0 && (
-                    <span className="min-w-0 truncate" title={column.sample_values.join(', ')}>
-                      {words.samples} {column.sample_values.slice(0, 3).join(', ')}
+                    <span className="min-w-0 truncate" title={column.sample_values.map(plain).join(', ')}>
+                      {words.samples} {column.sample_values.slice(0, 3).map(plain).join(', ')}
                     </span>
                   )}
                 </div>

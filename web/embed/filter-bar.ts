@@ -61,7 +61,7 @@ function listControl(filter: Filter, bar: Bar): HTMLElement {
       summary.textContent = told()
       bar.choose({ filter: filter.id, values: chosen })
     })
-    return el('label', {}, input, String(value))
+    return el('label', {}, input, typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(12))) : String(value))
   }
   return box
 }

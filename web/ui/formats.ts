@@ -26,4 +26,10 @@ export const duration = (ms: number): string =>
 export const number = (value: number, digits = 2): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value)
 export const currentLocale = locale
 
+/** A value that is chosen or compared by: as it is, without the last digits that a fraction has only in the machine. */
+export const plain = (value: string | number | boolean | null): string =>
+  typeof value === 'number' && !Number.isInteger(value)
+    ? new Intl.NumberFormat(locale(), { useGrouping: false, maximumSignificantDigits: 12 }).format(value)
+    : String(value)
+
 export const bytes = (size: number): string => (size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(0)} kB` : `${(size / 1e6).toFixed(1)} MB`)

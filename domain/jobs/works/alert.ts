@@ -1,5 +1,6 @@
 import { type ChartData, readChartData } from '../../charts/chart-data.ts'
 import { Failure } from '../../failure.ts'
+import { formatNumber } from '../../semantics/english.ts'
 import { type AlertState, checkAlert, inWords, NOTHING_KNOWN } from '../alert-condition.ts'
 import type { Payload } from '../kinds.ts'
 import type { Work } from '../task.ts'
@@ -13,11 +14,12 @@ export const workAlert: Work<'alert'> = async ({ ctx, job, payload, log }) => {
   const words = inWords(payload.condition)
   // Whoever sees the job reads the log; the number is for those who are told what it made.
   await log(`${value === null ? 'there is no number' : 'the number'} ${holds === null ? 'cannot be told yet to be' : holds ? 'is' : 'is not'} ${words}`)
+  const shown = value === null ? null : formatNumber(value)
   const isTold = crossed === 'into' || (crossed === 'out' && payload.tells_end)
   const text =
     crossed === 'out'
-      ? `The number is ${value ?? 'there again'}: no longer ${words}.`
-      : `The number is ${value ?? 'missing'}${value === null ? '' : `: ${words}`}.`
+      ? `The number is ${shown ?? 'there again'}: no longer ${words}.`
+      : `The number is ${shown ?? 'missing'}${shown === null ? '' : `: ${words}`}.`
   return {
     result: { chart_id: payload.chart_id, value, holds, crossed },
     state,

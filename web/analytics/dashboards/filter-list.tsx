@@ -8,7 +8,7 @@ import { text as common } from '#web/text/controls.ts'
 import { text } from '#web/text/dashboards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { count } from '#web/ui/formats.ts'
+import { count, plain } from '#web/ui/formats.ts'
 import { portalPlace } from '#web/ui/portal-place.ts'
 import type { FilterControlProps } from './filter-control.tsx'
 
@@ -16,7 +16,7 @@ import type { FilterControlProps } from './filter-control.tsx'
 export function FilterList({ values, label, ...props }: FilterControlProps & { values: Value[]; label: string }) {
   const { filter, onChoose } = props
   const [first] = values
-  const shown = values.length === 0 ? text.all : values.length === 1 ? String(first) : text.nChosen(count(values.length))
+  const shown = values.length === 0 ? text.all : values.length === 1 ? plain(first ?? '') : text.nChosen(count(values.length))
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -86,7 +86,7 @@ function Offered({ dashboardId, filter, chosen, values, label, onChoose }: Filte
               checked={values.includes(value)}
               onChange={({ target }) => toggle(value, target.checked)}
             />
-            <span className="min-w-0 break-words">{String(value)}</span>
+            <span className="min-w-0 break-words">{plain(value)}</span>
           </label>
         ))}
         {data?.truncated && <p className="p-1.5 text-xs text-muted">{text.moreValues}</p>}
