@@ -5,7 +5,7 @@ import { LongestFirst } from '#test/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['{apps,bench,charts,connectors,db,domain,http,runtime,test,scripts,web}/**/*.test.ts'],
+    include: ['{apps,bench,charts,cli,connectors,db,domain,http,runtime,test,scripts,web}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test', 'web']
+const FOLDERS = ['apps', 'bench', 'charts', 'cli', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test', 'web']
 
 const read = (path: string): SourceFile => ({ path, text: readFileSync(join(root, path), 'utf8') })
 const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => {

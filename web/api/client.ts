@@ -1,21 +1,12 @@
+import { addressOf, type Place } from './address.ts'
 import { failureOf } from './failure.ts'
 import type { InputOf, Line, ReplyOf } from './operations.ts'
 import { currentToken, renew, signedIn } from './signed-in.ts'
 
-type Input = {
-  path?: Record<string, unknown> | undefined
-  query?: Record<string, unknown> | undefined
+type Input = Place & {
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
-}
-
-/** The address of an operation: its path filled in, its query without what is undefined. */
-export function addressOf(line: string, { path = {}, query = {} }: Pick<Input, 'path' | 'query'> = {}): string {
-  const [, template = ''] = line.split(' ')
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
-  const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])))
-  return `/api/v1${filled}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
 /** The bare reply of an operation, of success: for streams and files. Fails with `ApiFailure`. */
