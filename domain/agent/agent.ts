@@ -1,24 +1,22 @@
-import type { LanguageModelV4Message, LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import type { LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
-import type { AnswerWarning } from './attachments.ts'
 import { type Asked, openingPrompt, reckoned } from './conversation.ts'
-import { type AgentEvent, addUsage, type Usage } from './events.ts'
+import { type AgentEvent, addUsage } from './events.ts'
 import { resultCharacters } from './history.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp, lookUpValues } from './look-up.ts'
+import { isEmptyResult } from './looked-up-values.ts'
 import type { ModelCallResult } from './model-call.ts'
 import type { CallOptions, ModelCaller } from './model-caller.ts'
 import { numberLanguage } from './number-language.ts'
+import { type Budget, mayQuery, type Progress, released, rowsLeft, say, silence } from './progress.ts'
 import { readReply, type ToldReply } from './read-reply.ts'
 import { assistantMessage, reproach, unusable } from './reply-messages.ts'
-import { type ShownWords, shownWords } from './shown-words.ts'
+import { shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
-
-/** What one question may cost. Seconds are the caller's to count: his signal ends the run. */
-export type Budget = { modelCalls: number; queries: number; repairs: number; tokens: number; rows: number }
 
 export type AgentRun = Asked & {
   /** Our own is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
@@ -36,23 +34,6 @@ export type AgentRun = Asked & {
   onDeviation?(what: string): void
   /** How its queries are run; with the caller's rights when absent. */
   runQuery?: RunQuery
-}
-
-/** What a run has come to so far. */
-type Progress = {
-  prompt: LanguageModelV4Message[]
-  outcomes: QueryOutcome[]
-  warnings: AnswerWarning[]
-  usage: Usage
-  text: string
-  queries: number
-  failedRounds: number
-  /** What was asked of the data, and what came of it. */
-  asked: Map<string, { result: number } | { fault: ToolFault }>
-  /** It ends with a question back. */
-  asksBack: boolean
-  /** What a stranger's model says, as it may be shown; our own model's words need no care. */
-  words: ShownWords | null
 }
 
 /** Where a round of tool calls leads. */
@@ -73,6 +54,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     queries: 0,
     failedRounds: 0,
     asked: new Map(),
+    held: [],
     asksBack: false,
     words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes, numberLanguage(asked(run))),
   }
@@ -103,10 +85,6 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
   yield* finish(run, progress, 'stop')
 }
 
-const rowsLeft = ({ budget }: AgentRun, { outcomes }: Progress): number => outcomes.reduce((left, { rows }) => left - rows.length, budget.rows)
-
-const mayQuery = (run: AgentRun, progress: Progress): boolean => progress.queries < run.budget.queries && rowsLeft(run, progress) > 0
-
 async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ToldReply> {
   await run.checkpoint()
   const { responseFormat, ...options } = run.options
@@ -136,6 +114,7 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
         yield { type: 'usage-counted', usage: { ...progress.usage } }
         return told
       }
+      if (value.type === 'text-delta') yield* released(progress)
       if (value.type === 'model-changed') yield value
       else if (value.type === 'text-delta') {
         const event = shown(reader ? reader.push(value.text) : value.text)
@@ -197,6 +176,13 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       told(toolCall, { error: { code: 'budget_spent', message: 'no more queries for this question: answer from what you have' } })
       continue
     }
+    if (call.name === 'find_values') {
+      progress.queries += 1
+      await run.checkpoint()
+      const { value, failed } = await lookUpValues(ctx, run, call.input)
+      told(toolCall, value, failed)
+      continue
+    }
     const key = JSON.stringify([call.name, call.input.datasource_id, queryKey(call)])
     const before = progress.asked.get(key)
     if (before && 'result' in before) {
@@ -233,12 +219,17 @@ async function* query(
   })
   if ('fault' in reply) return reply.fault
   const { outcome, verified } = reply
+  if (progress.held.splice(0).length > 0) progress.outcomes.pop()
   progress.outcomes.push(outcome)
-  yield { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx) }) }
+  const finished: AgentEvent = { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx) }) }
+  if (run.model.isOwn && isEmptyResult(outcome.rows)) progress.held.push(finished)
+  else yield finished
   const drawn = drawChart(call, outcome, run.question)
   if (drawn) {
     yield { type: 'status-changed', status: 'drawing' }
-    yield { type: 'chart-drawn', chart: drawn.chart }
+    const event: AgentEvent = { type: 'chart-drawn', chart: drawn.chart }
+    if (progress.held.length > 0) progress.held.push(event)
+    else yield event
     if (drawn.note) progress.warnings.push({ code: 'chart_not_possible', message: drawn.note })
   }
   told(
@@ -265,12 +256,8 @@ const asked = ({ question, history }: AgentRun): string =>
     .join(' ')
     .slice(0, 2_000)
 
-function say(progress: Progress, text: string): AgentEvent {
-  progress.text += text
-  return { type: 'text-delta', text }
-}
-
 async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResult['finish']): AsyncGenerator<AgentEvent> {
+  yield* released(progress)
   const { text, outcomes, warnings } = progress
   if (text.trim() === '') yield say(progress, silence(progress))
   else if (!run.model.isOwn && run.layers.length && !progress.asksBack) {
@@ -283,10 +270,4 @@ async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResul
   if (reason === 'length') warnings.push({ code: 'answer_cut', message: 'The answer was cut at the longest length allowed.' })
   if (warnings.length) yield { type: 'warnings-raised', warnings }
   yield { type: 'finished', reason }
-}
-
-/** What stands in for the words of a model that said none. */
-function silence({ outcomes, failedRounds }: Progress): string {
-  if (outcomes.length) return 'The result is shown below.'
-  return failedRounds ? 'I could not put this question to the data.' : 'The model gave no answer.'
 }

@@ -28,7 +28,8 @@ export type ToolFault = { code: string; message: string; hint?: string }
 /** How a query of a model is run, and by what right. */
 export type RunQuery = (ctx: Context, datasourceId: string, query: DataQuery, options: { rowLimit: number; signal: AbortSignal }) => Promise<QueryOutcome>
 
-const runOwn: RunQuery = (ctx, datasourceId, query, options) => runDataQuery(ctx, datasourceId, query, { ...options, authority: 'caller' })
+/** With the caller's own rights. */
+export const runOwn: RunQuery = (ctx, datasourceId, query, options) => runDataQuery(ctx, datasourceId, query, { ...options, authority: 'caller' })
 
 /** Failures that say nothing about the query, and end the answer. */
 const NOT_THE_QUERY = new Set(['overloaded', 'rate_limited', 'draining', 'unauthenticated'])

@@ -1,22 +1,26 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4FinishReason,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { analyseQuestion } from '../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answers/answer.ts'
 import { negations } from '../analyst/language/words.ts'
 import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
-import type { QueryColumn } from '../query/query-outcome.ts'
 import { compileQuery } from '../semantics/compile.ts'
 import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
-import type { JsonValue } from '../semantics/source.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
+import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
 import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
+import {
+  elsewhereNote,
+  isEmptyResult,
+  type LookedUp,
+  nowhereNote,
+  textConditions,
+  textsOf,
+  unplacedIn,
+  unplacedTexts,
+  withFoundValues,
+} from './looked-up-values.ts'
 import type { LastTurn } from './messages.ts'
 import type { ToolCall } from './tools.ts'
 import { turn } from './turn.ts'
@@ -61,7 +65,7 @@ const NO_DATA =
  */
 export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   let reading: Reading | null = null
-  const speak = ({ prompt }: LanguageModelV4CallOptions): Speech => {
+  const speak = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
     const reply = replyIn(prompt)
     const question = questionIn(prompt)
     if (question.length > LONGEST_QUESTION) return { text: TOO_LONG, call: null }
@@ -74,13 +78,17 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     reading ??= readBest(question, facts, lastTurn(facts))
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
-    if (analysis.kind === 'query') return reply ? worded(question, { layer, analysis }, reply, facts) : asked({ layer, analysis })
-    const instead = courtesy(question, facts.layers) ?? foreignLanguage(question)
-    const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
-    if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
-    if (analysis.kind === 'refusal') return refused(analysis, instead)
-    if (refusal && instead !== null) return refused(refusal, instead)
-    return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
+    const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers) ?? foreignLanguage(question))
+    const found = foundIn(prompt)
+    const mayCall = toolChoice?.type !== 'none'
+    if (found) return afterLookUp(question, reading, found, { reply, facts, mayCall, instead })
+    if (analysis.kind === 'query') {
+      if (!reply) return asked({ layer, analysis })
+      const texts = mayCall && 'rows' in reply && isEmptyResult(reply.rows) ? textsOf(textConditions(analysis.query)) : []
+      return texts.length > 0 ? lookedUp(layer, texts) : worded(question, { layer, analysis }, reply, facts)
+    }
+    const texts = mayCall && instead === null ? unplacedTexts(question, unplacedIn(analysis)) : []
+    return texts.length > 0 ? lookedUp(layer, texts) : unanswered(question, { layer, analysis }, facts, instead)
   }
   return {
     specificationVersion: 'v4',
@@ -99,6 +107,48 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     },
     doStream: async (options) => ({ stream: streamed([{ type: 'stream-start', warnings: [] }, ...partsOf(speak(options))]) }),
   }
+}
+
+type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean; instead: string | null }
+
+/** Reads the question once more by what the source holds. What was empty before is asked in another way only where that is another query. */
+function afterLookUp(question: string, before: Reading, { found, texts }: LookedUpTexts, { reply, facts, mayCall, instead }: AfterLookUp): Speech {
+  const again: LookedUp = withFoundValues(before.layer, question, found)
+  const analysis = analyseQuestion({
+    ...{ question: again.question, layer: again.layer, ...within(again.layer, lastTurn(facts)) },
+    ...{ clock: { now: facts.now, timeZone: facts.timeZone }, cache: new Map() },
+  })
+  const reading: QueryReading | null =
+    analysis.kind === 'query' ? { layer: again.layer, analysis: { ...analysis, readAs: [...again.notes, ...analysis.readAs] } } : null
+  const { analysis: first } = before
+  if (first.kind !== 'query') {
+    if (reading) return reply ? worded(question, reading, reply, facts) : mayCall ? asked(reading) : unanswered(question, before, facts, instead)
+    if (again.choices && !reply)
+      return { text: '', call: { name: 'ask_user', input: { question: `Which "${again.choices.text}" do you mean?`, options: again.choices.options } } }
+    return unanswered(question, before, facts, instead)
+  }
+  const isOther = reading !== null && JSON.stringify(reading.analysis.query) !== JSON.stringify(first.query)
+  if (!reply) return asked({ layer: before.layer, analysis: first })
+  if (isOther && reply.number > 1) return worded(question, reading, reply, facts)
+  if (isOther && mayCall) return asked(reading)
+  const told = worded(question, { layer: before.layer, analysis: first }, reply, facts)
+  const note = nowhereNote(texts, found) || elsewhereNote(before.layer, textConditions(first.query), found)
+  return note === '' ? told : { ...told, text: `${told.text} ${note}` }
+}
+
+const lookedUp = ({ datasourceId }: Layer, texts: string[]): Speech => ({
+  text: '',
+  call: { name: 'find_values', input: { datasource_id: datasourceId, texts } },
+})
+
+/** What is said where the question has no reading to answer. */
+function unanswered(question: string, { layer, analysis }: Reading, facts: BuiltinFacts, instead: string | null): Speech {
+  if (analysis.kind === 'query') return asked({ layer, analysis })
+  const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
+  if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
+  if (analysis.kind === 'refusal') return refused(analysis, instead)
+  if (refusal && instead !== null) return refused(refusal, instead)
+  return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
 }
 
 /** Where the conversation stands: as it is remembered, or by reading the questions before once more. */
@@ -170,7 +220,6 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   return { text: text + notes, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
-/** `instead` says it better than the words that could not be placed. */
 /** What an owner could teach the data source; a word that denies is none. */
 const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nearest }: Extract<Analysis, { kind: 'refusal' }>): Missed => ({
   datasourceId,
@@ -179,6 +228,7 @@ const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nea
   nearest,
 })
 
+/** `instead` says it better than the words that could not be placed. */
 function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null): Speech {
   const quoted = (words: string[]) => listInWords(words.map((word) => `"${word}"`))
   const missed = unknownWords.filter((word) => !message.includes(`"${word}"`))
@@ -191,29 +241,6 @@ function refused({ message, unknownWords, nearest, suggestions }: Extract<Analys
     text: instead ?? sentences.join(' '),
     call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,
   }
-}
-
-function questionIn(prompt: LanguageModelV4Prompt): string {
-  const last = prompt.findLast((message) => message.role === 'user')
-  // Behind the question stands what a vendor's model is told of the schema for its sake.
-  const [first] = last?.role === 'user' ? last.content : []
-  return first?.type === 'text' ? first.text : ''
-}
-
-type Reply = { columns: QueryColumn[]; rows: JsonValue[][]; truncated: boolean } | { fault: string }
-
-/** What the query answered, once it has. */
-function replyIn(prompt: LanguageModelV4Prompt): Reply | null {
-  const last = prompt.at(-1)
-  const part =
-    last?.role === 'tool'
-      ? last.content.find((each) => each.type === 'tool-result' && (each.toolName === 'query_data' || each.toolName === 'use_verified_query'))
-      : undefined
-  if (part?.type !== 'tool-result') return null
-  const { output } = part
-  if (output.type === 'json') return output.value as unknown as Exclude<Reply, { fault: string }>
-  const fault = output.type === 'error-json' ? (output.value as { error?: { message?: string } }).error?.message : undefined
-  return { fault: `${fault ?? 'the query failed'}.` }
 }
 
 function partsOf(speech: Speech): LanguageModelV4StreamPart[] {

@@ -1,10 +1,12 @@
+import type { Context } from '../context.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
-import { noSource } from './answer-query.ts'
+import { noSource, type RunQuery, runOwn } from './answer-query.ts'
 import { describeOneTable } from './describe-layer.ts'
+import { findValues } from './find-values.ts'
 import { MOST_RESULT } from './history.ts'
 import { searchLayer } from './schema-search.ts'
-import type { ToolCall } from './tools.ts'
+import type { FindValuesInput, ToolCall } from './tools.ts'
 import { fenced, tame } from './untrusted.ts'
 
 const FOUND = 12
@@ -26,6 +28,20 @@ export function lookUp(layers: Layer[], call: LookUp, most = MOST_RESULT): { val
   const table = layer.tables.find(({ name, isHidden }) => !isHidden && name.toLowerCase() === wanted)
   if (!table) return { value: { error: { code: 'not_found', message: 'the data source has no such table' } }, failed: true }
   return { value: { description: fenced(`table of ${layer.datasourceId}`, describeOneTable(layer, table, most)) }, failed: false }
+}
+
+type Asking = { layers: Layer[]; model: { isOwn: boolean }; signal: AbortSignal; runQuery?: RunQuery | undefined }
+
+/** Looks values up at a source, with the rights its queries run by; a stranger's model is told them tamed. */
+export async function lookUpValues(
+  ctx: Context,
+  { layers, model, signal, runQuery = runOwn }: Asking,
+  { datasource_id, texts }: FindValuesInput,
+): Promise<{ value: { [key: string]: JsonValue }; failed: boolean }> {
+  const layer = layers.find(({ datasourceId }) => datasourceId === datasource_id)
+  if (!layer) return { value: { error: noSource(layers) }, failed: true }
+  const found = await findValues(layer, texts, (query, options) => runQuery(ctx, datasource_id, { semantic_query: query }, options), signal)
+  return { value: model.isOwn ? { texts, found } : { found: found.map((one) => told(one)) }, failed: false }
 }
 
 const told = (place: { [name: string]: string | null }): { [name: string]: string } =>

@@ -80,6 +80,7 @@ export const TOOL_SCHEMAS = {
   use_verified_query: shape({ datasource_id, verified_query_id: text(), title }, ['datasource_id', 'verified_query_id']),
   find_in_schema: shape({ datasource_id, text: text('What to look for, in words of the business') }, ['datasource_id', 'text']),
   describe_table: shape({ datasource_id, table: text() }, ['datasource_id', 'table']),
+  find_values: shape({ datasource_id, texts: list(text(), 'Names or other values to look for') }, ['datasource_id', 'texts']),
   ask_user: shape({ question: text(), options: list(text(), 'Answers to choose from') }, ['question']),
   suggest_questions: shape({ suggestions: list(text()) }, ['suggestions']),
 } satisfies Record<string, Schema>

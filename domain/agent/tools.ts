@@ -25,6 +25,11 @@ export const FindInSchemaInput = z.strictObject({
 export type FindInSchemaInput = z.infer<typeof FindInSchemaInput>
 export const DescribeTableInput = z.strictObject({ datasource_id: datasourceId, table: z.string().min(1).max(256) })
 export type DescribeTableInput = z.infer<typeof DescribeTableInput>
+export const FindValuesInput = z.strictObject({
+  datasource_id: datasourceId,
+  texts: z.array(z.string().trim().min(1).max(200)).min(1).max(6).describe('Names or other values to look for'),
+})
+export type FindValuesInput = z.infer<typeof FindValuesInput>
 export const AskUserInput = z.strictObject({
   question: z.string().trim().min(1).max(500),
   options: z.array(z.string().trim().min(1).max(200)).max(6).default([]).describe('Answers to choose from'),
@@ -39,6 +44,7 @@ export type ToolCall =
   | { name: 'use_verified_query'; input: UseVerifiedQueryInput }
   | { name: 'find_in_schema'; input: FindInSchemaInput }
   | { name: 'describe_table'; input: DescribeTableInput }
+  | { name: 'find_values'; input: FindValuesInput }
   | { name: 'ask_user'; input: AskUserInput }
   | { name: 'suggest_questions'; input: SuggestQuestionsInput }
 export type ToolName = ToolCall['name']
@@ -52,6 +58,7 @@ const TOOLS = {
   },
   find_in_schema: { input: FindInSchemaInput, description: 'Looks for tables, columns and measures by words, in names, synonyms, descriptions and values.' },
   describe_table: { input: DescribeTableInput, description: 'Tells all columns of one table, when only its name is known.' },
+  find_values: { input: FindValuesInput, description: 'Looks in the data for the columns that hold a name or value, also in other spellings.' },
   ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
 } satisfies Record<ToolName, { input: z.ZodObject; description: string }>

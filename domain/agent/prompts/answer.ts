@@ -1,7 +1,7 @@
 import type { ToolProfile } from '../tools.ts'
 
 /** Grows with every change of the wording; it is logged with each answer, so that answers can be compared by prompt. */
-export const ANSWER_PROMPT_VERSION = 'answer-4'
+export const ANSWER_PROMPT_VERSION = 'answer-5'
 
 const WORK: Record<ToolProfile, string> = {
   full: `- When a verified question below asks the same, use_verified_query answers it.
