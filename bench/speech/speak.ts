@@ -9,16 +9,23 @@ export const FORMATS = ['wav', 'mp3', 'flac', 'ogg', 'webm'] as const
 export const NOISES = ['clean', 'hiss', 'telephone', 'room'] as const
 export type Speaking = { voice: (typeof VOICES)[number]; format: (typeof FORMATS)[number]; noise: (typeof NOISES)[number] }
 
-const PROGRAMS = ['espeak-ng', 'flite', 'sox', 'opusenc']
+/** What speaks, and how each is asked whether it is there. Debian's sox writes MP3 only with its package `libsox-fmt-mp3`. */
+const PROGRAMS = {
+  'espeak-ng': 'command -v espeak-ng',
+  flite: 'command -v flite',
+  sox: 'command -v sox',
+  'libsox-fmt-mp3': 'sox --help | grep -w mp3',
+  opusenc: 'command -v opusenc',
+}
 
 /** The programs that speak which this machine lacks. */
 export const lackingPrograms = (): string[] =>
-  PROGRAMS.filter((name) => {
+  Object.entries(PROGRAMS).flatMap(([name, question]) => {
     try {
-      execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' })
-      return false
+      execFileSync('sh', ['-c', question], { stdio: 'ignore' })
+      return []
     } catch {
-      return true
+      return [name]
     }
   })
 
