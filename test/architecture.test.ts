@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, RULES, type SourceFile, violations } from './architecture.ts'
+import { importCircles } from './import-circles.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = ['apps', 'bench', 'charts', 'cli', 'connectors', 'db', 'domain', 'http', 'runtime', 'scripts', 'test', 'web']
@@ -21,6 +22,19 @@ test('the project was found', () => {
 
 test.each(Object.keys(RULES))('%s', (rule) => {
   expect(violations(rule, files)).toEqual([])
+})
+
+test('no files import each other in a circle', () => {
+  expect(importCircles(files.filter(({ path }) => !path.startsWith('test/')))).toEqual([])
+  const planted = [
+    { path: 'domain/a.ts', text: "import { b } from './b.ts'" },
+    { path: 'domain/b.ts', text: "import { c } from '#domain/c.ts'" },
+    { path: 'domain/c.ts', text: "const { a } = await import('./a.ts')" },
+    { path: 'domain/d.ts', text: "import { a } from './a.ts'" },
+    { path: 'domain/e.ts', text: "import type { f } from './f.ts'" },
+    { path: 'domain/f.ts', text: "import { e } from './e.ts'" },
+  ]
+  expect(importCircles(planted)).toEqual([['domain/a.ts', 'domain/b.ts', 'domain/c.ts']])
 })
 
 test('an import is found however it is written', () => {

@@ -65,7 +65,7 @@ export function importsOf(text: string): Import[] {
 }
 
 /** The file an import of the project leads to, from the root; `null` for a package. */
-function targetOf(path: string, specifier: string): string | null {
+export function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return null
   const target = new URL(specifier, `file:///${path}`).pathname.slice(1)

@@ -72,7 +72,7 @@ export function createNetworkPolicy({ allowedNets, ownEndpoints, lookup = system
     })
   }
 
-  const { fetch, close } = createFetch({ resolve, dial })
+  const { fetch, close } = createFetch({ resolve, dial, secure: secured })
   return { resolve, dial, secure: secured, fetch, close }
 }
 

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { Readable } from 'node:stream'
 import { Failure } from '#domain/failure.ts'
 import type { NetworkPolicy } from './safe-connect.ts'
-import { secured } from './safe-connect.ts'
 
 const MAX_REDIRECTS = 3
 const IDLE_MS = 15_000
@@ -14,19 +13,19 @@ type Target = ClientRequestArgs & { secureFor?: string; targetHost: string; targ
 
 /** Dials checked addresses only, whatever the name of a request resolves to at that moment. */
 class CheckedAgent extends Agent {
-  readonly #dial: NetworkPolicy['dial']
+  readonly #policy: Pick<NetworkPolicy, 'dial' | 'secure'>
 
-  constructor(dial: NetworkPolicy['dial']) {
+  constructor(policy: Pick<NetworkPolicy, 'dial' | 'secure'>) {
     super({ keepAlive: true, timeout: IDLE_MS, maxSockets: 32, scheduling: 'lifo' })
-    this.#dial = dial
+    this.#policy = policy
   }
 
   override createConnection(options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
     const { targetHost, targetPort, secureFor } = options as Target
     const signal = AbortSignal.timeout(IDLE_MS)
     const open = async () => {
-      const socket = await this.#dial(targetHost, targetPort, { signal })
-      return secureFor === undefined ? socket : secured(socket, secureFor, { verify: true, signal })
+      const socket = await this.#policy.dial(targetHost, targetPort, { signal })
+      return secureFor === undefined ? socket : this.#policy.secure(socket, secureFor, { verify: true, signal })
     }
     open().then(
       (socket) => callback?.(null, socket),
@@ -41,9 +40,9 @@ class CheckedAgent extends Agent {
   }
 }
 
-/** A `fetch` over `dial`, of http and https; see `Network.fetch`. Bodies are sent as a whole, replies stream. */
-export function createFetch({ resolve, dial }: Pick<NetworkPolicy, 'resolve' | 'dial'>): { fetch: NetworkPolicy['fetch']; close(): void } {
-  const agent = new CheckedAgent(dial)
+/** A `fetch` over `dial` and `secure`, of http and https; see `Network.fetch`. Bodies are sent as a whole, replies stream. */
+export function createFetch({ resolve, dial, secure }: Pick<NetworkPolicy, 'resolve' | 'dial' | 'secure'>): { fetch: NetworkPolicy['fetch']; close(): void } {
+  const agent = new CheckedAgent({ dial, secure })
 
   async function once(request: Request, body: Uint8Array | undefined): Promise<Response> {
     const url = new URL(request.url)

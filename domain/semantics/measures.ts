@@ -11,7 +11,8 @@ import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { compileQuery } from './compile.ts'
 import { layerChanged, requireDatasource, visibleDatasources } from './datasources.ts'
-import type { Layer, LayerMeasure } from './layer.ts'
+import type { Layer } from './layer.ts'
+import { layerMeasure } from './layer-measure.ts'
 import { loadLayer } from './load-layer.ts'
 import { Aggregate, type Arithmetic, Filter, SemanticQuery } from './semantic-query.ts'
 
@@ -206,25 +207,4 @@ export async function checkMeasure(ctx: Context, layer: Layer, input: MeasureInp
     throw new Failure('invalid', `the measure does not compile: ${error.message}`, hint === undefined ? {} : { hint })
   }
   return tree
-}
-
-type Row = Omit<typeof measures.$inferSelect, 'id' | 'revision' | 'created_at' | 'updated_at' | 'datasource_id' | 'expression' | 'is_orphaned'>
-
-/** A stored measure as the layer holds it: a bare column is told apart from a calculation. */
-export function layerMeasure(row: Row): LayerMeasure {
-  const tree = row.expression_tree as Arithmetic | null | undefined
-  const isColumn = tree !== null && tree !== undefined && 'column' in tree
-  return {
-    name: row.name,
-    label: row.title,
-    table: row.table_name,
-    aggregate: row.aggregation as Aggregate,
-    column: isColumn ? tree.column : null,
-    ...(tree && !isColumn ? { expression: tree } : {}),
-    ...(row.filters ? { filters: row.filters as Filter } : {}),
-    description: row.description,
-    synonyms: row.synonyms,
-    unit: row.unit,
-    ...(row.format ? { format: row.format } : {}),
-  }
 }

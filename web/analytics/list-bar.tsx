@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { text } from '#web/text/analytics.ts'
 import { Input, Select } from '#web/ui/field.tsx'
 import type { ListSearch } from './search.ts'
 import { TagChosen } from './tags.tsx'
+import { useSearchChange } from './use-search-change.ts'
 
 const WAIT_MS = 250
 
@@ -63,14 +63,5 @@ export function ListBar({ search, sorts, children }: { search: ListSearch; sorts
         {text.showHidden}
       </label>
     </div>
-  )
-}
-
-/** Changes some of the address of a list and goes back to its first page. */
-export function useSearchChange(): (change: Partial<ListSearch>) => void {
-  const navigate = useNavigate()
-  return useCallback(
-    (change) => void navigate({ to: '.', search: ((before: ListSearch) => ({ ...before, page: undefined, ...change })) as never, replace: true }),
-    [navigate],
   )
 }

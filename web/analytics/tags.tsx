@@ -9,7 +9,7 @@ import { text } from '#web/text/analytics.ts'
 import { text as common } from '#web/text/controls.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
-import { useSearchChange } from './list-bar.tsx'
+import { useSearchChange } from './use-search-change.ts'
 
 const anyCall = call as (line: Line, input: object) => Promise<unknown>
 

@@ -7,7 +7,7 @@ import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 /** The models that answer from a data source. */
 export function Bindings() {

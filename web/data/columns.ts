@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAllPages } from '#web/api/paths.ts'
 import type { Description } from '#web/api/semantic.gen.ts'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 /** The described tables of the source shown, each with its columns. */
 export function useTables(): { name: string; columns: string[] }[] {

@@ -11,8 +11,8 @@ import { count, plain } from '#web/ui/formats.ts'
 import { Empty, Loading } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { InPlace } from './in-place.tsx'
-import { useSource } from './source.tsx'
 import { TableRows } from './table-rows.tsx'
+import { useSource } from './use-source.ts'
 
 const ROW = 32
 

@@ -3,8 +3,8 @@ import { open, post, useChange, useRead } from '#web/api/paths.ts'
 import type { Extraction } from '#web/api/semantic.gen.ts'
 import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useSource } from './source.tsx'
 import { Bar, shareDone } from './state.tsx'
+import { useSource } from './use-source.ts'
 
 /** The extraction under way, as it goes: its own stream tells each step. */
 export function ExtractionCard() {

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { RowFilters } from './row-filters.tsx'
 import { RowsAs } from './rows-as.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 export function Filters() {
   const { source, mayEdit, owns } = useSource()

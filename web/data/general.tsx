@@ -14,7 +14,7 @@ import { tell } from '#web/ui/toasts.tsx'
 import { Bindings } from './bindings.tsx'
 import { Checks } from './checks.tsx'
 import { ConnectionFields, fieldsOf, type Values, valuesToConnection } from './connection-fields.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 export function General() {
   const { source, mayEdit, owns } = useSource()

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { Empty, Loading } from '#web/ui/page.tsx'
 import { useTables } from './columns.ts'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 const STALE = ['/semantic/hierarchies']
 const nameOf = ({ table_name, column_name }: HierarchyLevel) => `${table_name}.${column_name}`

@@ -7,7 +7,7 @@ import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Textarea } from '#web/ui/field.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 type Editable = 'description' | 'synonyms'
 const textOf = (described: Description, field: Editable): string => (field === 'synonyms' ? described.synonyms.join(', ') : described.description)

@@ -5,7 +5,7 @@ import { text as words } from '#web/text/data.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { useTables } from './columns.ts'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 const AGGREGATIONS = ['sum', 'avg', 'min', 'max', 'count', 'count_distinct']
 

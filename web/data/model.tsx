@@ -13,7 +13,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTables } from './columns.ts'
 import { MeasureForm } from './measure-form.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 export function Model() {
   return (

@@ -11,7 +11,7 @@ import { count } from '#web/ui/formats.ts'
 import { Empty, Section } from '#web/ui/page.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 const TONES = { queued: 'accent', running: 'accent', completed: 'ok', failed: 'bad', cancelled: 'neutral' } as const
 

@@ -15,7 +15,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { useTables } from './columns.ts'
 import { RelatedTables } from './related-tables.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 const OPERATORS: FilterOperator[] = [
   'equals',

@@ -6,8 +6,8 @@ import { SelectField } from '#web/ui/field.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Picker } from '#web/ui/picker.tsx'
 import { useTables } from './columns.ts'
-import { useSource } from './source.tsx'
 import { TableRows } from './table-rows.tsx'
+import { useSource } from './use-source.ts'
 
 /** A table through the eyes of a person or a group, with the rows that row filters leave them. */
 export function RowsAs() {

@@ -13,7 +13,7 @@ import { Empty, Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { useSource } from './source.tsx'
+import { useSource } from './use-source.ts'
 
 const STALE = ['/semantic/verified-queries']
 

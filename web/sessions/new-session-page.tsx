@@ -9,7 +9,7 @@ import { ask, stop } from './ask.ts'
 import { NEW, useAsking } from './asking.ts'
 import { ChoiceMenus } from './composer/choice-menus.tsx'
 import { Composer } from './composer/composer.tsx'
-import { type Choice, useChoice } from './composer/use-choice.ts'
+import { type Choice, sourcesOf, useChoice } from './composer/use-choice.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { turnsOf } from './turn-data.ts'
 
@@ -62,9 +62,6 @@ export function NewSessionPage() {
     </>
   )
 }
-
-/** The data sources a question would be put to. */
-export const sourcesOf = ({ model, datasourceId }: Choice): string[] => (datasourceId ? [datasourceId] : (model?.datasource_ids ?? []))
 
 function Openings({ choice, onAsk }: { choice: Choice; onAsk: (question: string) => void }) {
   const { model, datasourceId } = choice

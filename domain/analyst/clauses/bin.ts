@@ -4,7 +4,7 @@ import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { addGrain, cyclicAt } from './group.ts'
+import { addGrain, cyclicAt } from './grain.ts'
 import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
 
 const bins = new Set(['bin', 'bins', 'binned', 'binning'])

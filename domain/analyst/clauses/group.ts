@@ -1,15 +1,14 @@
 import { articles } from '#domain/analyst/language/words.ts'
-import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
-import { isSpread, isTimeAxis, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { defaultDate, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
+import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { timeStorageOf } from '#domain/semantics/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { isCompound } from './asked-columns.ts'
 import { readBins } from './bin.ts'
+import { addGrain, cyclicAt } from './grain.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
-import { likelyTables, spokenDate } from './time.ts'
 
 const leads = [
   'for each',
@@ -147,15 +146,6 @@ function readTargets(reading: Reading, start: number, from: number, isWeak: bool
   return end
 }
 
-/** A part of time that comes again: `day of the week`, `hour of the day`. */
-export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {
-  for (const [phrase, grain] of cyclicPhrases) {
-    const length = phraseLength(reading, at, phrase)
-    if (length > 0) return { grain, length }
-  }
-  return null
-}
-
 /**
  * "By the car's origin" and "by car origin" are by origin, "by product category" is by category. "By model year" is by year: of two names without a joint, a
  * year is what the other describes.
@@ -237,38 +227,3 @@ function referredTo({ lexicon: { layer } }: Reading, { table, column }: ColumnRe
 }
 
 const joined = (text: string): string => text.toLowerCase().replaceAll(' ', '')
-
-/** Groups by the date of what is measured; without a grain one is taken that suits its span. */
-export function addGrain(reading: Reading, grain: Grain | null): boolean {
-  for (const table of likelyTables(reading)) {
-    const spoken = spokenDate(reading, table)
-    const column = spoken?.column ?? defaultDate(table)
-    if (!column) continue
-    if (spoken?.at != null) take(reading, spoken.at, spoken.at + 1, 'group')
-    const storage = timeStorageOf(column, reading.lexicon.layer.dialect)
-    if (storage === null) continue
-    const isYearly = storage === 'year_number' || storage === 'year_text'
-    if (isYearly && grain !== null && grain !== 'year') continue
-    reading.draft.groups.push({ table, column, grain: isYearly ? 'year' : (grain ?? suitableGrain(column.min, column.max)) })
-    return true
-  }
-  return (grain === null || grain === 'year') && addYears(reading)
-}
-
-/** Years that are mere numbers, such as 78, are run along as they are. */
-function addYears(reading: Reading): boolean {
-  for (const table of likelyTables(reading)) {
-    const column = table.columns.find((item) => !item.isHidden && isYearNumber(item))
-    if (!column) continue
-    reading.draft.groups.push({ table, column, grain: null })
-    return true
-  }
-  return false
-}
-
-function suitableGrain(min: string | null, max: string | null): Grain {
-  const days = min === null || max === null ? Number.NaN : (Date.parse(max) - Date.parse(min)) / 86_400_000
-  if (days <= 62) return 'day'
-  if (days <= 182) return 'week'
-  return days > 5 * 366 ? 'year' : 'month'
-}

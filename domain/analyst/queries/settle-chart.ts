@@ -1,4 +1,4 @@
-import { addGrain } from '#domain/analyst/clauses/group.ts'
+import { addGrain } from '#domain/analyst/clauses/grain.ts'
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import { type ColumnReference, type Draft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'

@@ -16,9 +16,10 @@ import { Pager } from '#web/ui/pager.tsx'
 import { BulkBar, useSelection } from '#web/ui/selection.tsx'
 import { Segments } from '#web/ui/tabs.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
-import { ListBar, useSearchChange } from '../list-bar.tsx'
+import { ListBar } from '../list-bar.tsx'
 import { bulkActions } from '../object-actions.ts'
 import { CHART_TYPES, type ListSearch } from '../search.ts'
+import { useSearchChange } from '../use-search-change.ts'
 import { ChartCard } from './chart-card.tsx'
 
 const EACH = 24

@@ -18,11 +18,12 @@ import { Time } from '#web/ui/time.tsx'
 import { tellFailure } from '#web/ui/toasts.tsx'
 import { AnalyticsTabs } from '../analytics-tabs.tsx'
 import { FavouriteButton } from '../favourite-button.tsx'
-import { ListBar, useSearchChange } from '../list-bar.tsx'
+import { ListBar } from '../list-bar.tsx'
 import { bulkActions, useObjectActions } from '../object-actions.ts'
 import type { ListSearch } from '../search.ts'
 import { StateBadges } from '../state-badges.tsx'
 import { TagList } from '../tags.tsx'
+import { useSearchChange } from '../use-search-change.ts'
 
 const EACH = 50
 

@@ -52,3 +52,6 @@ function chosenOf(models: Model[], names: (string | null | undefined)[]): Model 
   const [wanted] = names.flatMap((name) => usable.find((one) => one.name === name || one.id === name) ?? [])
   return wanted ?? usable.find(({ datasource_ids }) => datasource_ids.length > 0) ?? usable[0]
 }
+
+/** The data sources a question would be put to. */
+export const sourcesOf = ({ model, datasourceId }: Choice): string[] => (datasourceId ? [datasourceId] : (model?.datasource_ids ?? []))

@@ -5,8 +5,8 @@ import { GroupTool } from './group-tool.tsx'
 import { MeasureTool } from './measure-tool.tsx'
 import { PeriodTool } from './period-tool.tsx'
 import { SortTool } from './sort-tool.tsx'
+import { Steps } from './undo-steps.tsx'
 import { useChoices, type Work } from './use-work.ts'
-import { Steps } from './worked-card.tsx'
 
 /** What a tool of the bar is given: what can be done, and how it is done. */
 export type ToolProps = { work: Work; choices: ReturnType<typeof useChoices>['data']; onOpen: (isOpen: boolean) => void }

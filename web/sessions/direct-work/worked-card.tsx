@@ -1,4 +1,4 @@
-import { ChevronRight, Redo2, Undo2, X } from 'lucide-react'
+import { ChevronRight, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Selected } from '#charts/browser.ts'
 import { text } from '#web/text/work.ts'
@@ -10,6 +10,7 @@ import { Words } from '../answer/words.tsx'
 import type { ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
 import { pickedOf } from './picked.ts'
 import { Toolbar } from './toolbar.tsx'
+import { Steps } from './undo-steps.tsx'
 import { useChoices, useWork, type Work } from './use-work.ts'
 
 type WorkedCardProps = { query: QueryAttachment; chart: ChartAttachment | null; message: Message; steps: Message[]; isReadOnly: boolean }
@@ -120,15 +121,4 @@ const Back = ({ work }: { work: Work }) => (
   <div className="flex min-h-9 items-center justify-end border-b border-line px-2">
     <Steps work={work} />
   </div>
-)
-
-export const Steps = ({ work: { undo, redo } }: { work: Work }) => (
-  <span className="flex shrink-0 items-center pl-1">
-    <IconButton label={text.undo} disabled={!undo} onClick={() => undo?.()}>
-      <Undo2 size={14} />
-    </IconButton>
-    <IconButton label={text.redo} disabled={!redo} onClick={() => redo?.()}>
-      <Redo2 size={14} />
-    </IconButton>
-  </span>
 )
