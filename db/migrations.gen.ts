@@ -538,5 +538,12 @@ export const migrations: Migration[] = [
     "statements": [
       "CREATE INDEX `usage_user` ON `usage` (`user_id`,`day`);"
     ]
+  },
+  {
+    "tag": "0040_deployment_settings",
+    "checksum": "6e9575dddf163899c5921a62aa5def9ce8a31d4858c341dc239353873cbc3133",
+    "statements": [
+      "CREATE TABLE `deployment_settings` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`stored` text NOT NULL,\n\t`mail_secret` text\n);"
+    ]
   }
 ]

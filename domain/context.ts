@@ -9,6 +9,7 @@ import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { FailureCode } from './failure.ts'
 import type { IdPrefix } from './identifiers.ts'
+import type { MailServers } from './mail/mail-server.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ResultCache } from './query/cached-query.ts'
 import type { TableWriter } from './query/table-file.ts'
@@ -51,8 +52,10 @@ export type Ports = {
   oneTimeCodes: OneTimeCodes
   webhooks: WebhookSender
   clientDocuments: ClientDocuments
-  /** Absent where this deployment sends no mail. */
+  /** The way to mailboxes that the operator named; absent where he named none. */
   mailer: Mailer | null
+  /** The ways that administrators name. */
+  mailServers: MailServers
   /** Copies the database under a name made of `id`, and keeps the newest `keep` copies; absent where the database is no file of this machine. */
   backup: ((id: string, keep: number) => Promise<{ name: string; bytes: number; removed: number }>) | null
   /** Whether anybody may register names below a host, such as `co.uk`; absent where this runtime has no place for the list. */

@@ -1,3 +1,5 @@
+import type { DeploymentValues } from './deployment/values.ts'
+
 /** What the operator decided, as far as the product depends on it; read once by `runtime/env.ts`. */
 export type Settings = {
   appEnv: 'development' | 'production'
@@ -9,8 +11,10 @@ export type Settings = {
   corsOrigins: string[]
   /** Where readers open the workspace, when that is not where it is served; `null` = there. */
   workspaceUrl: string | null
-  /** What mails are written in, and the workspace their links lead to; never taken from a request, whose host anybody may name. */
-  mail: { language: 'en' | 'de'; linksTo: string }
+  /** What administrators may set otherwise, as far as the operator said it in the environment: that wins. */
+  fixed: Partial<DeploymentValues>
+  /** The workspace that the links of mails lead to; never taken from a request, whose host anybody may name. */
+  mail: { linksTo: string }
   /** Passwords open an account whatever the policy says: the operator's way back in. */
   passwordForced: boolean
   /** Apps that act for people: the issuer of their tokens, where the workspace stands, and the origins clients reach the services at; `null` = off. */
@@ -28,17 +32,11 @@ export type Settings = {
   audit: {
     /** Whether reads of data are on record. */
     reads: boolean
-    /** How long entries are kept; `null` = for ever. */
-    keepDays: number | null
   }
   /** What prices of models are in: ISO 4217. */
   currency: string
-  /** The deployment's own font and colours of charts, where it has any. */
-  charts: { font: string | null; series: string[]; colors: Record<string, string>; darkColors: Record<string, string> }
   /** How providers are waited for. */
   modelCalls: { firstTokenMs: number; betweenTokensMs: number; retries: number }
-  /** How long the questions of a named guest are kept; 0 = as long as his token. */
-  guestThreadDays: number
   /** What one question may cost at most. */
   question: { seconds: number; modelCalls: number; queries: number; tokens: number; rows: number }
   speech: {

@@ -92,7 +92,7 @@ export const HEADERS = {
 
 const headersOf = ({ method, path }: Pick<Definition, 'method' | 'path'>, open: boolean): (keyof typeof HEADERS)[] => {
   if (method === 'post') return open ? [] : ['Idempotency-Key']
-  return method !== 'get' && path.endsWith('}') ? ['If-Match'] : []
+  return method === 'patch' || (method !== 'get' && path.endsWith('}')) ? ['If-Match'] : []
 }
 
 /** The status a route declares for success; where a thing may be there already, that of one that was made: only changes are on record. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { isColor } from '#charts/theme.ts'
-import { parseMailbox, parseSmtpUrl } from '#connectors/mail/smtp-address.ts'
+import { parseSmtpUrl } from '#connectors/mail/smtp-address.ts'
 import { parseNet } from '#connectors/sources/allowed-address.ts'
 import { endpointOf, type OwnEndpoint } from '#connectors/sources/own-endpoints.ts'
 import { parseApiKey } from '#domain/access/api-key.ts'
 import { toBase64 } from '#domain/access/base64.ts'
 import { parseMasterKeys } from '#domain/access/master-keys.ts'
+import { parseMailbox } from '#domain/mail/mailbox.ts'
 import type { Settings } from '#domain/settings.ts'
+import { FIXED_SETTINGS, fixedOf } from './fixed-settings.ts'
 import { nearbyWorkspace, oauthOf } from './oauth-settings.ts'
 import { RECORD_SETTINGS, recordSettings } from './record-settings.ts'
 
@@ -20,13 +21,6 @@ const listOf = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
-
-/** `accent=#4f5bd5,text=#111111`: some of the theme's colours. */
-const chartColors = listOf
-  .refine((pairs) => pairs.every((pair) => /^(?:background|text|muted|grid|line|accent|good|bad)=/.test(pair) && isColor(pair.split('=')[1] ?? '')), {
-    error: 'pairs such as accent=#4f5bd5, of: background, text, muted, grid, line, accent, good, bad',
-  })
-  .transform((pairs): Record<string, string> => Object.fromEntries(pairs.map((pair) => pair.split('='))))
 
 /** Every setting, its form and its default; `.env.example` says the same in words. */
 export const Environment = z.object({
@@ -71,7 +65,6 @@ export const Environment = z.object({
   MAX_AUDIO_BYTES: bytes.default(26_214_400),
   STREAM_STALL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   QUERY_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
-  GUEST_THREAD_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   QUERY_ROW_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   QUERY_WAIT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
   QUERIES_PER_SOURCE: z.coerce.number().int().min(1).max(100).default(6),
@@ -117,19 +110,12 @@ export const Environment = z.object({
     .string()
     .transform((text, check) => parseMailbox(text) ?? refuse(check, 'an address such as Querent <querent@example.com>'))
     .optional(),
-  MAIL_LANGUAGE: z.enum(['en', 'de']).default('en'),
   MAIL_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   IDENTITY_ALLOWED_NETS: listOf.superRefine(networks).optional(),
   PASSWORD_SIGNIN: z.enum(['policy', 'on']).default('policy'),
   TIME_ZONE: z.string().refine(isTimeZone, 'an IANA time zone such as Europe/Berlin').default('UTC'),
   ...RECORD_SETTINGS,
-  CHART_FONT: z
-    .string()
-    .regex(/^[\p{L}\p{N} _-]{1,64}$/u, 'the name of a font')
-    .optional(),
-  CHART_SERIES: listOf.refine((colors) => colors.every(isColor), 'colours such as #4f5bd5, with commas between').default([]),
-  CHART_COLORS: chartColors.optional(),
-  CHART_COLORS_DARK: chartColors.optional(),
+  ...FIXED_SETTINGS,
   SPEECH_ENGINE: z.enum(['none', 'openai-compatible', 'whisper']).optional(),
   SPEECH_BASE_URL: z.url().optional(),
   SPEECH_API_KEY: z.string().optional(),
@@ -230,7 +216,8 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   healthPublic: environment.HEALTH_PUBLIC,
   corsOrigins: environment.CORS_ORIGINS,
   workspaceUrl: environment.WORKSPACE_URL ?? null,
-  mail: { language: environment.MAIL_LANGUAGE, linksTo: (environment.WORKSPACE_URL ?? nearbyWorkspace(environment)).replace(/\/+$/, '') },
+  fixed: fixedOf(environment),
+  mail: { linksTo: (environment.WORKSPACE_URL ?? nearbyWorkspace(environment)).replace(/\/+$/, '') },
   passwordForced: environment.PASSWORD_SIGNIN === 'on',
   oauth: oauthOf(environment),
   deployment: environment.QUERENT_DEPLOYMENT,
@@ -239,16 +226,9 @@ export const settingsOf = (environment: Environment, version: string): Settings 
   maxAudioBytes: environment.MAX_AUDIO_BYTES,
   streamStallSeconds: environment.STREAM_STALL_SECONDS,
   queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
-  guestThreadDays: environment.GUEST_THREAD_DAYS,
   queryRowLimit: environment.QUERY_ROW_LIMIT,
   timeZone: environment.TIME_ZONE,
   ...recordSettings(environment),
-  charts: {
-    font: environment.CHART_FONT ?? null,
-    series: environment.CHART_SERIES,
-    colors: environment.CHART_COLORS ?? {},
-    darkColors: environment.CHART_COLORS_DARK ?? {},
-  },
   modelCalls: {
     firstTokenMs: environment.MODEL_FIRST_TOKEN_MS,
     betweenTokensMs: environment.MODEL_BETWEEN_TOKENS_MS,

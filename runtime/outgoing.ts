@@ -1,5 +1,6 @@
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { createHttpMailer } from '#connectors/mail/http-mailer.ts'
+import { createMailServers } from '#connectors/mail/mail-servers.ts'
 import { checkedFetch, checkedTransport } from '#connectors/models/checked-address.ts'
 import { dialledFetch } from '#connectors/models/dialled-fetch.ts'
 import { createModelRegistry } from '#connectors/models/registry.ts'
@@ -37,7 +38,7 @@ export async function outgoingPorts(
   environment: Environment,
   { models, webhooks, mail, identity, apps }: Networks,
   embedded?: EmbeddedEngine,
-): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'clientDocuments' | 'mailer' | 'openid'>> {
+): Promise<Pick<Ports, 'models' | 'speech' | 'webhooks' | 'clientDocuments' | 'mailer' | 'mailServers' | 'openid'>> {
   return {
     models: createModelRegistry({ transport: () => openTransport(environment.MODEL_CONNECT_MS, models) }),
     speech: createSpeechEngines({ fetch: checkedFetch(models.fetch as typeof globalThis.fetch, models.resolve), ...(embedded ? { embedded } : {}) }),
@@ -45,6 +46,7 @@ export async function outgoingPorts(
     openid: createOpenIdClient({ fetch: identity.fetch, insecure: environment.APP_ENV !== 'production' }),
     clientDocuments: createClientDocuments(apps),
     mailer: await openMailer(environment, mail),
+    mailServers: createMailServers(mail),
   }
 }
 

@@ -4,15 +4,14 @@ import type { Settings } from '#domain/settings.ts'
 /** What the operator says of the audit log and of usage. */
 export const RECORD_SETTINGS = {
   AUDIT_DATA_READS: z.enum(['on', 'off']).default('off'),
-  AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'a currency of ISO 4217 such as EUR')
     .default('USD'),
 }
-type Said = { AUDIT_DATA_READS: 'on' | 'off'; AUDIT_KEEP_DAYS?: number | undefined; CURRENCY: string }
+type Said = { AUDIT_DATA_READS: 'on' | 'off'; CURRENCY: string }
 
-export const recordSettings = ({ AUDIT_DATA_READS: reads, AUDIT_KEEP_DAYS: keepDays, CURRENCY: currency }: Said): Pick<Settings, 'audit' | 'currency'> => ({
-  audit: { reads: reads === 'on', keepDays: keepDays ?? null },
+export const recordSettings = ({ AUDIT_DATA_READS: reads, CURRENCY: currency }: Said): Pick<Settings, 'audit' | 'currency'> => ({
+  audit: { reads: reads === 'on' },
   currency,
 })

@@ -6,6 +6,7 @@ import { readConditions } from '#connectors/expressions/postgres-conditions.ts'
 import { readArithmetic } from '#connectors/expressions/postgres-grammar.ts'
 import { createOpenIdClient } from '#connectors/identity/openid.ts'
 import { oneTimeCodes } from '#connectors/identity/totp.ts'
+import { createMailServers } from '#connectors/mail/mail-servers.ts'
 import { createClientDocuments } from '#connectors/oauth/client-documents.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
@@ -27,6 +28,7 @@ import { allServices } from '#runtime/services/all.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
 import { copyOf, freshDatabase, type Recorded } from './database.ts'
 import { rememberedPasswords } from './fakes/passwords.ts'
+import { mailCertificate } from './fixtures/mail-certificate.ts'
 
 export type Reply = { status: number; headers: Headers; body: any; text: string }
 export type Account = { id: string; key: string }
@@ -108,6 +110,7 @@ export async function testServer(
     backup: null,
     isPublicSuffix,
     mailer: null,
+    mailServers: createMailServers(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] }), mailCertificate.cert),
     webhooks: createWebhookSender(createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })),
     clientDocuments: createClientDocuments(createNetworkPolicy({ allowedNets: [], ownEndpoints: [] })),
     openid: createOpenIdClient({ fetch: createNetworkPolicy({ allowedNets: ['127.0.0.0/8', '::1/128'], ownEndpoints: [] }).fetch, insecure: true }),

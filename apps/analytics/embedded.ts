@@ -71,7 +71,7 @@ function pageOf(embedding: Embedding | null): string {
   const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Dashboard</title>'
   const style = '<link rel="icon" href="data:,"><link rel="stylesheet" href="assets/page.css">'
   if (!embedding) return `${head}${style}</head><body><main><p class="notice">There is no such dashboard here, or it is not embedded.</p></main></body></html>`
-  const { dashboardId, parents } = embedding
-  const told = `data-dashboard="${escaped(dashboardId)}" data-parents="${escaped(parents === 'any' ? '*' : parents.join(' '))}"`
+  const { dashboardId, parents, look } = embedding
+  const told = `data-dashboard="${escaped(dashboardId)}" data-parents="${escaped(parents === 'any' ? '*' : parents.join(' '))}" data-look="${escaped(JSON.stringify(look))}"`
   return `${head}${style}<script type="module" src="assets/page.js"></script></head><body ${told}><main id="page"><p class="notice" role="status">Waiting for the page around this one…</p></main></body></html>`
 }

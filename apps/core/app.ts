@@ -17,6 +17,7 @@ import { oauthConsent } from './oauth-consent.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
 import { secondFactors } from './second-factors.ts'
+import { settings } from './settings.ts'
 import { signins } from './signins.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -44,6 +45,7 @@ export const createCore = () =>
     events,
     webhooks,
     mails,
+    settings,
     accessRouter({ type: 'model', path: '/models', prefix: 'mdl' }),
     accessRouter({ type: 'prompt', path: '/prompts', prefix: 'prm' }),
     accessRouter({ type: 'job', path: '/jobs', prefix: 'job' }),

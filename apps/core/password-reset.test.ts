@@ -65,7 +65,8 @@ test('the answer and the statements are the same for an address nobody has', asy
     await work()
     heard = []
     const { status, body } = await ask(email)
-    const statements = heard.map(({ sql }) => sql)
+    // What is remembered for a second, whoever asks.
+    const statements = heard.map(({ sql }) => sql).filter((sql) => !sql.includes('deployment_settings'))
     const last = statements.findIndex((sql) => sql.startsWith('delete from "invitations"'))
     return { status, body, statements: statements.slice(0, last + 1) }
   }

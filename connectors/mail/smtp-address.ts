@@ -1,3 +1,5 @@
+import { isThisMachine } from '#domain/mail/mail-server.ts'
+
 /** A mail server as `SMTP_URL` names it. */
 export type SmtpAddress = {
   host: string
@@ -10,7 +12,6 @@ export type SmtpAddress = {
 }
 
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
-const isThisMachine = (host: string): boolean => host === 'localhost' || /^127\./.test(host) || host === '::1'
 
 /**
  * Reads `smtps://user:password@host:465` and `smtp://user:password@host:587`. Over `smtp:` STARTTLS is required, on this machine only used where it is offered, and
@@ -38,11 +39,4 @@ function readCredentials({ username, password }: URL): SmtpAddress['credentials'
   } catch {
     return undefined
   }
-}
-
-/** `Querent <querent@example.com>`, or an address alone; null for anything else. */
-export function parseMailbox(text: string): { address: string; name: string } | null {
-  const [, quoted, plain, inBrackets, bare] = /^\s*(?:(?:"([^"<>\r\n]{0,120})"|([^"<>@\r\n]{0,120}?))\s*<([^<>\s]+)>|([^<>\s]+))\s*$/u.exec(text) ?? []
-  const address = inBrackets ?? bare ?? ''
-  return /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9.-]{1,253}$/i.test(address) ? { address, name: (quoted ?? plain ?? '').trim() } : null
 }

@@ -5,7 +5,7 @@ import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import type { OutgoingMail } from '#domain/mail/mailer.ts'
 import { mailCertificate } from '#test/fixtures/mail-certificate.ts'
 import { type MailServer, refusal, startMailServer } from '#test/mail-server.ts'
-import { parseMailbox, parseSmtpUrl, type SmtpAddress } from './smtp-address.ts'
+import { parseSmtpUrl, type SmtpAddress } from './smtp-address.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const network = createNetworkPolicy({ allowedNets: ['127.0.0.0/8'], ownEndpoints: [] })
@@ -144,15 +144,3 @@ test.each([
   'smtp://x?tls=off',
   'smtp://x/y',
 ])('%s is refused', (url) => expect(parseSmtpUrl(url)).toBeNull())
-
-test('senders are read with and without a name', () => {
-  expect(['a@b.c', 'Ann <a@b.c>', '"Ann, B" <a@b.c>', 'Ann a@b.c', '<a@b.c', 'a@b@c', ''].map(parseMailbox)).toEqual([
-    { address: 'a@b.c', name: '' },
-    { address: 'a@b.c', name: 'Ann' },
-    { address: 'a@b.c', name: 'Ann, B' },
-    null,
-    null,
-    null,
-    null,
-  ])
-})

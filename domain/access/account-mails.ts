@@ -15,14 +15,14 @@ const stamped = (ctx: Context) => ({ at: ctx.now(), timeZone: ctx.settings.timeZ
 /** The statements that mail an invitation to whom it is for. */
 export async function invitationMail(ctx: Context, user: Person, { token, expiresAt, by }: { token: string; expiresAt: Date; by: string }) {
   const url = `${ctx.settings.mail.linksTo}/password#${token}`
-  const letter = lettersOf(ctx).invitation({ name: user.name, by, url, at: expiresAt, timeZone: ctx.settings.timeZone })
+  const letter = (await lettersOf(ctx)).invitation({ name: user.name, by, url, at: expiresAt, timeZone: ctx.settings.timeZone })
   return (await mailStatements(ctx, { kind: 'invitation', user, content: { letter }, expiresAt: earlier(ctx, expiresAt) })).statements
 }
 
 /** The same for a link by which an administrator lets an active user choose a new password. */
 export async function resetMail(ctx: Context, user: Person, { token, expiresAt }: { token: string; expiresAt: Date }) {
   const url = `${ctx.settings.mail.linksTo}/password#${token}`
-  const letter = lettersOf(ctx).passwordReset({ name: user.name, url, at: expiresAt, timeZone: ctx.settings.timeZone })
+  const letter = (await lettersOf(ctx)).passwordReset({ name: user.name, url, at: expiresAt, timeZone: ctx.settings.timeZone })
   return (await mailStatements(ctx, { kind: 'invitation', user, content: { letter }, expiresAt: earlier(ctx, expiresAt) })).statements
 }
 
@@ -30,7 +30,7 @@ const earlier = (ctx: Context, at: Date): Date => new Date(Math.min(at.getTime()
 
 /** The statements that tell a user that his password was changed, where `condition` says that it was. */
 export async function passwordChangedMail(ctx: Context, user: Person, condition: SQL) {
-  const letter = lettersOf(ctx).passwordChanged({ name: user.name, url: `${ctx.settings.mail.linksTo}/forgot`, ...stamped(ctx) })
+  const letter = (await lettersOf(ctx)).passwordChanged({ name: user.name, url: `${ctx.settings.mail.linksTo}/forgot`, ...stamped(ctx) })
   return (await mailStatements(ctx, { kind: 'password_changed', user, content: { letter } }, condition)).statements
 }
 
@@ -40,7 +40,7 @@ export async function tellOfLock(ctx: Context, email: string): Promise<void> {
   if (!user) return
   const since = new Date(ctx.now().getTime() - DAY_MS).toISOString()
   const untold = sql`${users.status} = 'active' and not exists (select 1 from ${mails} m where m.user_id = ${user.id} and m.kind = 'signin_locked' and m.created_at > ${since})`
-  const letter = lettersOf(ctx).signinLocked({ name: user.name, ip: ctx.request.ip, url: `${ctx.settings.mail.linksTo}/forgot`, ...stamped(ctx) })
+  const letter = (await lettersOf(ctx)).signinLocked({ name: user.name, ip: ctx.request.ip, url: `${ctx.settings.mail.linksTo}/forgot`, ...stamped(ctx) })
   const [mail, ...rest] = (await mailStatements(ctx, { kind: 'signin_locked', user, content: { letter } }, untold)).statements
   if (!mail) return
   const entry = { type: 'user.signin_locked', resource: { type: 'user', id: user.id }, outcome: 'denied' as const }

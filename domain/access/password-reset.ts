@@ -4,6 +4,7 @@ import { invitations, users } from '#db/schema/identity.ts'
 import { mails } from '#db/schema/mails.ts'
 import { commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
+import { sendsMail } from '../mail/in-use.ts'
 import { lettersOf } from '../mail/letters/letters.ts'
 import { mailStatements, requireMailer } from '../mail/outbox.ts'
 import { strict } from '../strict.ts'
@@ -46,8 +47,8 @@ export const SignInWays = z
 
 /** What there is to sign in by. */
 export async function signInWays(ctx: Context): Promise<z.infer<typeof SignInWays>> {
-  const [password, providers] = await Promise.all([passwordsOpen(ctx), offeredProviders(ctx)])
-  return { password, providers, password_reset: password && ctx.ports.mailer !== null }
+  const [password, providers, isMailed] = await Promise.all([passwordsOpen(ctx), offeredProviders(ctx), sendsMail(ctx)])
+  return { password, providers, password_reset: password && isMailed }
 }
 
 /**
@@ -55,7 +56,7 @@ export async function signInWays(ctx: Context): Promise<z.infer<typeof SignInWay
  * whether there is one, and however many links the account was sent this day. Fails with `mail_not_configured`, and with `rate_limited` for a network that asks too often.
  */
 export async function askPasswordReset(ctx: Context, { email }: z.infer<typeof PasswordResetRequest>): Promise<z.infer<typeof PasswordResetAsked>> {
-  requireMailer(ctx)
+  await requireMailer(ctx)
   await requirePasswords(ctx)
   await admitAttempt(ctx, [{ name: `password reset from ${networkOf(ctx.request.ip)}`, limit: ASKED_FROM_ONE_NETWORK }])
   const [known] = await ctx.db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
@@ -75,7 +76,7 @@ export async function askPasswordReset(ctx: Context, { email }: z.infer<typeof P
     .returning({ id: invitations.id })
   const expiresAt = new Date(row.expires_at)
   const { linksTo } = ctx.settings.mail
-  const letter = lettersOf(ctx).passwordReset({ name: user.name, url: `${linksTo}/password#${token}`, at: expiresAt, timeZone: ctx.settings.timeZone })
+  const letter = (await lettersOf(ctx)).passwordReset({ name: user.name, url: `${linksTo}/password#${token}`, at: expiresAt, timeZone: ctx.settings.timeZone })
   const isMade = sql`exists (select 1 from ${invitations} where ${invitations.id} = ${row.id})`
   const mail = await mailStatements(ctx, { kind: 'password_reset', user, content: { letter }, expiresAt }, isMade)
   // Links made before keep their time: mails overtake each other.

@@ -30,7 +30,7 @@ export async function renewInvitation(
 ): Promise<z.infer<typeof Invitation>> {
   requireAdmin(ctx)
   requireEveryScope(ctx, 'let a user set a password')
-  if (isMailed) requireMailer(ctx)
+  if (isMailed) await requireMailer(ctx)
   const [user] = await ctx.db.select({ id: users.id, email: users.email, name: users.name, status: users.status }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('user')
   if (user.status === 'disabled') throw new Failure('conflict', 'the user is disabled', { hint: 'set the status to active first' })

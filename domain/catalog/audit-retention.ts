@@ -4,6 +4,7 @@ import { auditCheckpoints, auditLogs } from '#db/schema/catalog.ts'
 import { requireAdmin } from '../allow.ts'
 import { auditStatement } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
+import { deploymentOf } from '../deployment/effective.ts'
 import type { Page, PlainListQuery } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 import { inOnePiece, onlyIf } from '../work/runs.ts'
@@ -47,7 +48,7 @@ export async function listAuditCheckpoints(ctx: Context, query: PlainListQuery):
  * forgotten out of order, nor before they are chained, and the last one stays. Answers how many went.
  */
 export async function forgetAudit(ctx: Context): Promise<number> {
-  const { keepDays } = ctx.settings.audit
+  const { 'retention.audit_days': keepDays } = await deploymentOf(ctx)
   if (keepDays === null) return 0
   const before = new Date(ctx.now().getTime() - keepDays * DAY_MS).toISOString()
   const sealed = await sealedUpTo(ctx)

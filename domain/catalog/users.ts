@@ -131,7 +131,7 @@ export async function createUser(ctx: Context, input: z.infer<typeof NewUser>): 
   const { password, invite, send_mail: isMailed, ...facts } = input
   if (invite && password !== undefined) throw new Failure('invalid', 'either a password or invite, not both', { param: 'password' })
   if (isMailed && password !== undefined) throw new Failure('invalid', 'only an invitation is mailed', { param: 'send_mail' })
-  if (isMailed) requireMailer(ctx)
+  if (isMailed) await requireMailer(ctx)
   if (password !== undefined) checkPassword(password)
   const at = instantOf(ctx)
   const id = ctx.newId('usr')

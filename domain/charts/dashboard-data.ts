@@ -177,7 +177,7 @@ async function pictureOf(
 ): Promise<string | null> {
   if (mode === undefined) return null
   const size = { width: Math.max(80, Math.round((width * Math.min(tile.w, 12)) / 12) - TILE_EDGE.x), height: Math.max(60, tile.h * ROW_PIXELS - TILE_EDGE.y) }
-  const options = pictureOptions(ctx, { format: 'svg', theme: mode, scale: 1, title: 'false', locale, ...size }, null)
+  const options = await pictureOptions(ctx, { format: 'svg', theme: mode, scale: 1, title: 'false', locale, ...size }, null)
   try {
     const { bytes } = await ctx.ports.charts.draw(drawableOf(chart, data), options, await digestOf([chart, data.columns, data.rows, options]))
     return new TextDecoder().decode(bytes)

@@ -65,7 +65,7 @@ export async function renderDashboard(
     height,
     parts: place.tiles.map((one) => partOf(one, { head, read, filters: parts.filters, opened, locale: query.locale })),
   }
-  const { width: _width, height: _height, title: _title, ...options } = pictureOptions(ctx, { ...query, title: 'false', height: 0 }, null)
+  const { width: _width, height: _height, title: _title, ...options } = await pictureOptions(ctx, { ...query, title: 'false', height: 0 }, null)
   const etag = await digestOf([ENGINE, page, options])
   const tiles = [...read.values()]
   const kept = tiles.map(({ chart_id }) => opened.found.get(chart_id)?.chart.cache_seconds ?? 0)

@@ -49,7 +49,7 @@ export async function previewChart(ctx: Context, input: z.infer<typeof PreviewRe
   if (!outcome) throw new Failure('datasource_unreachable', 'the data source cannot be asked now')
   const { columns, rows, row_count, truncated, duration_ms, sql } = outcome
   const { width, height, theme, title = null } = input
-  const options = { format: 'svg' as const, scale: 1, width, height, title, theme: themeChoice(ctx, theme) }
+  const options = { format: 'svg' as const, scale: 1, width, height, title, theme: await themeChoice(ctx, theme) }
   const { bytes, notes } = await ctx.ports.charts.draw({ spec: drawn.spec, chart_type: drawn.chart_type, columns, rows, truncated }, options)
   return { ...drawn, data: { columns, rows, row_count, truncated, duration_ms, sql }, svg: new TextDecoder().decode(bytes), notes }
 }

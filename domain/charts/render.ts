@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ThemeChoice } from '#charts/chart.ts'
 import type { Context } from '../context.ts'
+import { deploymentOf } from '../deployment/effective.ts'
 import { Failure } from '../failure.ts'
 import { type ChartData, getChart, readChartData } from './chart-data.ts'
 import type { Chart } from './chart-shape.ts'
@@ -47,7 +48,7 @@ export async function renderChart(
   if (pixels > MOST_PIXELS) throw new Failure('invalid', `a picture has at most ${MOST_PIXELS} pixels`, { param: 'width' })
   const chart = await getChart(ctx, id)
   const data = await readChartData(ctx, id, query)
-  const options = pictureOptions(ctx, query, query.title === 'true' ? chart.title : null)
+  const options = await pictureOptions(ctx, query, query.title === 'true' ? chart.title : null)
   const etag = await digestOf([ENGINE, chart.chart_type, chart.spec, data.columns, data.rows, data.truncated, options])
   const cacheSeconds = chart.cache_seconds
   if (known.includes(etag)) return { etag, picture: null, error: null, cacheSeconds }
@@ -60,16 +61,26 @@ export async function renderChart(
 }
 
 /** What a picture is drawn with: what the caller asked for, in the deployment's colours. */
-export function pictureOptions(ctx: Pick<Context, 'settings'>, query: RenderQuery & { format: 'svg' | 'png' }, title: string | null): PictureOptions {
+export async function pictureOptions(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  query: RenderQuery & { format: 'svg' | 'png' },
+  title: string | null,
+): Promise<PictureOptions> {
   const { format, width, height, locale } = query
-  return { format, width, height, locale, title, scale: format === 'png' ? query.scale : 1, theme: themeChoice(ctx, query.theme) }
+  return { format, width, height, locale, title, scale: format === 'png' ? query.scale : 1, theme: await themeChoice(ctx, query.theme) }
 }
 
-/** A theme with the operator's own colours and font. */
-export function themeChoice({ settings }: Pick<Context, 'settings'>, mode: 'light' | 'dark'): ThemeChoice {
-  const { font, series, colors, darkColors } = settings.charts
-  return { mode, ...(font === null ? {} : { font }), series, colors: mode === 'dark' ? darkColors : colors }
+/** A theme with the deployment's own colours and font. */
+export async function themeChoice(ctx: Pick<Context, 'db' | 'settings'>, mode: 'light' | 'dark'): Promise<ThemeChoice> {
+  const { 'theme.font': font, 'theme.series': series, 'theme.colors': light, 'theme.dark_colors': dark } = await deploymentOf(ctx)
+  return { mode, ...(font === null ? {} : { font }), series, colors: mode === 'dark' ? dark : light }
 }
+
+/** The same for a page that draws charts itself: a theme for each mode. */
+export const lookOfCharts = async (ctx: Pick<Context, 'db' | 'settings'>): Promise<Record<'light' | 'dark', ThemeChoice>> => ({
+  light: await themeChoice(ctx, 'light'),
+  dark: await themeChoice(ctx, 'dark'),
+})
 
 /** A chart with its rows, as the engine takes them. */
 export const drawableOf = (

@@ -112,6 +112,7 @@ async function withAudience(db: Database, heard: Heard[]): Promise<Change[]> {
     const granted = KINDS[type]?.grants ? (grantsOn.get(key) ?? []) : []
     return new Set([
       ...(owner ? [`user ${owner}`] : []),
+      ...(KINDS[type]?.isForAll ? ['everyone'] : []),
       ...granted.filter(({ level }) => RANK[level] >= RANK[least]).map(({ principal, who }) => (principal === 'everyone' ? 'everyone' : `${principal} ${who}`)),
     ])
   }

@@ -1,7 +1,9 @@
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { charts, dashboards } from '#db/schema/analytics.ts'
 import { models, prompts, providers } from '#db/schema/catalog.ts'
+import { deploymentSettings } from '#db/schema/deployment.ts'
 import { apiKeys, groups, users } from '#db/schema/identity.ts'
+import { identityProviders, signinPolicies } from '#db/schema/identity-providers.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { datasources, descriptions, extractions, files, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { budgets, sessions } from '#db/schema/sessions.ts'
@@ -16,6 +18,8 @@ export type Kind = {
   table: SQLiteTable & { id: SQLiteColumn; revision: SQLiteColumn }
   /** The user it belongs to. */
   owner?: SQLiteColumn
+  /** Everybody hears of it. */
+  isForAll?: true
   /** Those who hold a grant on it hear of it. */
   grants?: ResourceType
   /** Whoever hears of the object this column names hears of it too. */
@@ -33,12 +37,15 @@ const ofDatasource = (table: Kind['table'] & { datasource_id: SQLiteColumn }, le
 
 /** By the name an audit entry gives the object. */
 export const KINDS: Record<string, Kind> = {
+  settings: { service: 'core', table: deploymentSettings, isForAll: true },
   user: { service: 'core', table: users, owner: users.id },
   group: { service: 'core', table: groups, grants: 'group' },
   api_key: { service: 'core', table: apiKeys, owner: apiKeys.user_id },
   provider: { service: 'core', table: providers },
   budget: { service: 'core', table: budgets },
   model: { service: 'core', table: models, owner: models.owner_id, grants: 'model' },
+  identity_provider: { service: 'core', table: identityProviders },
+  signin_policy: { service: 'core', table: signinPolicies },
   prompt: { service: 'core', table: prompts, owner: prompts.owner_id, grants: 'prompt' },
   job: { service: 'core', table: jobs, owner: jobs.owner_id, grants: 'job' },
   webhook: { service: 'core', table: webhooks, owner: webhooks.owner_id },
@@ -72,6 +79,7 @@ const SILENT = new Set([
   'data.read',
   'data.reads_left_out',
   'audit.pruned',
+  'settings.mail_tried',
 ])
 
 /** Failures that are news of their object. */

@@ -9,6 +9,7 @@ import { activeUsers } from '../access/lenders.ts'
 import { closedSources } from '../agent/withheld.ts'
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
+import { deploymentOf } from '../deployment/effective.ts'
 import { Failure } from '../failure.ts'
 import type { Figure, Letter } from '../mail/letter.ts'
 import { lettersOf } from '../mail/letters/letters.ts'
@@ -42,7 +43,7 @@ export async function writeJobMail(ctx: Context, mail: Addressed, notice: JobNot
   if (!reader) throw notFound('user')
   const acting = readingAs(ctx, reader, signal)
   await requireSight(acting, { kind: job.kind as JobKind, payload: job.payload })
-  const words = lettersOf(ctx)
+  const words = await lettersOf(ctx)
   const shown = await chartsIn(acting, job, notice, signal)
   const isShown = job.kind === 'subscription' && shown.charts > 0
   const isTold = isShown || (await mayBeTold(acting, job, { notice, reader, runId: mail.job_run_id }))
@@ -119,5 +120,5 @@ function placeOf(payload: Record<string, unknown>): string {
 
 async function nameOf(ctx: Context, userId: string): Promise<string> {
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  return user?.name ?? 'Querent'
+  return user?.name ?? (await deploymentOf(ctx)).name
 }

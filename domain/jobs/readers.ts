@@ -28,7 +28,7 @@ export async function requireSight(acting: Context, { kind, payload }: Pick<Read
  */
 export async function requireReaders(ctx: Context, ids: readonly string[], job: Read): Promise<void> {
   if (ids.length === 0) return
-  requireMailer(ctx)
+  await requireMailer(ctx)
   const { userId } = requireUser(ctx)
   const { needs } = rightsOf(job.kind, job.payload)
   const others = ids.filter((id) => id !== userId && id !== job.owner_id)

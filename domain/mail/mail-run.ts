@@ -8,7 +8,9 @@ import { Failure } from '../failure.ts'
 import { type JobMail, writeJobMail } from '../jobs/job-mail.ts'
 import { isLossOfRights } from '../jobs/owner.ts'
 import { deliveryDelay, type deliveryRuns } from '../webhooks/delivery-run.ts'
+import { mailerInUse } from './in-use.ts'
 import { type Letter, letterHtml, letterText } from './letter.ts'
+import { lookOf } from './look.ts'
 import type { Handover, OutgoingMail } from './mailer.ts'
 import { MAIL, type MailContent, sealedMail } from './outbox.ts'
 
@@ -68,7 +70,9 @@ async function read(ctx: Context, id: string): Promise<Row> {
 }
 
 async function handOver(ctx: Context, row: Row, signal: AbortSignal): Promise<Handover> {
-  if (!ctx.ports.mailer) return { outcome: 'later', reply: 'this deployment sends no mail any more' }
+  const mailer = await mailerInUse(ctx)
+  if (!mailer)
+    return { outcome: 'later', reply: 'no mail leaves this process: the mail server was taken away, or is one that this runtime does not speak with' }
   if (row.expires_at <= instantOf(ctx)) return { outcome: 'never', reply: 'it came to its end before it could be sent' }
   const content = await contentOf(ctx, row)
   const [user] = await ctx.db.select({ email: users.email, status: users.status }).from(users).where(eq(users.id, row.user_id))
@@ -80,7 +84,7 @@ async function handOver(ctx: Context, row: Row, signal: AbortSignal): Promise<Ha
     if (error instanceof Failure) return { outcome: isLossOfRights(error) ? ('never' as const) : ('later' as const), reply: error.message }
     throw error
   })
-  return 'outcome' in mail ? mail : ctx.ports.mailer.send(mail, signal)
+  return 'outcome' in mail ? mail : mailer.send(mail, signal)
 }
 
 async function contentOf(ctx: Context, row: Row): Promise<MailContent | null> {
@@ -94,7 +98,7 @@ async function written(ctx: Context, row: Row, content: MailContent, signal: Abo
     to: content.to,
     subject: letter.subject,
     text: letterText(letter, figures),
-    html: letterHtml(letter, figures),
+    html: letterHtml(letter, figures, await lookOf(ctx)),
     headers: { ...AUTOMATIC, ...headers },
     files,
   }

@@ -44,7 +44,7 @@ export async function getMail(ctx: Context, id: string): Promise<Mail> {
 /** Tries a mail that was given up once more, for as long as it is worth sending. Administrators only. Fails with `not_found`, `conflict`, `mail_not_configured`. */
 export async function retryMail(ctx: Context, id: string): Promise<Mail> {
   const { status, expires_at, kind, user_id } = await getMail(ctx, id)
-  requireMailer(ctx)
+  await requireMailer(ctx)
   if (status !== 'failed') throw new Failure('conflict', status === 'sent' ? 'this mail was sent' : 'this mail is still on its way')
   const day = new Date(ctx.now().getTime() + 24 * 3_600_000).toISOString()
   // A link in it that ended works no more, however often it is sent.
@@ -66,11 +66,11 @@ export async function retryMail(ctx: Context, id: string): Promise<Mail> {
 /** Sends the caller a mail that says nothing, to try the mail server out. Administrators only. Fails with `mail_not_configured`. */
 export async function sendTestMail(ctx: Context): Promise<Mail> {
   requireAdmin(ctx)
-  requireMailer(ctx)
+  await requireMailer(ctx)
   const { userId } = requireUser(ctx)
   const [user] = await ctx.db.select({ id: users.id, email: users.email, name: users.name }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('user')
-  const { id, statements } = await mailStatements(ctx, { kind: 'test', user, content: { letter: lettersOf(ctx).test(user.name) } })
+  const { id, statements } = await mailStatements(ctx, { kind: 'test', user, content: { letter: (await lettersOf(ctx)).test(user.name) } })
   const [first, ...also] = statements
   if (!first) throw notFound('user')
   await commitInsert(ctx, first, { type: 'mail.tested', resource: { type: 'mail', id } }, also)

@@ -6,6 +6,7 @@ import { mails } from '#db/schema/mails.ts'
 import type { SealContext } from '../access/vault.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { sendsMail } from './in-use.ts'
 import type { Letter } from './letter.ts'
 import type { Mailbox } from './mailer.ts'
 
@@ -37,15 +38,18 @@ export type NewMail = {
 export const sealedMail = (id: string): SealContext => ({ table: 'mails', row: id, column: 'content' })
 
 /** Fails with `mail_not_configured` where no mail is sent. */
-export function requireMailer(ctx: Context): void {
-  if (!ctx.ports.mailer) throw new Failure('mail_not_configured', 'this deployment sends no mail', { hint: 'the operator sets SMTP_URL or MAIL_HTTP_URL' })
+export async function requireMailer(ctx: Context): Promise<void> {
+  if (await sendsMail(ctx)) return
+  throw new Failure('mail_not_configured', 'this deployment sends no mail', {
+    hint: 'an administrator names a mail server in PATCH /api/v1/core/settings, or the operator sets SMTP_URL or MAIL_HTTP_URL',
+  })
 }
 
 /**
  * The statements that put a mail on its way while `condition` holds of the user; they belong into the batch of what it tells of. Without a mailer there are none.
  */
 export async function mailStatements(ctx: Context, mail: NewMail, condition: SQL = sql`true`): Promise<{ id: string; statements: Statement[] }> {
-  if (!ctx.ports.mailer) return { id: '', statements: [] }
+  if (!(await sendsMail(ctx))) return { id: '', statements: [] }
   const { kind, user, content, expiresAt, job } = mail
   const id = ctx.newId('mal')
   const at = instantOf(ctx)

@@ -61,6 +61,7 @@ export const TAG_TEXTS: Record<string, string> = {
   webhooks: 'Addresses that changes and results are told to, and what was sent there',
   oauth: 'Apps that act for people: OAuth 2.1, what people are asked, and what they have connected',
   mails: 'What was mailed to people, or waits for it',
+  settings: 'How this deployment is set up: name, theme, mail server, retention and sign-in policy; the environment wins',
   files: 'Uploaded data: each file is a table, a SQLite file its tables',
   datasources: 'Connected data: its schema, its rows, who may query it',
   'datasource-types': 'The kinds of source and what each needs to connect',

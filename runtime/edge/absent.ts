@@ -32,6 +32,7 @@ export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
   webhooks: { check: refuse('webhooks'), send: refuse('webhooks') },
   clientDocuments: { read: refuse('documents of apps') },
   mailer: null,
+  mailServers: { types: [], open: refuse('mail servers') },
   backup: null,
   // The list of public suffixes is 47 kB gzip.
   isPublicSuffix: null,

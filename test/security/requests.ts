@@ -119,6 +119,8 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   createIdentityProvider: () => ({ name: 'New', issuer: 'http://127.0.0.1:9', client_id: 'querent' }),
   updateIdentityProvider: () => ({ name: 'Other' }),
   updateSignInPolicy: () => ({ password: 'on' }),
+  updateSettings: () => ({ name: 'Querent' }),
+  tryMailServer: () => ({}),
   createProvider: () => ({ name: 'new', kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' }),
   testProvider: () => ({}),
   updateProvider: () => ({ name: 'Other' }),

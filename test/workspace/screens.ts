@@ -32,7 +32,7 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
   { name: 'chart editor', as: 'maker', path: `/analytics/charts/${chart}?edit=true` },
   { name: 'dashboards', as: 'maker', path: '/analytics/dashboards' },
   { name: 'dashboard', as: 'maker', path: `/analytics/dashboards/${dashboard}` },
-  ...['users', 'groups', 'models', 'prompts', 'jobs', 'webhooks', 'mails', 'usage', 'budgets', 'audit'].map(
+  ...['users', 'groups', 'settings', 'sign-in', 'models', 'prompts', 'jobs', 'webhooks', 'mails', 'usage', 'budgets', 'audit'].map(
     (tab): Screen => ({ name: `administration ${tab}`, as: 'admin', path: `/admin/${tab}` }),
   ),
   { name: 'job dialog', as: 'admin', path: '/admin/jobs', open: (page) => page.getByRole('button', { name: 'Add job' }).click() },

@@ -3,7 +3,7 @@ import { useMe } from '#web/api/me.ts'
 import { text as words } from '#web/text/admin.ts'
 import { Empty, Page, PageTabs } from '#web/ui/page.tsx'
 
-const TABS = ['users', 'groups', 'sign-in', 'models', 'prompts', 'jobs', 'webhooks', 'mails', 'usage', 'budgets', 'audit'] as const
+const TABS = ['users', 'groups', 'settings', 'sign-in', 'models', 'prompts', 'jobs', 'webhooks', 'mails', 'usage', 'budgets', 'audit'] as const
 
 export function Admin() {
   const me = useMe()

@@ -11,6 +11,11 @@ const start = createRoute({
 })
 const users = createRoute({ getParentRoute: () => admin, path: '/users', component: lazyRouteComponent(() => import('./users.tsx'), 'Users') })
 const groups = createRoute({ getParentRoute: () => admin, path: '/groups', component: lazyRouteComponent(() => import('./groups.tsx'), 'Groups') })
+const settings = createRoute({
+  getParentRoute: () => admin,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+})
 const signIn = createRoute({ getParentRoute: () => admin, path: '/sign-in', component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn') })
 const models = createRoute({ getParentRoute: () => admin, path: '/models', component: lazyRouteComponent(() => import('./models.tsx'), 'Models') })
 const prompts = createRoute({ getParentRoute: () => admin, path: '/prompts', component: lazyRouteComponent(() => import('./prompts.tsx'), 'Prompts') })
@@ -37,4 +42,4 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
 })
 
-export const adminRoutes = [admin.addChildren([start, users, groups, signIn, models, prompts, jobs, webhooks, mails, usage, budgets, audit])] as const
+export const adminRoutes = [admin.addChildren([start, users, groups, settings, signIn, models, prompts, jobs, webhooks, mails, usage, budgets, audit])] as const

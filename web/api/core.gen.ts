@@ -29,6 +29,9 @@ export type Credentials = { email: string; password: string }
 export type DashboardRefreshJobPayload = { dashboard_id: string }
 export type Delivery = { id: string; delivery_id: string; message_id: string; webhook_id: string | null; event: string; status: DeliveryStatus; tries: Array<{ at: string; status: number | null; duration_ms: number; error: string | null }>; job_run_id: string | null; replay_of: string | null; body: string; created_at: string; completed_at: string | null }
 export type DeliveryStatus = "queued" | "delivered" | "failed"
+export type DeploymentSettings = { name: string; theme: DeploymentTheme; mail: { server: MailServer; from: string | null; language: "en" | "de"; types: Array<"smtp" | "http"> }; retention: { audit_days: number | null; guest_thread_days: number }; sign_in: { password: "on" | "off"; second_factor: "optional" | "administrators" | "everyone" }; sources: Record<string, SettingSource>; revision: number; updated_at: string | null }
+export type DeploymentSettingsChange = { name?: string | null; theme?: { font?: string | null; series?: Array<string> | null; colors?: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } | null; dark_colors?: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } | null }; mail?: { server?: MailServerInput; from?: string | null; language?: "en" | "de" | null }; retention?: { audit_days?: number | null; guest_thread_days?: number | null }; sign_in?: { password?: "on" | "off"; second_factor?: "optional" | "administrators" | "everyone" } }
+export type DeploymentTheme = { font: string | null; series: Array<string>; colors: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string }; dark_colors: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } }
 export type EnrolledSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; recovery_codes: Array<string> }
 export type EnrolmentRequest = { current_password?: string }
 export type Erased = { user_id: string; reassigned_to: string; sessions: number; audit_entries: number }
@@ -65,6 +68,10 @@ export type LinkedSignIn = { token: string; token_type: "Bearer"; expires_at: st
 export type Mail = { id: string; mail_id: string; kind: MailKind; user_id: string; status: "queued" | "sent" | "failed"; tries: Array<{ at: string; outcome: "taken" | "later" | "never"; duration_ms: number; reply: string }>; job_id: string | null; job_run_id: string | null; created_at: string; expires_at: string; completed_at: string | null }
 export type MailKind = "test" | "invitation" | "password_reset" | "password_changed" | "signin_locked" | "second_factor" | "job"
 export type MailPage = { items: Array<Mail>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type MailServer = { type: "smtp"; host: string; port: number; security: "tls" | "starttls" | "none"; user: string | null; has_secret: boolean } | { type: "http"; url: string; format: "resend" | "postmark"; has_secret: boolean } | null
+export type MailServerInput = { type: "smtp"; host: string; port: number; security: "tls" | "starttls" | "none"; user: string | null; secret?: string | null } | { type: "http"; url: string; format: "resend" | "postmark"; secret?: string | null } | null
+export type MailTrial = { server?: MailServerInput; from?: string }
+export type MailTried = { outcome: "taken" | "later" | "never"; reply: string; to: string; duration_ms: number }
 export type MaintenanceJobPayload = { task: "retention" | "integrity_check" | "backup"; keep_days?: number; keep_copies?: number }
 export type Member = { id: string; user_id: string; name: string; email: string; role: "member" | "manager" }
 export type Model = { id: string; revision: number; created_at: string; updated_at: string; model_id: string; object: "model"; name: string; description: string; type: "provider" | "custom"; provider_id: string; provider: string; upstream: string; base_model_id: string | null; fallback_model_id: string | null; datasource_ids: Array<string>; system_prompt: string | null; params: ModelParams; price: { input: number; output: number; cached_input?: number } | null; capabilities: ModelCapabilities; is_enabled: boolean; owned_by: string }
@@ -122,6 +129,7 @@ export type ProviderCheck = { ok: boolean; latency_ms: number; message: string }
 export type ProviderCheckRequest = { model?: string }
 export type ProviderOptions = Record<string, string>
 export type ProviderPage = { items: Array<Provider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
+export type PublicSettings = { name: string; theme: DeploymentTheme }
 export type QuestionJobPayload = { question: string; model: string; session_id?: string }
 export type RecoveryCodes = { recovery_codes: Array<string> }
 export type RegisteredClient = { client_id: string; client_id_issued_at: number; client_name: string; client_uri?: string; redirect_uris: Array<string>; grant_types: Array<string>; response_types: Array<string>; token_endpoint_auth_method: "none" }
@@ -133,6 +141,7 @@ export type SecondFactor = { is_set: boolean; confirmed_at: string | null; recov
 export type SecondFactorEnrolment = { secret: string; otpauth_url: string }
 export type SecondFactorNeeded = { ticket: string; expires_at: string; enrol: boolean }
 export type SecondStep = { ticket: string; code: string }
+export type SettingSource = { source: "env" | "stored" | "default"; locked: boolean; variable: string | null }
 export type SignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User }
 export type SignInPolicy = { password: "on" | "off"; second_factor: "optional" | "administrators" | "everyone"; password_forced: boolean; revision: number; updated_at: string | null }
 export type SignInPolicyChange = { password?: "on" | "off"; second_factor?: "optional" | "administrators" | "everyone" }
@@ -244,6 +253,8 @@ export type CoreOperations = {
   'GET /core/providers/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; kind?: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai" | "deepgram" | "elevenlabs" | "assemblyai" | "gladia" | "revai"; is_enabled?: boolean }; body: undefined; reply: ProviderPage }
   'GET /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Provider }
   'GET /core/providers/{provider_id}/models': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Array<OfferedModel> }
+  'GET /core/settings': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: DeploymentSettings }
+  'GET /core/settings/public': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: PublicSettings }
   'GET /core/usergroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; group_id?: string }; body: undefined; reply: Array<UserGroup> }
   'GET /core/users': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "email" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; role?: "admin" | "user" | "pending"; status?: "active" | "invited" | "disabled"; group_id?: string }; body: undefined; reply: Array<User> }
   'GET /core/users/me': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: User }
@@ -265,6 +276,7 @@ export type CoreOperations = {
   'PATCH /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PATCH /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
+  'PATCH /core/settings': { path: Record<string, never>; query: Record<string, never>; body: DeploymentSettingsChange; reply: DeploymentSettings }
   'PATCH /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
   'PATCH /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
   'POST /core/auths/api-keys': { path: Record<string, never>; query: Record<string, never>; body: NewApiKey; reply: CreatedApiKey }
@@ -313,6 +325,7 @@ export type CoreOperations = {
   'POST /core/promptusers': { path: Record<string, never>; query: Record<string, never>; body: NewPromptUser; reply: PromptUser }
   'POST /core/providers': { path: Record<string, never>; query: Record<string, never>; body: NewProvider; reply: Provider }
   'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
+  'POST /core/settings/mail/test': { path: Record<string, never>; query: Record<string, never>; body: MailTrial; reply: MailTried }
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
   'POST /core/users/{user_id}/erasure': { path: { user_id: string }; query: Record<string, never>; body: Erasure; reply: Erased }

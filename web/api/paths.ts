@@ -12,6 +12,9 @@ const TOUCHED: Record<string, string[]> = {
   group: ['/core', '/semantic'],
   api_key: ['/core/auths/api-keys'],
   provider: ['/core/providers', '/core/models'],
+  identity_provider: ['/core/identity-providers', '/core/auths'],
+  signin_policy: ['/core/auths/policy', '/core/settings'],
+  settings: ['/core/settings', '/core/auths/policy'],
   budget: ['/core/budgets'],
   model: ['/core/model', '/semantic/datasourcemodels'],
   prompt: ['/core/prompt'],
@@ -58,6 +61,8 @@ export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T
 export const post = <T>(path: string, body?: unknown): Promise<T> => call<T>('POST', path, body === undefined ? {} : { body })
 export const put = <T>(path: string, body: unknown, revision?: number): Promise<T> =>
   call<T>('PUT', path, { body, ...(revision === undefined ? {} : { revision }) })
+export const patch = <T>(path: string, body: unknown, revision?: number): Promise<T> =>
+  call<T>('PATCH', path, { body, ...(revision === undefined ? {} : { revision }) })
 export const remove = (path: string): Promise<void> => call<void>('DELETE', path)
 
 /** Sends a file, telling how much of it has left; `fetch` cannot tell that. */

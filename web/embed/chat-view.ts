@@ -4,6 +4,7 @@ import { serverEvents } from '#web/api/server-events.ts'
 import type { Chosen } from '#web/dashboard/choices.ts'
 import { saveCsv } from '#web/dashboard/csv.ts'
 import { el } from './dom.ts'
+import { themeFor } from './own-look.ts'
 import { type Cell, type ChatPart, type ChatTurn, Expired, Refused, type Service } from './service.ts'
 
 const TABLE_ROWS = 20
@@ -242,7 +243,7 @@ export class ChatView {
         const drawable = { chart_type, spec, columns: columns as ChartColumn[], rows: rows.rows, truncated: truncated || rows.row_count > rows.rows.length }
         const size = { width: Math.max(160, holder.clientWidth), height: CHART_HEIGHT }
         try {
-          const chart = await mountChart(holder, drawable, { theme: { mode: this.#theme }, ...size, locale: this.#locale, onSelect: () => {} })
+          const chart = await mountChart(holder, drawable, { theme: themeFor(this.#theme), ...size, locale: this.#locale, onSelect: () => {} })
           drawn.chart?.finalize()
           drawn.chart = chart
           this.#scroll()

@@ -3,6 +3,7 @@ import type { Drawable, ThemeMode } from '#charts/chart.ts'
 import './mcp-chart.css'
 import { el } from './dom.ts'
 import { type HostContext, McpHost, type ToolResult } from './mcp-host.ts'
+import { themeFor } from './own-look.ts'
 
 const HEIGHT = 360
 const LEAST_HEIGHT = 160
@@ -73,7 +74,7 @@ async function draw(): Promise<void> {
   if (shown.chart.rows.length === 0) return say(texts().none)
   const box = el('div', { class: 'box' })
   try {
-    const next = await mountChart(box, shown.chart, { theme: { mode: mode() }, ...sizeNow(), ...(context.locale ? { locale: context.locale } : {}) })
+    const next = await mountChart(box, shown.chart, { theme: themeFor(mode()), ...sizeNow(), ...(context.locale ? { locale: context.locale } : {}) })
     if (mine !== turn) return next.finalize()
     mounted?.finalize()
     mounted = next

@@ -3,6 +3,7 @@ import { ChatView } from './chat-view.ts'
 import { DashboardView } from './dashboard-view.ts'
 import { el } from './dom.ts'
 import { optionsOf, readPlace, writePlace } from './options.ts'
+import { applyLook } from './own-look.ts'
 import { Expired, Service } from './service.ts'
 import { listen, type Parent } from './switchboard.ts'
 import { wordsOf } from './words.ts'
@@ -31,6 +32,7 @@ const themeNow = (): ThemeMode => (mode === 'dark' || (mode === 'system' && dark
 
 function applyTheme(): void {
   document.documentElement.dataset.theme = themeNow()
+  applyLook(themeNow())
   view?.setTheme(themeNow())
   chat?.setTheme(themeNow())
 }

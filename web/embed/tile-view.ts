@@ -3,6 +3,7 @@ import type { ThemeMode } from '#charts/chart.ts'
 import type { Drill } from '#web/dashboard/choices.ts'
 import { saveCsv } from '#web/dashboard/csv.ts'
 import { el } from './dom.ts'
+import { themeFor } from './own-look.ts'
 import type { Tile, TileData } from './service.ts'
 import type { Words } from './words.ts'
 
@@ -58,7 +59,7 @@ export class ChartTileView {
     try {
       const drawable = { chart_type: data.chart_type ?? 'table', spec: data.spec, columns, rows, truncated }
       const mounted = await mountChart(place, drawable, {
-        theme: { mode: theme },
+        theme: themeFor(theme),
         width,
         height,
         locale,

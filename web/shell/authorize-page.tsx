@@ -7,6 +7,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Check } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/page.tsx'
 import { authorizationRequest } from './authorize-request.ts'
+import { useDeployment } from './deployment.ts'
 import { Outside } from './outside.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -70,6 +71,7 @@ type ConsentProps = {
 
 function Consent({ app, redirect, scopes, request, onAnswer }: ConsentProps) {
   const me = useSignedIn()
+  const { name: deployment } = useDeployment()
   const [given, setGiven] = useState(scopes)
   const decide = useChange(
     (approve: boolean) => post<ConsentAnswer>('/core/oauth/authorizations', { ...request, approve, ...(approve ? { scopes: given } : {}) }),
@@ -77,7 +79,7 @@ function Consent({ app, redirect, scopes, request, onAnswer }: ConsentProps) {
   )
   const answer = (approve: boolean) => decide.mutate(approve, { onSuccess: ({ redirect_to }) => onAnswer(redirect_to) })
   return (
-    <Outside title={words.wants(app.name)} {...(me ? { about: words.asUser(me.user.name, me.user.email) } : {})}>
+    <Outside title={words.wants(app.name, deployment)} {...(me ? { about: words.asUser(me.user.name, me.user.email) } : {})}>
       <div className="grid gap-5 text-sm">
         {decide.error && <FailureNote error={decide.error} />}
         <p className={app.verified_host ? 'text-muted' : 'rounded-lg border border-line bg-warn-soft px-3 py-2.5'}>

@@ -6,6 +6,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { text } from '#web/text/shell.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { useDeployment } from './deployment.ts'
 import { COMMAND } from './keys.ts'
 import { closeRailOver, toggleRail } from './rail-state.ts'
 import { useSignedIn } from './use-signed-in.ts'
@@ -14,6 +15,7 @@ const ROW = 'flex h-8 items-center gap-2 rounded-md px-2.5 text-sm text-muted tr
 const CURRENT = { className: '!text-text bg-selected font-medium' }
 
 export function Rail({ onSearch }: { onSearch: () => void }) {
+  const { name } = useDeployment()
   const isAdmin = useSignedIn()?.user.role === 'admin'
   const places = [
     { to: '/sessions', label: text.sessions, icon: MessageSquare, isShown: true },
@@ -25,8 +27,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
     <aside aria-label={text.menu} className="flex h-full w-[232px] min-w-0 flex-col border-r border-line bg-bg">
       <div className="flex h-13 min-h-13 items-center gap-2 pr-2.5 pl-4">
         <img src="/icon.svg" alt="" className="size-6" />
-        <span className="font-semibold">Querent</span>
-        <span className="ml-auto" />
+        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
         <IconButton label={text.collapseRail} shortcut="[" onClick={toggleRail}>
           <PanelLeft size={16} />
         </IconButton>

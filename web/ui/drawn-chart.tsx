@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MountedChart, Selected } from '#charts/browser.ts'
 import type { Drawable } from '#charts/chart.ts'
+import { chartTheme, useDeployment } from '#web/shell/deployment.ts'
 import { useTheme } from '#web/shell/theme.ts'
 import { text } from '#web/text/charts.ts'
 import { Marks } from './chart-marks.tsx'
@@ -8,7 +9,6 @@ import { classNames } from './class-names.ts'
 import { currentLocale } from './formats.ts'
 
 const SETTLED_MS = 150
-const FONT = 'Inter Variable, Inter, system-ui, sans-serif'
 
 type DrawnChartProps = {
   chart: Drawable
@@ -25,6 +25,7 @@ type DrawnChartProps = {
 export function DrawnChart({ chart, label, className, onSelect, onDrawn }: DrawnChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useTheme()
+  const { theme: own } = useDeployment()
   const [failure, setFailure] = useState<string | null>(null)
   const told = useRef({ onSelect, onDrawn })
   told.current = { onSelect, onDrawn }
@@ -47,7 +48,7 @@ export function DrawnChart({ chart, label, className, onSelect, onDrawn }: Drawn
         isGone
           ? null
           : mountChart(element, chart, {
-              theme: { mode: theme, font: FONT, colors: { background: 'transparent' } },
+              theme: chartTheme(own, theme),
               locale: currentLocale(),
               onSelect: (selected) => told.current.onSelect?.(selected),
             }),
@@ -67,7 +68,7 @@ export function DrawnChart({ chart, label, className, onSelect, onDrawn }: Drawn
       sized.disconnect()
       mounted?.finalize()
     }
-  }, [chart, theme, isEmpty])
+  }, [chart, theme, own, isEmpty])
   if (isEmpty) return <p className={classNames('grid place-items-center p-4 text-sm text-muted', className)}>{text.noRows}</p>
   return (
     <div className={classNames('relative', className)}>

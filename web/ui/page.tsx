@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { useDeployment } from '#web/shell/deployment.ts'
 import { RailToggle } from '#web/shell/rail-toggle.tsx'
 import { text as common } from '#web/text/controls.ts'
 import { Button } from './button.tsx'
@@ -22,9 +23,10 @@ export function PageHeader({ title, heading, meta, children }: HeaderProps) {
 }
 
 export function usePageTitle(title: string): void {
+  const { name } = useDeployment()
   useEffect(() => {
-    document.title = title ? `${title} · Querent` : 'Querent'
-  }, [title])
+    document.title = title ? `${title} · ${name}` : name
+  }, [title, name])
 }
 
 /** What scrolls below the head of a page. */

@@ -27,7 +27,7 @@ export async function mcpServer(ctx: Context, answering: Answering, method: stri
   const server = serverOf(ctx, INSTRUCTIONS)
   for (const [name, tool] of Object.entries(TOOLS)) if (grantsScope(scopes, tool.scope)) registerTool(server, ctx, answering, name, tool)
   registerResources(server, ctx, scopes)
-  registerChartPage(server, asset)
+  registerChartPage(server, ctx, asset)
   if (grantsScope(scopes, 'core:read')) await registerPrompts(server, ctx, method)
   return server
 }

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { deploymentSettings } from '#db/schema/deployment.ts'
 import { signins, users } from '#db/schema/identity.ts'
 import { federatedSignins, identityProviders, signinPolicies } from '#db/schema/identity-providers.ts'
 import { secondFactors } from '#db/schema/second-factors.ts'
 import { requireAdmin, requireUser } from '../../allow.ts'
 import { bumped, commitOne } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
+import { SETTINGS_ID } from '../../deployment/effective.ts'
 import { Failure } from '../../failure.ts'
 import { Instant, strict } from '../../strict.ts'
 import { requireEveryScope } from '../scopes.ts'
@@ -13,7 +15,7 @@ import { requireEveryScope } from '../scopes.ts'
 /** There is one, under this name. */
 const ID = 'policy'
 
-const editable = {
+export const signInPolicyFields = {
   password: z.enum(['on', 'off']).meta({ description: '`off`: nobody signs in by password, joins by one, or has one reset; single sign-on alone' }),
   second_factor: z
     .enum(['optional', 'administrators', 'everyone'])
@@ -22,7 +24,7 @@ const editable = {
 
 export const SignInPolicy = z
   .object({
-    ...editable,
+    ...signInPolicyFields,
     password_forced: z.boolean().meta({ description: 'The operator holds passwords on (`PASSWORD_SIGNIN=on`), whatever `password` says' }),
     revision: z.int().meta({ description: 'Grows with each change; the ETag' }),
     updated_at: Instant.nullable().meta({ description: 'null: never changed' }),
@@ -30,12 +32,12 @@ export const SignInPolicy = z
   .meta({ id: 'SignInPolicy' })
 export type SignInPolicy = z.infer<typeof SignInPolicy>
 
-export const SignInPolicyChange = strict(editable)
+export const SignInPolicyChange = strict(signInPolicyFields)
   .partial()
   .meta({ id: 'SignInPolicyChange', example: { password: 'on' } })
 
 type Required = 'optional' | 'administrators' | 'everyone'
-type Stored = { password: 'on' | 'off'; second_factor: Required; revision: number; updated_at: string | null }
+export type StoredPolicy = { password: 'on' | 'off'; second_factor: Required; revision: number; updated_at: string | null }
 
 const columns = {
   password: signinPolicies.password,
@@ -44,27 +46,35 @@ const columns = {
   updated_at: signinPolicies.updated_at,
 }
 
-async function stored(ctx: Context): Promise<Stored> {
+/** The policy as administrators set it. */
+export async function storedPolicy(ctx: Context): Promise<StoredPolicy> {
   const [row] = await ctx.db.select(columns).from(signinPolicies).where(eq(signinPolicies.id, ID))
   return row ?? { password: 'on', second_factor: 'optional', revision: 0, updated_at: null }
 }
 
-const shown = (ctx: Context, row: Stored): SignInPolicy => ({ ...row, password_forced: ctx.settings.passwordForced })
+const shown = (ctx: Context, row: StoredPolicy): SignInPolicy => ({ ...row, password_forced: ctx.settings.passwordForced })
 
 /** Administrators only. */
 export async function getSignInPolicy(ctx: Context): Promise<SignInPolicy> {
   requireAdmin(ctx)
-  return shown(ctx, await stored(ctx))
+  return shown(ctx, await storedPolicy(ctx))
 }
 
 /** Administrators only, by a credential with every scope. Fails with `conflict` when nobody, or not the caller, could sign in any more. */
 export async function updateSignInPolicy(ctx: Context, input: z.infer<typeof SignInPolicyChange>): Promise<SignInPolicy> {
   requireAdmin(ctx)
   requireEveryScope(ctx, 'decide how people sign in')
-  const before = await stored(ctx)
+  const before = await storedPolicy(ctx)
   if (ctx.expectedRevision !== null && ctx.expectedRevision !== before.revision) {
     throw new Failure('precondition_failed', 'the policy changed since it was read', { hint: 'read it again and repeat the change with its new ETag' })
   }
+  const { change, also } = await policyChange(ctx, before, input)
+  const entry = { type: 'signin_policy.updated', resource: { type: 'signin_policy', id: ID }, details: { fields: Object.keys(input), ...input } }
+  return shown(ctx, await commitOne(ctx, change, entry, [...also, settingsBump(ctx)]))
+}
+
+/** The statements of a change of the policy as it was read `before`. Fails with `conflict` as `updateSignInPolicy` does. */
+export async function policyChange(ctx: Context, before: StoredPolicy, input: z.infer<typeof SignInPolicyChange>) {
   if (input.password === 'off' && before.password === 'on') await requireProvider(ctx)
   const wider = (input.second_factor ?? before.second_factor) !== before.second_factor && input.second_factor !== 'optional'
   if (wider) await requireOwnFactor(ctx)
@@ -78,9 +88,16 @@ export async function updateSignInPolicy(ctx: Context, input: z.infer<typeof Sig
       setWhere: eq(signinPolicies.revision, before.revision),
     })
     .returning(columns)
-  const entry = { type: 'signin_policy.updated', resource: { type: 'signin_policy', id: ID }, details: { fields: Object.keys(input), ...input } }
-  const ends = wider && input.second_factor ? [endWithoutFactor(ctx, input.second_factor)] : []
-  return shown(ctx, await commitOne(ctx, change, entry, ends))
+  return { change, also: wider && input.second_factor ? [endWithoutFactor(ctx, input.second_factor)] : [] }
+}
+
+/** The policy is shown among the settings, whose ETag it changes. */
+function settingsBump(ctx: Context) {
+  const at = instantOf(ctx)
+  return ctx.db
+    .insert(deploymentSettings)
+    .values({ id: SETTINGS_ID, stored: {}, created_at: at, updated_at: at })
+    .onConflictDoUpdate({ target: deploymentSettings.id, set: bumped(ctx, deploymentSettings) })
 }
 
 /** Whoever asks it of others goes first, and is not locked out. */
@@ -108,7 +125,7 @@ function endWithoutFactor(ctx: Context, required: Required) {
 
 /** Whether the policy asks a user of this role for a second factor. */
 export async function secondFactorRequired(ctx: Context, role: 'admin' | 'user' | 'pending'): Promise<boolean> {
-  const { second_factor } = await stored(ctx)
+  const { second_factor } = await storedPolicy(ctx)
   return second_factor === 'everyone' || (second_factor === 'administrators' && role === 'admin')
 }
 
@@ -122,7 +139,7 @@ async function requireProvider(ctx: Context): Promise<void> {
 }
 
 /** Whether administrators turned passwords off, whatever the operator says. */
-export const passwordOffByPolicy = async (ctx: Context): Promise<boolean> => (await stored(ctx)).password === 'off'
+export const passwordOffByPolicy = async (ctx: Context): Promise<boolean> => (await storedPolicy(ctx)).password === 'off'
 
 /** Whether people sign in by password here. The operator's word wins: that is the way back in when a provider is lost. */
 export const passwordsOpen = async (ctx: Context): Promise<boolean> => ctx.settings.passwordForced || !(await passwordOffByPolicy(ctx))

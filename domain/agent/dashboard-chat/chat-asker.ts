@@ -3,6 +3,7 @@ import { unauthenticated } from '../../access/authenticate.ts'
 import { activeUsers } from '../../access/lenders.ts'
 import { digestOf } from '../../charts/render.ts'
 import type { Context } from '../../context.ts'
+import { deploymentOf } from '../../deployment/effective.ts'
 import { Failure } from '../../failure.ts'
 import { UNNAMED_GUEST } from '../../semantics/asker.ts'
 
@@ -45,7 +46,8 @@ export async function askerOfChat(ctx: Context): Promise<ChatAsker> {
   const under = await digestOf([filters, model])
   const guest = subject === UNNAMED_GUEST ? null : subject
   const who = guest === null ? `token ${tokenId}` : `guest ${guest}`
-  const kept = guest === null ? 0 : ctx.now().getTime() + ctx.settings.guestThreadDays * DAY_MS
+  const { 'retention.guest_thread_days': days } = await deploymentOf(ctx)
+  const kept = guest === null ? 0 : ctx.now().getTime() + days * DAY_MS
   const until = new Date(Math.max(expiresAt * 1000, kept)).toISOString()
   const { questionsPerDay: perDay = null } = actor.claims
   return {

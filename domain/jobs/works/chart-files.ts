@@ -92,7 +92,7 @@ function onTile(ctx: Context, tile: DashboardTileData, theme: 'light' | 'dark'):
     async png() {
       const rows = read()
       const chart = { chart_type: tile.chart_type as ChartType, spec }
-      const options = pictureOptions(ctx, pictureQuery(theme), title)
+      const options = await pictureOptions(ctx, pictureQuery(theme), title)
       return (await ctx.ports.charts.draw(drawableOf(chart, rows), options, await digestOf([chart, rows.columns, rows.rows, options]))).bytes
     },
     async csv() {

@@ -8,23 +8,23 @@ const moment = (at: Date, timeZone: string): string =>
 
 type At = { at: Date; timeZone: string }
 
-/** What the platform writes to people. Every word of a person or of data comes in as an argument. */
-export const english = {
+/** What the platform writes to people, under the deployment's name. Every word of a person or of data comes in as an argument. */
+export const english = (product: string) => ({
   test: (by: string): Letter => ({
-    subject: 'Querent: test mail',
+    subject: `${product}: test mail`,
     paragraphs: ['This deployment can send mail.'],
     action: null,
     closing: [`${by} asked for this mail.`],
   }),
   invitation: (facts: { name: string; by: string; url: string } & At): Letter => ({
-    subject: 'You are invited to Querent',
+    subject: `You are invited to ${product}`,
     paragraphs: [`Hello ${facts.name},`, `${facts.by} invites you to ask questions of your data. Choose a password to begin.`],
     action: { label: 'Accept the invitation', url: facts.url },
     closing: [`The link works once, until ${moment(facts.at, facts.timeZone)}.`, 'If you do not know why you were invited, ignore this mail: nothing happens.'],
   }),
   passwordReset: (facts: { name: string; url: string } & At): Letter => ({
     subject: 'Choose a new password',
-    paragraphs: [`Hello ${facts.name},`, 'A new password was asked for, for your account with Querent. Setting one signs you out everywhere else.'],
+    paragraphs: [`Hello ${facts.name},`, `A new password was asked for, for your account with ${product}. Setting one signs you out everywhere else.`],
     action: { label: 'Choose a new password', url: facts.url },
     closing: [
       `The link works once, until ${moment(facts.at, facts.timeZone)}.`,
@@ -35,7 +35,7 @@ export const english = {
     subject: 'Your password was changed',
     paragraphs: [
       `Hello ${facts.name},`,
-      `The password of your account with Querent was changed on ${moment(facts.at, facts.timeZone)}. All other sign-ins have ended.`,
+      `The password of your account with ${product} was changed on ${moment(facts.at, facts.timeZone)}. All other sign-ins have ended.`,
     ],
     action: { label: 'It was not me: choose a new password', url: facts.url },
     closing: ['If it was you, there is nothing to do.'],
@@ -59,8 +59,8 @@ export const english = {
     paragraphs: [
       `Hello ${facts.name},`,
       {
-        on: 'From now on signing in to Querent asks for a code of your app after the password.',
-        off: 'Signing in to Querent asks for your password alone again.',
+        on: `From now on signing in to ${product} asks for a code of your app after the password.`,
+        off: `Signing in to ${product} asks for your password alone again.`,
         reset: 'The app and the recovery codes you had count no more, and all your sign-ins have ended.',
         recovery_code: 'The code is used up. Make new ones when few are left.',
       }[news],
@@ -72,7 +72,7 @@ export const english = {
   job: (facts: { subject: string; text: string; url: string; by: string; unsubscribe: string; notes: string[] }): Letter => ({
     subject: facts.subject,
     paragraphs: [facts.text, ...facts.notes].filter((text) => text !== ''),
-    action: { label: 'Open in Querent', url: facts.url },
+    action: { label: `Open in ${product}`, url: facts.url },
     closing: [`${facts.by} has you told of this.`, `No more of these mails: ${facts.unsubscribe}`],
   }),
   /** Parts of letters of jobs. */
@@ -80,7 +80,7 @@ export const english = {
     withheld: 'What it found is not told here, because you may see other rows than its owner. Open it to see yours.',
     notRead: (count: number, of: number) => `${count} of ${of} charts could not be read.`,
   },
-}
+})
 
 /** What a language has to say. */
-export type Letters = typeof english
+export type Letters = ReturnType<typeof english>

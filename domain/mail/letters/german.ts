@@ -5,15 +5,15 @@ const LANGUAGE = 'de-DE'
 const moment = (at: Date, timeZone: string): string =>
   `${new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`
 
-export const german: Letters = {
+export const german = (product: string): Letters => ({
   test: (by) => ({
-    subject: 'Querent: Testmail',
+    subject: `${product}: Testmail`,
     paragraphs: ['Diese Installation kann E-Mails senden.'],
     action: null,
     closing: [`${by} hat um diese E-Mail gebeten.`],
   }),
   invitation: ({ name, by, url, at, timeZone }) => ({
-    subject: 'Einladung zu Querent',
+    subject: `Einladung zu ${product}`,
     paragraphs: [`Guten Tag ${name},`, `${by} lädt Sie ein, Fragen an Ihre Daten zu stellen. Wählen Sie zu Beginn ein Passwort.`],
     action: { label: 'Einladung annehmen', url },
     closing: [
@@ -25,7 +25,7 @@ export const german: Letters = {
     subject: 'Neues Passwort wählen',
     paragraphs: [
       `Guten Tag ${name},`,
-      'für Ihr Konto bei Querent wurde ein neues Passwort angefordert. Wenn Sie eines setzen, werden Sie überall sonst abgemeldet.',
+      `für Ihr Konto bei ${product} wurde ein neues Passwort angefordert. Wenn Sie eines setzen, werden Sie überall sonst abgemeldet.`,
     ],
     action: { label: 'Neues Passwort wählen', url },
     closing: [
@@ -37,7 +37,7 @@ export const german: Letters = {
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [
       `Guten Tag ${name},`,
-      `das Passwort Ihres Kontos bei Querent wurde am ${moment(at, timeZone)} geändert. Alle anderen Anmeldungen sind beendet.`,
+      `das Passwort Ihres Kontos bei ${product} wurde am ${moment(at, timeZone)} geändert. Alle anderen Anmeldungen sind beendet.`,
     ],
     action: { label: 'Das war ich nicht: neues Passwort wählen', url },
     closing: ['Wenn Sie es waren, ist nichts zu tun.'],
@@ -63,8 +63,8 @@ export const german: Letters = {
     paragraphs: [
       `Guten Tag ${name},`,
       {
-        on: 'Ab jetzt wird bei der Anmeldung an Querent nach dem Passwort ein Code Ihrer App verlangt.',
-        off: 'Für die Anmeldung an Querent genügt wieder Ihr Passwort.',
+        on: `Ab jetzt wird bei der Anmeldung an ${product} nach dem Passwort ein Code Ihrer App verlangt.`,
+        off: `Für die Anmeldung an ${product} genügt wieder Ihr Passwort.`,
         reset:
           'Eine Administratorin oder ein Administrator hat ihn zurückgesetzt. Die App und die Wiederherstellungscodes gelten nicht mehr, und alle Anmeldungen sind beendet.',
         recovery_code: 'Der Code ist verbraucht. Erzeugen Sie neue, wenn nur noch wenige übrig sind.',
@@ -77,11 +77,11 @@ export const german: Letters = {
   job: ({ subject, text, url, by, unsubscribe, notes }) => ({
     subject,
     paragraphs: [text, ...notes].filter((part) => part !== ''),
-    action: { label: 'In Querent öffnen', url },
+    action: { label: `In ${product} öffnen`, url },
     closing: [`${by} lässt Ihnen dies mitteilen.`, `Keine solchen E-Mails mehr: ${unsubscribe}`],
   }),
   notes: {
     withheld: 'Was er ergeben hat, steht hier nicht, weil Sie andere Zeilen sehen dürfen als sein Besitzer. Öffnen Sie ihn, um Ihre zu sehen.',
     notRead: (count, of) => `${count} von ${of} Diagrammen konnten nicht gelesen werden.`,
   },
-}
+})

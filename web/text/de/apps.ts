@@ -2,7 +2,7 @@ import type { apps as en } from '../en/apps.ts'
 
 export const apps: typeof en = {
   connect: 'App verbinden',
-  wants: (name) => `„${name}“ möchte Querent in Ihrem Namen benutzen`,
+  wants: (name, deployment) => `„${name}“ möchte ${deployment} in Ihrem Namen benutzen`,
   asUser: (name, email) => `Sie sind als ${name} (${email}) angemeldet. Die App sieht und tut nie mehr, als Sie dürfen.`,
   verified: (host) => `Die App ist unter ${host} veröffentlicht.`,
   unverified: 'Die App hat ihren Namen selbst angegeben; niemand hat ihn geprüft. Fahren Sie nur fort, wenn Sie gerade begonnen haben, sie zu verbinden.',

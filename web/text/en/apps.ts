@@ -1,6 +1,6 @@
 export const apps = {
   connect: 'Connect an app',
-  wants: (name: string) => `“${name}” wants to use Querent in your name`,
+  wants: (name: string, deployment: string) => `“${name}” wants to use ${deployment} in your name`,
   asUser: (name: string, email: string) => `You are signed in as ${name} (${email}). The app never sees or does more than you may.`,
   verified: (host: string) => `The app is published at ${host}.`,
   unverified: 'The app has told its name itself; nobody has checked it. Go on only if you have just begun to connect it.',

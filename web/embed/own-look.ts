@@ -1,0 +1,17 @@
+import type { ThemeChoice, ThemeMode } from '#charts/chart.ts'
+
+/** The deployment's own look, which the page was answered with: a theme for each mode. */
+const look: Partial<Record<ThemeMode, ThemeChoice>> = JSON.parse(document.body.dataset.look ?? '{}')
+
+/** What charts are drawn with. */
+export const themeFor = (mode: ThemeMode): ThemeChoice => look[mode] ?? { mode }
+
+/** Has the page around the charts follow. */
+export function applyLook(mode: ThemeMode): void {
+  const { style } = document.documentElement
+  const { font, colors: { accent } = {} } = themeFor(mode)
+  style.fontFamily = font ? `'${font}', Inter, system-ui, sans-serif` : ''
+  style.setProperty('--accent', accent ?? null)
+  // White on what is dark, black on what is light.
+  style.setProperty('--on-accent', accent ? `oklch(from ${accent} clamp(0, (l - 0.62) * -1000, 1) 0 0)` : null)
+}
