@@ -2,7 +2,7 @@ import type { LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai
 import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
-import { answerQuery, drawChart, type QueryCall, queryFacts, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
+import { answerQuery, drawChart, type QueryCall, queryFacts, queryKey, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
 import { type Asked, openingPrompt, reckoned } from './conversation.ts'
 import { type AgentEvent, addUsage } from './events.ts'
 import { resultCharacters } from './history.ts'
@@ -12,8 +12,9 @@ import type { ModelCallResult } from './model-call.ts'
 import type { CallOptions, ModelCaller } from './model-caller.ts'
 import { numberLanguage } from './number-language.ts'
 import { type Budget, mayQuery, type Progress, released, rowsLeft, say, silence } from './progress.ts'
-import { readReply, type ToldReply } from './read-reply.ts'
+import { readReply } from './read-reply.ts'
 import { assistantMessage, reproach, unusable } from './reply-messages.ts'
+import type { ToldReply } from './reply-reading.ts'
 import { shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
@@ -53,6 +54,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     text: '',
     queries: 0,
     failedRounds: 0,
+    wasUrged: false,
     asked: new Map(),
     held: [],
     asksBack: false,
@@ -69,6 +71,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     if (reply.unusable) {
       if (!mayAct) throw unusable(reply.unusable)
       progress.failedRounds += 1
+      progress.wasUrged ||= reply.unusable === 'uncalled'
       progress.prompt.push(...reproach(reply))
       yield { type: 'status-changed', status: 'correcting' }
       continue
@@ -93,7 +96,8 @@ async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGe
     ? { tools: toolDefinitions(run.profile), toolChoice: { type: mayAct ? ('auto' as const) : ('none' as const) } }
     : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
   const reply = run.model.call({ ...options, ...about, prompt: [...progress.prompt], abortSignal: run.signal })
-  const reader = progress.words && readReply(run, { words: progress.words, hasResult: progress.outcomes.length > 0, mayAct })
+  const { words, outcomes, failedRounds, wasUrged } = progress
+  const reader = words && readReply(run, { words, outcomes, mayAct, hasFailed: failedRounds > 0, wasUrged })
   let announced = false
   let separated = progress.text === ''
   const shown = (text: string): AgentEvent | null => {
@@ -239,10 +243,6 @@ async function* query(
   )
   return null
 }
-
-/** What makes two queries the same, whatever they are called and drawn as. */
-const queryKey = (call: QueryCall): unknown =>
-  call.name === 'query_data' ? call.input.query : call.name === 'run_sql' ? call.input.sql.replaceAll(/[\s;]+/g, ' ').trim() : call.input.verified_query_id
 
 /** What the person asked, the latest first, as far as it tells of a language. */
 const asked = ({ question, history }: AgentRun): string =>

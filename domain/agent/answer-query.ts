@@ -71,6 +71,10 @@ function queryOf(call: QueryCall, layer: Layer): { query: DataQuery; verified: s
   return { query: found.query ? { semantic_query: found.query } : { sql: found.sql ?? '' }, verified: found.question }
 }
 
+/** What makes two queries the same, whatever they are called and drawn as. */
+export const queryKey = (call: QueryCall): unknown =>
+  call.name === 'query_data' ? call.input.query : call.name === 'run_sql' ? call.input.sql.replaceAll(/[\s;]+/g, ' ').trim() : call.input.verified_query_id
+
 /** The result as the answer carries it. */
 export function queryFacts(
   datasourceId: string,

@@ -36,6 +36,11 @@ test('a citation becomes its cell: measures grouped, with their unit and every d
   expect(read(['[[1:2:TOTAL]] and [[ 1 : 2 : share ]]'])).toEqual(['no value and 1,000%', []])
 })
 
+test('a citation that copies the word of its form means the latest result, and what cannot be read is not shown', () => {
+  expect(read(['[[result:1:country]] had [[result:1:share]].'], [outcome([], []), sales])).toEqual(['Austria had 12.35%.', []])
+  expect(read(['It is [[result:1, country]].'])).toEqual(['It is ….', ['[[result:1, country]]']])
+})
+
 test('a cell is written as readers of another language write numbers', () => {
   const citations = citeCells([sales], 'de')
   expect(citations.push('[[1:1:total]], [[1:1:share]] im Jahr [[1:1:year]]; [[1:2:total]]')).toBe('12.345.678.901.234.567,13 EUR, 12,35% im Jahr 2023; –')

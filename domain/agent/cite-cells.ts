@@ -2,8 +2,8 @@ import type { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { tame } from './untrusted.ts'
 
-/** How a model cites a cell: the result's number and the row's, counted from 1, and the column's name. */
-const CITATION = /\[\[\s*(\d{1,2})\s*:\s*(\d{1,4})\s*:\s*([^[\]:]{1,100}?)\s*\]\]/
+/** How a model cites a cell: the result's number (or the word itself, for the latest) and the row's, counted from 1, and the column's name. */
+const CITATION = /\[\[\s*(\d{1,2}|result)\s*:\s*(\d{1,4})\s*:\s*([^[\]:]{1,100}?)\s*\]\]|\[\[\s*result\b[^[\]]{0,100}\]\]/
 const LONGEST = 140
 
 /** Puts cells in the place of their citations, in a text that comes in parts. */
@@ -23,7 +23,7 @@ export function citeCells(outcomes: readonly QueryOutcome[], locale = 'en'): Cel
 
   function settle(text: string): string {
     return text.replaceAll(new RegExp(CITATION, 'g'), (written, result, row, name) => {
-      const outcome = outcomes[Number(result) - 1]
+      const outcome = result === 'result' ? outcomes.at(-1) : outcomes[Number(result) - 1]
       const index = outcome?.columns.findIndex((column) => column.name.toLowerCase() === String(name).toLowerCase()) ?? -1
       const cell = outcome?.rows[Number(row) - 1]?.[index]
       const column = outcome?.columns[index]

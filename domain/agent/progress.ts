@@ -17,6 +17,8 @@ export type Progress = {
   text: string
   queries: number
   failedRounds: number
+  /** It was told that it called nothing. */
+  wasUrged: boolean
   /** What was asked of the data, and what came of it. */
   asked: Map<string, { result: number } | { fault: ToolFault }>
   /** An empty result of our own model's query, which it may yet ask for in another way before anything is told. */

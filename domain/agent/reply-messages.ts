@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import { Failure } from '../failure.ts'
 import type { ModelCallResult } from './model-call.ts'
-import type { ToldReply } from './read-reply.ts'
+import type { ToldReply } from './reply-reading.ts'
 
 /** A model's reply as the prompt of its next call holds it. */
 export const assistantMessage = ({ text, toolCalls }: Pick<ModelCallResult, 'text' | 'toolCalls'>): LanguageModelV4Message => ({
@@ -14,6 +14,7 @@ export const assistantMessage = ({ text, toolCalls }: Pick<ModelCallResult, 'tex
 
 const UNUSABLE = {
   unreadable: 'Your tool call could not be read. Call the tool with its arguments as one JSON object, and write nothing else.',
+  uncalled: 'You have called no tool. Call run_sql now; or, when the data cannot answer the question, say in one sentence what is missing.',
   unfounded: 'You told figures before any result had come. Call a tool first, then answer from its result.',
 }
 

@@ -37,10 +37,11 @@ export function wordVerified(
     const told = writeAnswer({ question, layer, query: verified.query, compiled, result: { ...result, columns: [], durationMs: 0 }, clock, cache })
     return { ...told, text: `${told.text} ${NOTE}` }
   }
-  return { text: `${plainWords(result)} ${NOTE}`, suggestions: [] }
+  return { text: `${resultInWords(result)} ${NOTE}`, suggestions: [] }
 }
 
-function plainWords({ columns, rows, truncated }: Result): string {
+/** A result of which nothing is known but its columns: its one row, or how many rows there are and the first of them. */
+export function resultInWords({ columns, rows, truncated }: Result): string {
   const [first] = rows
   if (!first) return 'Nothing was found.'
   const cells = columns.slice(0, CELLS_TOLD).map((column, index) => `${column.label.toLowerCase()} ${writeCell(first[index] ?? null, column)}`)

@@ -24,3 +24,14 @@ test('a function of another dialect is told as this one writes it', () => {
   )
   expect(teachFault(layer, 'select top 5 * from orders')).toBe('write LIMIT at the end instead of TOP')
 })
+
+test('a column of a table that is not read is told with the join that brings it', () => {
+  expect(teachFault(layer, 'select customers.country, sum(lines.quantity) from customers group by 1')).toBe(
+    'lines.quantity is a column of lines, which is not in FROM; join it',
+  )
+  expect(teachFault(layer, 'select name, sum(total) as worth from customers group by name order by worth')).toBe(
+    'total is a column of orders, which is not in FROM; add JOIN orders ON orders.customer_id = customers.id',
+  )
+  expect(teachFault(layer, "select c.country from customers as c where c.name = 'total'")).toBeNull()
+  expect(teachFault(layer, 'with best as (select id, total from orders) select quantity from best')).toBeNull()
+})

@@ -2,12 +2,12 @@ import type { Layer, LayerTable } from '../../semantics/layer.ts'
 import { nearestNames } from '../../semantics/nearest-names.ts'
 import type { Dialect } from '../../semantics/source.ts'
 import { tame } from '../untrusted.ts'
+import { missingJoins } from './missing-joins.ts'
+import { NAME, named, plain, type Reference, referencesIn } from './references.ts'
 
 const COLUMNS_TOLD = 40
 const TABLES_TOLD = 40
 const NOTES = 4
-/** What a name in SQL may be written as: plain, or in one of the dialects' quotes. */
-const NAME = '(?:"[^"]+"|`[^`]+`|\\[[^\\]]+\\]|\\w+)'
 
 /**
  * What a statement that failed should have said, as far as the caller's layer tells: tables and columns that are not there with those that are, and
@@ -15,34 +15,14 @@ const NAME = '(?:"[^"]+"|`[^`]+`|\\[[^\\]]+\\]|\\w+)'
  */
 export function teachFault(layer: Layer, sql: string): string | null {
   const tables = layer.tables.filter((table) => !table.isHidden)
-  const notes = [...unknownTables(sql, tables), ...unknownColumns(sql, tables), ...foreignFunctions(sql, layer.dialect)]
+  const references = referencesIn(sql)
+  const unknown = [...unknownTables(references, tables), ...unknownColumns(sql, references, tables)]
+  const notes = [...unknown, ...(unknown.length ? [] : missingJoins(sql, references, tables, layer)), ...foreignFunctions(sql, layer.dialect)]
   return notes.length ? notes.slice(0, NOTES).join('; ') : null
 }
 
-const plain = (name: string): string => name.replaceAll(/["`[\]]/g, '').toLowerCase()
-
-type Reference = { name: string; alias: string | null }
-
-/** What a statement reads from, but for its own common table expressions. */
-function referencesIn(sql: string): Reference[] {
-  const own = new Set(
-    [...sql.matchAll(new RegExp(`(?:\\bwith(?:\\s+recursive)?|,)\\s*(${NAME})\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'gi'))].map(([, name = '']) => plain(name)),
-  )
-  const from = new RegExp(`\\b(?:from|join)\\s+((?:${NAME}\\.)*${NAME})(?:\\s+(?:as\\s+)?(${NAME}))?`, 'gi')
-  return [...sql.matchAll(from)].flatMap(([, written = '', alias]) => {
-    const name = plain(written.split('.').at(-1) ?? '')
-    const isAlias =
-      alias !== undefined &&
-      !/^(?:where|on|using|join|inner|left|right|full|cross|natural|group|order|limit|having|union|intersect|except|offset|window)$/i.test(alias)
-    return own.has(name) ? [] : [{ name, alias: isAlias ? plain(alias) : null }]
-  })
-}
-
-const named = (tables: LayerTable[], name: string): LayerTable | undefined =>
-  tables.find((table) => plain(table.name.split('.').at(-1) ?? '') === name || plain(table.name) === name)
-
-function unknownTables(sql: string, tables: LayerTable[]): string[] {
-  const unknown = new Set(referencesIn(sql).flatMap(({ name }) => (named(tables, name) ? [] : [name])))
+function unknownTables(references: Reference[], tables: LayerTable[]): string[] {
+  const unknown = new Set(references.flatMap(({ name }) => (named(tables, name) ? [] : [name])))
   return [...unknown].map((name) => {
     const near = nearestNames(
       name,
@@ -53,8 +33,7 @@ function unknownTables(sql: string, tables: LayerTable[]): string[] {
   })
 }
 
-function unknownColumns(sql: string, tables: LayerTable[]): string[] {
-  const references = referencesIn(sql)
+function unknownColumns(sql: string, references: Reference[], tables: LayerTable[]): string[] {
   const notes = new Map<string, string>()
   for (const [, written = '', member = ''] of sql.replaceAll(/'(?:[^']|'')*'/g, "''").matchAll(new RegExp(`(${NAME})\\.(${NAME})(?!\\s*[.(])`, 'g'))) {
     const [qualifier, column] = [plain(written), plain(member)]
