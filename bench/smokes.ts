@@ -40,6 +40,7 @@ export const SMOKES: Record<string, Smoke> = {
   'prove:jobs': 'alone',
   'prove:lake': 'together',
   'prove:lending': 'together',
+  'prove:model': 'alone',
   'prove:routes': { stands: 'test/specification/rows.test.ts', module: '#test/specification/rows.ts' },
   'prove:row-filters': 'together',
   'prove:semantic': 'together',
