@@ -53,6 +53,7 @@ function tooSlow({ id }: Question): Outcome {
     kind: 'crash',
     offered: false,
     confidence: 0,
+    sure: false,
     doubts: null,
     strict: false,
     lenient: false,

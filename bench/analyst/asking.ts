@@ -2,6 +2,7 @@ import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { sureAnswer } from '#domain/analyst/sure-answer.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -17,6 +18,8 @@ export type Outcome = {
   /** Whether one of the options of a question back is the right reading. */
   offered: boolean
   confidence: number
+  /** Whether it would be answered in a model's place. */
+  sure: boolean
   /** What spoke against an answer that one reading gave, for `fit.ts`. */
   doubts: Doubts | null
   strict: boolean
@@ -38,6 +41,7 @@ const nothing = (id: string): Outcome => ({
   kind: 'crash',
   offered: false,
   confidence: 0,
+  sure: false,
   doubts: null,
   strict: false,
   lenient: false,
@@ -84,6 +88,7 @@ export class Asker {
       if (question.dialog !== null && analysis.kind === 'query') this.unanswered.delete(question.dialog)
       else if (question.dialog !== null) this.unanswered.set(question.dialog, question.text)
       if (analysis.kind === 'query') {
+        outcome.sure = sureAnswer(input, previous !== null || unanswered !== null) !== null
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)
       } else {

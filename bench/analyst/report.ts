@@ -74,8 +74,15 @@ export function tableOf(set: string, asked: Asked[]): string[] {
   const chart = chartLine(asked)
   if (chart !== null) lines.push(chart)
   if (asked.some(({ question }) => question.drawn !== null)) lines.push(drawnLine(asked))
-  lines.push(...curveOf(asked), causesOf(asked))
+  lines.push(...curveOf(asked), sureLine(asked), causesOf(asked))
   return lines
+}
+
+/** What is answered in a model's place where it is to be, and how much of it is right. */
+function sureLine(asked: Asked[]): string {
+  const sure = asked.filter(({ outcome }) => outcome.sure)
+  const right = countOf(sure, ({ lenient }) => lenient)
+  return `sure: answered ${share(sure.length, asked.length).toFixed(1)} %, precision lenient ${share(right, sure.length).toFixed(1)} % (${right} of ${sure.length})`
 }
 
 function groups(asked: Asked[], key: (item: Asked) => string): [string, Asked[]][] {

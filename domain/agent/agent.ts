@@ -29,6 +29,8 @@ export type AgentRun = Asked & {
   isToldWhole: boolean
   /** The model has data sources that it cannot query, since it takes no tools. */
   isWithoutData?: boolean
+  /** Our own model answers in the place of the one that was asked, since it is sure. */
+  isWithoutModel?: boolean
   /** Called before each model call and each query; what it throws ends the run. */
   checkpoint(): Promise<void>
   /** Told what had to be put right in a model's calls before they could be read. */
@@ -225,7 +227,10 @@ async function* query(
   const { outcome, verified } = reply
   if (progress.held.splice(0).length > 0) progress.outcomes.pop()
   progress.outcomes.push(outcome)
-  const finished: AgentEvent = { type: 'query-finished', query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx) }) }
+  const finished: AgentEvent = {
+    type: 'query-finished',
+    query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx), isWithoutModel: run.isWithoutModel }),
+  }
   if (run.model.isOwn && isEmptyResult(outcome.rows)) progress.held.push(finished)
   else yield finished
   const drawn = drawChart(call, outcome, run.question)

@@ -79,7 +79,12 @@ export const queryKey = (call: QueryCall): unknown =>
 export function queryFacts(
   datasourceId: string,
   outcome: QueryOutcome,
-  { verified = null, ranAt, isEdited = false }: { verified?: string | null; ranAt: string; isEdited?: boolean },
+  {
+    verified = null,
+    ranAt,
+    isEdited = false,
+    isWithoutModel = false,
+  }: { verified?: string | null; ranAt: string; isEdited?: boolean; isWithoutModel?: boolean | undefined },
 ): Omit<QueryAttachment, 'id'> {
   const { tables, row_filters_applied, filtered_tables, duration_ms, explanation } = outcome
   const basis = verified !== null ? 'verified_query' : outcome.semantic_query ? 'semantic_layer' : isEdited ? 'edited_sql' : 'model_sql'
@@ -101,6 +106,7 @@ export function queryFacts(
       ran_at: ranAt,
       filtered_tables,
       ...(explanation === undefined ? {} : { explanation }),
+      ...(isWithoutModel ? { without_model: true as const } : {}),
     },
   }
 }

@@ -34,6 +34,7 @@ export const QueryAttachment = z
       basis: QueryBasis.optional().meta({ description: 'Absent from answers stored before it was told' }),
       ran_at: Instant.optional().meta({ description: 'When the rows were read' }),
       filtered_tables: z.array(z.string()).optional().meta({ description: 'Tables of which the asker saw only the rows his row filters leave' }),
+      without_model: z.literal(true).optional().meta({ description: 'The built-in analyst was sure of the question, and the model was not asked' }),
       explanation: z.string().optional().meta({ description: 'A semantic query in plain words' }),
     }),
   })

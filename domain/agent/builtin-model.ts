@@ -48,7 +48,7 @@ type Speech = { text: string; call: ToolCall | null }
 
 const WORDS_PER_DELTA = 3
 /** Reading takes time for every word, during which the process answers nobody else. */
-const LONGEST_QUESTION = 2_000
+export const LONGEST_QUESTION = 2_000
 /** Questions of a conversation that are read again where its answers are not kept. */
 const REREAD = 6
 const TOO_LONG = 'This question is too long for me: I read at most 2,000 characters. Ask it in fewer words, or in several questions.'

@@ -45,7 +45,7 @@ async function openVendor(ctx: Context, connection: ProviderConnection, upstream
 }
 
 /** A model that takes over in the middle of a question begins it anew: what another's tools answered is not in its words. */
-function ownCandidate(model: string, builtin: () => LanguageModelV4): Candidate {
+export function ownCandidate(model: string, builtin: () => LanguageModelV4): Candidate {
   let opened: LanguageModelV4 | undefined
   return {
     model,

@@ -7,8 +7,9 @@ import type { Missed } from '../semantics/unmatched-terms.ts'
 import type { AgentRun } from './agent.ts'
 import { layersOf, narrowedTo } from './asked-layers.ts'
 import type { Breakers } from './breakers.ts'
-import { createBuiltinModel } from './builtin-model.ts'
-import { candidatesOf } from './candidates.ts'
+import { answersSurely } from './builtin-first.ts'
+import { type BuiltinFacts, createBuiltinModel } from './builtin-model.ts'
+import { candidatesOf, ownCandidate } from './candidates.ts'
 import { type CompletionRequest, readConversation, readJsonAnswer, requireHonoured, withCommands } from './completion-request.ts'
 import { type Asked, leastTokens, promptTokens } from './conversation.ts'
 import { remember } from './messages.ts'
@@ -57,7 +58,13 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const onRefusal = (refused: Missed) => void missed.set(refused.datasourceId, refused)
   const { previous, unanswered } = remembered ?? { previous: null, unanswered: null }
   const turns = { previous, unanswered, earlier: remembered ? [] : asked.history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])) }
-  const builtin = () => createBuiltinModel({ ...place, ...turns, lexicons, onRefusal })
+  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal }
+  const builtin = () => createBuiltinModel(facts)
+  const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
+  const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)
+  // What it is sure of it reads without what was asked before.
+  const own = () => createBuiltinModel({ ...facts, previous: null, unanswered: null, earlier: [] })
+  const candidates = isSure ? ([ownCandidate(resolved.model.name, own)] as const) : candidatesOf(ctx, resolved, builtin)
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
@@ -81,7 +88,8 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       onDeviation: (what) => void deviations.set(what, (deviations.get(what) ?? 0) + 1),
       instructions: systemPrompt,
       isWithoutData: bound.length > sources.length,
-      model: createModelCaller(candidatesOf(ctx, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
+      isWithoutModel: isSure,
+      model: createModelCaller(candidates, { deadlines, retries, breakers, timing, log: ctx.ports.log }),
       options: {
         ...(temperature === undefined ? {} : { temperature }),
         ...(topP === undefined ? {} : { topP }),
@@ -121,7 +129,7 @@ const ANSWER_TOKENS = 1_000
 
 /** What a question takes as far as it is known before: of data it takes two calls, one that asks for a query and one that words its result. */
 export function estimateOf(id: string, { kind, price }: ResolvedModel, run: Prepared['run']): Estimate {
-  if (kind === 'builtin') return { id, tokens: 0, cost: 0 }
+  if (kind === 'builtin' || run.isWithoutModel) return { id, tokens: 0, cost: 0 }
   const calls = run.layers.length ? 2 : 1
   const prompt = promptTokens(run) * calls
   const completion = expectedTokens(run) * calls

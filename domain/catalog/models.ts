@@ -25,6 +25,9 @@ export const ModelParams = strict({
   prompt_profile: z.enum(['full', 'small']).optional().meta({
     description: 'small tells a model of two tools only, run_sql and ask_user; when absent a window below 8,000 tokens or a name with at most 4B is small',
   }),
+  builtin_first: z.boolean().optional().meta({
+    description: 'The built-in analyst answers what it reads with certainty, for no tokens; everything else goes to the model. Off when absent',
+  }),
 }).meta({ id: 'ModelParams' })
 export type ModelParams = z.infer<typeof ModelParams>
 

@@ -18,12 +18,17 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
   const [provider, setProvider] = useState(model?.provider_id ?? '')
   const [upstream, setUpstream] = useState(model?.upstream ?? '')
   const [prompt, setPrompt] = useState(model?.system_prompt ?? '')
+  const [builtinFirst, setBuiltinFirst] = useState(model?.params.builtin_first ?? false)
   const [price, setPrice] = useState<PriceText>(() => textOf(model?.price ?? null))
   const [chosen, setChosen] = useState<string[]>([])
   const base = chosenBase || (models?.find(({ name }) => name === 'builtin')?.id ?? '')
+  const isBuiltin = models?.find(({ id }) => id === base)?.provider === 'builtin'
   const save = useChange(() => {
     const shared = { name, description, price: priceOf(price) }
-    const facts = type === 'custom' ? { ...shared, base_model_id: base, system_prompt: prompt || null } : { ...shared, upstream }
+    const facts =
+      type === 'custom'
+        ? { ...shared, base_model_id: base, system_prompt: prompt || null, params: { ...model?.params, builtin_first: builtinFirst } }
+        : { ...shared, upstream }
     if (model) return put(`/core/models/${model.id}`, facts, model.revision)
     return post(
       '/core/models',
@@ -98,6 +103,9 @@ export function ModelForm({ model, onClose }: { model: Model | null; onClose: ()
             </fieldset>
           )}
           <TextAreaField label={words.systemPrompt} rows={4} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
+          {!isBuiltin && (
+            <Check label={words.builtinFirst} hint={words.builtinFirstHint} checked={builtinFirst} onChange={({ target }) => setBuiltinFirst(target.checked)} />
+          )}
         </>
       )}
       <fieldset className="grid gap-1.5">

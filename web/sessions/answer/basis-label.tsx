@@ -28,7 +28,7 @@ export function BasisLabel({ query }: { query: QueryAttachment }) {
       trigger={
         <button type="button" className={classNames('inline-flex h-5 min-w-0 items-center gap-1 rounded-full px-2 text-xs font-medium hover:underline', tone)}>
           {icon}
-          <span className="truncate">{text.basis[basis]}</span>
+          <span className="truncate">{query.provenance.without_model ? text.withoutModel(text.basis[basis]) : text.basis[basis]}</span>
         </button>
       }
     >
@@ -44,6 +44,7 @@ function RestsOn({ query, basis }: { query: QueryAttachment; basis: Basis }) {
   return (
     <div className="grid gap-3">
       <p className="text-muted">{text.basisTold[basis]}</p>
+      {query.provenance.without_model && <p className="text-muted">{text.withoutModelTold}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {verified_query !== null && <Fact name={text.verifiedFor}>{verified_query}</Fact>}
         {source && (

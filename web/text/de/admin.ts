@@ -100,6 +100,9 @@ export const admin: typeof en = {
   types: { provider: 'Eines Anbieters', custom: 'Eigenes: ein Modell mit Daten und Anweisungen' },
   provider: 'Anbieter',
   upstream: 'Name beim Anbieter',
+  builtinFirst: 'Eingebauter Analyst zuerst',
+  builtinFirstHint:
+    'Was der eingebaute Analyst sicher liest, beantwortet er selbst, ohne Token; alles andere geht an das Modell. Die Anweisungen oben erreichen ihn nicht.',
   price: 'Preis für eine Million Token',
   priceInput: 'Eingaben',
   priceCached: 'Schon gelesene Eingaben',

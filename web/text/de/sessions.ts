@@ -147,6 +147,8 @@ export const sessions: typeof en = {
     model_sql: 'Ein Modell hat dieses SQL geschrieben, und niemand hat geprüft, ob es das Gefragte bedeutet.',
     edited_sql: 'Dieses SQL wurde von Hand geändert, und niemand hat geprüft, ob es das Gefragte bedeutet.',
   },
+  withoutModel: (basis: string) => `${basis}, ohne Modell`,
+  withoutModelTold: 'Der eingebaute Analyst war sicher, was gefragt ist, deshalb wurde das Modell nicht gefragt: keine Token verbraucht.',
   restsOn: 'Worauf das beruht',
   verifiedFor: 'Geprüft für',
   readTables: 'Tabellen',

@@ -99,6 +99,9 @@ export const admin = {
   types: { provider: 'Of a provider', custom: 'Custom: a model with data and instructions' },
   provider: 'Provider',
   upstream: 'Name at the provider',
+  builtinFirst: 'Built-in analyst first',
+  builtinFirstHint:
+    'What the built-in analyst reads with certainty it answers itself, for no tokens; everything else goes to the model. The instructions above do not reach it.',
   price: 'Price of a million tokens',
   priceInput: 'Prompts',
   priceCached: 'Prompts read before',

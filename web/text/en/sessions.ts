@@ -143,6 +143,8 @@ export const sessions = {
     model_sql: 'A model wrote this SQL, and nobody has checked that it means what was asked.',
     edited_sql: 'This SQL was changed by hand, and nobody has checked that it means what was asked.',
   },
+  withoutModel: (basis: string) => `${basis}, without a model`,
+  withoutModelTold: 'The built-in analyst was sure what is asked, so the model was not asked: no tokens were used.',
   restsOn: 'What this rests on',
   verifiedFor: 'Verified for',
   readTables: 'Tables',
