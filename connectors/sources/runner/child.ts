@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import module from 'node:module'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { Failure } from '#domain/failure.ts'
 import type { RowSink } from '#domain/semantics/source.ts'
 import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
-import { limitCommand, residentMb } from './memory.ts'
+import { type LimitedProcess, ranOutOfMemory, startLimited } from './limited-process.ts'
+import { residentMb } from './memory.ts'
 import { stepBack } from './priority.ts'
 import { ROW_PIPE, readRows } from './row-pipe.ts'
 import { watchWork } from './watch-work.ts'
@@ -45,41 +44,20 @@ export type Child = {
 export function startChild(settings: ChildSettings): Child {
   const { execPath, stallMs, ...told } = settings
   const cache = module.getCompileCacheDir?.()
-  const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(told)]
-  const child = spawn('/bin/sh', ['-c', limitCommand(settings.memoryMb), 'sh', ...command], {
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
+  const limited = startLimited({
+    execPath,
+    module: new URL('./process.ts', import.meta.url),
+    settings: told,
+    memoryMb: settings.memoryMb,
+    heapMb: Math.ceil(settings.memoryMb / 2),
     serialization: 'json',
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: {
-      TZ: 'UTC',
-      NODE_NO_WARNINGS: '1',
-      NODE_OPTIONS: `--max-old-space-size=${Math.ceil(settings.memoryMb / 2)}`,
-      MALLOC_ARENA_MAX: '2',
-      ...(cache ? { NODE_COMPILE_CACHE: cache } : {}),
-    },
+    hasPipe: true,
+    env: cache ? { NODE_COMPILE_CACHE: cache } : {},
   })
-  let dead = false
-  let lastWords = ''
+  const { child, exited, dead, kill } = limited
   let lastId = 0
-  child.setMaxListeners(0)
-  child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString('latin1')).slice(-4000)
-  })
-  child.stdin?.on('error', () => {})
   const rows = child.stdio[ROW_PIPE] as Readable
   rows.on('error', () => {})
-  const kill = () => {
-    dead = true
-    child.kill('SIGKILL')
-  }
-  const exited = new Promise<void>((resolve) => {
-    const ended = () => {
-      dead = true
-      resolve()
-    }
-    child.once('exit', ended)
-    child.once('error', ended)
-  })
   const ready = new Promise<boolean>((resolve) => {
     const decide = (up: boolean) => {
       clearTimeout(timer)
@@ -95,14 +73,15 @@ export function startChild(settings: ChildSettings): Child {
     child.once('message', () => decide(true))
     exited.then(() => decide(false))
   })
-  const watch = { memoryMb: settings.memoryMb, stallMs, exited, kill, lastWords: () => lastWords, rows }
-  return { pid: child.pid, ready, exited, dead: () => dead, kill, run: (job, options) => runJob(child, { id: ++lastId, job }, { ...options, ...watch }) }
+  const watch = { ...limited, memoryMb: settings.memoryMb, stallMs, rows }
+  return { pid: child.pid, ready, exited, dead, kill, run: (job, options) => runJob({ id: ++lastId, job }, { ...options, ...watch }) }
 }
 
-type Watch = ChildRun & { memoryMb: number; stallMs: number; exited: Promise<void>; kill: () => void; lastWords: () => string; rows: Readable }
+type Watch = ChildRun & LimitedProcess & { memoryMb: number; stallMs: number; rows: Readable }
 
 /** Sends one job and waits for its answer, its deadline, its memory cap, its caller, its process's standstill or end, whichever comes first. A stopped job's process is gone when this rejects, unless the system does not end it in time. */
-function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<unknown> {
+function runJob(request: Request, watch: Watch): Promise<unknown> {
+  const { child } = watch
   return new Promise((resolve, reject) => {
     let settled = false
     let started = false
@@ -141,7 +120,7 @@ function runJob(child: ChildProcess, request: Request, watch: Watch): Promise<un
       else if ('answer' in reply) drained(reply.poured, () => resolve(reply.answer))
       else drained(reply.poured, () => reject(new Failure(reply.failure.code, reply.failure.message, reply.failure)))
     }
-    const onExit = () => settle(() => reject(started ? exitFailure(child, watch.lastWords()) : new NotStarted()))
+    const onExit = () => settle(() => reject(started ? exitFailure(watch) : new NotStarted()))
     const onAbort = () => stop(watch.signal.reason)
     const deadline = setTimeout(() => stop(new Failure('query_timeout', 'the query took too long')), watch.timeoutMs + GRACE_MS)
     const poll = setInterval(() => {
@@ -168,9 +147,9 @@ function memoryExceeded(): Failure {
   return new Failure('query_memory_exceeded', 'the query needs more memory than it may use')
 }
 
-/** A process that ends by itself mostly ran out of memory: its runtime aborts, or the kernel kills it. */
-function exitFailure(child: ChildProcess, lastWords: string): Failure {
-  if (child.signalCode === 'SIGKILL' || /out of memory|bad_alloc|heap limit|cannot allocate/i.test(lastWords)) return memoryExceeded()
-  if (child.signalCode === 'SIGXFSZ') return new Failure('query_failed', 'the query wrote more than it may')
-  return new Failure('query_failed', 'the query runner stopped', { cause: lastWords || child.signalCode || child.exitCode })
+function exitFailure(ended: LimitedProcess): Failure {
+  if (ranOutOfMemory(ended)) return memoryExceeded()
+  const { signalCode, exitCode } = ended.child
+  if (signalCode === 'SIGXFSZ') return new Failure('query_failed', 'the query wrote more than it may')
+  return new Failure('query_failed', 'the query runner stopped', { cause: ended.lastWords() || signalCode || exitCode })
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Failure } from '#domain/failure.ts'
-import { limitCommand, residentMb } from '../../sources/runner/memory.ts'
+import { type LimitedProcess, ranOutOfMemory, startLimited } from '../../sources/runner/limited-process.ts'
+import { residentMb } from '../../sources/runner/memory.ts'
 import type { EngineReply, EngineSettings, RecogniseJob } from './jobs.ts'
 import type { Heard, Recognised } from './recognise.ts'
 
@@ -10,6 +9,8 @@ const POLL_MS = 50
 const OPENING_MS = 15_000
 /** Milliseconds a process gets to load its model: much, for a slow disk. */
 const START_MS = 60_000
+/** JavaScript's share of an engine's memory; the model lies outside it. */
+const HEAP_MB = 160
 
 export type ChildRun = { timeoutMs: number; memoryMb: number; signal: AbortSignal; heard: (heard: Heard) => void }
 
@@ -26,33 +27,16 @@ export type EngineChild = {
 
 /** Starts an engine with this same runtime, nothing of this process's environment, and standard input as its lifeline. */
 export function startEngine(settings: EngineSettings, memoryMb: number, execPath: string): EngineChild {
-  const command = [execPath, fileURLToPath(new URL('./process.ts', import.meta.url)), JSON.stringify(settings)]
-  const child = spawn('/bin/sh', ['-c', limitCommand(memoryMb), 'sh', ...command], {
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+  const limited = startLimited({
+    execPath,
+    module: new URL('./process.ts', import.meta.url),
+    settings,
+    memoryMb,
+    heapMb: HEAP_MB,
     serialization: 'advanced',
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '--max-old-space-size=160', MALLOC_ARENA_MAX: '2' },
   })
-  let dead = false
-  let lastWords = ''
+  const { child, exited, dead, kill } = limited
   let lastId = 0
-  child.setMaxListeners(0)
-  child.stdin?.on('error', () => {})
-  child.stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString('latin1')).slice(-2000)
-  })
-  const kill = () => {
-    dead = true
-    child.kill('SIGKILL')
-  }
-  const exited = new Promise<void>((resolve) => {
-    const ended = () => {
-      dead = true
-      resolve()
-    }
-    child.once('exit', ended)
-    child.once('error', ended)
-  })
   const ready = new Promise<{ multilingual: boolean } | null>((resolve) => {
     const late = setTimeout(kill, START_MS)
     const decide = (told: { multilingual: boolean } | null) => {
@@ -98,7 +82,7 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
       const poll = setInterval(() => {
         if (child.pid !== undefined && (residentMb(child.pid) ?? 0) > memoryMb) stop(tooMuchMemory())
       }, POLL_MS)
-      exited.then(() => settle(() => reject(ended(child.signalCode, lastWords))))
+      exited.then(() => settle(() => reject(endOf(limited))))
       child.on('message', onMessage)
       signal.addEventListener('abort', onAbort)
       if (signal.aborted) return onAbort()
@@ -107,13 +91,10 @@ export function startEngine(settings: EngineSettings, memoryMb: number, execPath
       })
     })
   }
-  return { pid: child.pid, ready, exited, dead: () => dead, run, kill }
+  return { pid: child.pid, ready, exited, dead, run, kill }
 }
 
 const tooMuchMemory = (): Failure => new Failure('payload_too_large', 'the recording takes more memory than it may', { param: 'file' })
 
-/** A process that ends by itself mostly ran out of memory; the rest is the engine failing. */
-function ended(signal: string | null, lastWords: string): Failure {
-  if (signal === 'SIGKILL' || /out of memory|bad_alloc|heap limit|cannot allocate/i.test(lastWords)) return tooMuchMemory()
-  return new Failure('provider_failed', 'the speech engine stopped', { cause: lastWords || signal })
-}
+const endOf = (ended: LimitedProcess): Failure =>
+  ranOutOfMemory(ended) ? tooMuchMemory() : new Failure('provider_failed', 'the speech engine stopped', { cause: ended.lastWords() || ended.child.signalCode })
