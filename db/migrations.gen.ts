@@ -545,5 +545,27 @@ export const migrations: Migration[] = [
     "statements": [
       "CREATE TABLE `deployment_settings` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`stored` text NOT NULL,\n\t`mail_secret` text\n);"
     ]
+  },
+  {
+    "tag": "0041_directories",
+    "checksum": "91da4f1df848fffb2f212d4a34c417145d3a556a71ce15b7068ecd9ebb6a9f65",
+    "statements": [
+      "CREATE TABLE `directories` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`name` text NOT NULL,\n\t`lookup` text NOT NULL,\n\t`secret_hmac` text NOT NULL,\n\t`last4` text NOT NULL,\n\t`default_role` text NOT NULL,\n\t`created_by` text NOT NULL,\n\t`last_used_at` text\n);",
+      "CREATE UNIQUE INDEX `directories_name_unique` ON `directories` (`name`);",
+      "CREATE UNIQUE INDEX `directories_lookup_unique` ON `directories` (`lookup`);",
+      "CREATE TABLE `directory_groups` (\n\t`group_id` text PRIMARY KEY NOT NULL,\n\t`directory_id` text NOT NULL,\n\t`external_id` text,\n\t`change_id` text NOT NULL,\n\tFOREIGN KEY (`group_id`) REFERENCES `groups`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `directory_groups_external` ON `directory_groups` (`external_id`);",
+      "CREATE TABLE `directory_users` (\n\t`user_id` text PRIMARY KEY NOT NULL,\n\t`directory_id` text NOT NULL,\n\t`external_id` text,\n\t`user_name` text NOT NULL,\n\t`profile` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `directory_users_name` ON `directory_users` (\"user_name\" collate nocase);",
+      "CREATE INDEX `directory_users_external` ON `directory_users` (`external_id`);"
+    ]
+  },
+  {
+    "tag": "0042_directory_triggers",
+    "checksum": "f1e6e131acef990fa92e75af3bf42a12db93df7276f7a0ec8af944562717057e",
+    "statements": [
+      "CREATE TRIGGER directories_identity_delete AFTER DELETE ON directories BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;",
+      "CREATE TRIGGER directories_identity_update AFTER UPDATE OF lookup, secret_hmac, default_role ON directories BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;"
+    ]
   }
 ]

@@ -54,6 +54,9 @@ export type OAuthError =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
 
+/** The detail codes of SCIM a client meets: RFC 7644 §3.12. */
+export type ScimError = 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue'
+
 export type FailureDetails = {
   /** The request member at fault, dotted (`connection.file_id`). */
   param?: string
@@ -67,6 +70,8 @@ export type FailureDetails = {
   allow?: string[]
   /** The code OAuth has for it (RFC 6749 §5.2): what its endpoints answer in place of ours. */
   oauth?: OAuthError
+  /** The code SCIM has for it, told by its endpoints. */
+  scim?: ScimError
   /** The same call may succeed a moment later: a provider's overload, a lost connection. Never sent. */
   transient?: boolean
   /** Kept for the log, never sent. */

@@ -40,6 +40,7 @@ export type IdPrefix =
   | 'rec'
   | 'app'
   | 'con'
+  | 'dir'
 
 /** An id for examples: of the right form, and nobody's. */
 export const exampleId = (prefix: IdPrefix): string => `${prefix}_01kap5x1m3z7v8q2r4t6w9y0bc`

@@ -4,8 +4,8 @@ import type { Level } from '#domain/allow.ts'
 
 /** Who may call a route. It stands in the OpenAPI document as `x-access`, where the security suite reads it. */
 export type Access = {
-  /** `anyone`: no credential needed; `user`: any active account; `admin`: administrators. */
-  who: 'anyone' | 'user' | 'admin'
+  /** `anyone`: no credential needed; `user`: any active account; `admin`: administrators; `directory`: the token of a directory, and nobody else. */
+  who: 'anyone' | 'user' | 'admin' | 'directory'
   /** The scope an API key needs; `<service>:read` for GET and `<service>:write` for the rest when absent; `none` = any key. */
   scope?: string
   /** A guest token may call it. */

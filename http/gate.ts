@@ -40,6 +40,7 @@ function enter(c: Call<Env>, next: Next, access: Access, known: KnownParameters,
     // RFC 8707 §2, RFC 9700 §2.3: a token for one address is none for another.
     if (resource !== undefined && !opens(resource, c.req.path)) throw unauthenticated('a token for another resource')
   }
+  if (actor.type === 'directory') trace.actorId = actor.directoryId
   if (access.who !== 'anyone') allow(ctx, actor, access, access.scope ?? `${trace.service}:${reads ? 'read' : 'write'}`)
   refuseUnknownParameters(c.req.url, known)
   c.set('ctx', ctx)
@@ -64,6 +65,7 @@ function allow(ctx: Context, actor: Actor, access: Access, scope: string): void 
 }
 
 function refusal(actor: Actor, access: Access, scope: string): Failure | null {
+  if (access.who === 'directory') return actor.type === 'directory' ? null : new Failure('forbidden', 'only the token of a directory opens this')
   if (actor.type === 'guest') return access.guest ? null : new Failure('forbidden', 'a guest token does not open this')
   if (actor.type !== 'user') return new Failure('forbidden', 'this credential cannot be used here')
   if (actor.role === 'pending' && !access.pending) return new Failure('forbidden', 'this account awaits approval by an administrator')

@@ -15,7 +15,7 @@ test('every route refuses a query parameter it does not know, and names those it
   const wrong: string[] = []
   const { token } = await person(server, { role: 'admin' })
   for (const { method, path, operationId, request, access } of server.contracts) {
-    if (IGNORING.includes(operationId)) continue
+    if (IGNORING.includes(operationId) || access.who === 'directory') continue
     const { status, body } = await server.request(`${method} ${path.replaceAll(/\{[^}]+\}/g, 'x')}?page_sise=2`, access.signin ? { as: token } : {})
     const known = Object.keys(request.query?.shape ?? {})
     const told = known.length ? `known parameters: ${known.join(', ')}` : 'this route takes none'

@@ -52,7 +52,7 @@ export const body = <T extends z.ZodType>(schema: T) => ({ content: { 'applicati
 /** A JSON reply. */
 export const reply = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } })
 
-const failing = (codes: FailureCode[]) =>
+const ownFailing = (codes: readonly FailureCode[]) =>
   Object.fromEntries(
     Map.groupBy(codes, (code) => FAILURES[code][0])
       .entries()
@@ -65,6 +65,8 @@ type Definition = Omit<RouteConfig, 'middleware' | 'security'> & {
   fails?: FailureCode[]
   /** Query parameters beside the declared ones are ignored: for protocols of others, whose clients send their own. */
   anyQuery?: true
+  /** What is declared of the failures it answers, where that is not our own form. */
+  failing?: (codes: readonly FailureCode[]) => Record<number, object>
 }
 
 const everyRoute: FailureCode[] = ['overloaded', 'draining', 'invalid']
@@ -104,7 +106,7 @@ const successOf = (responses: object): number | null =>
         .find((status) => status < 300) ?? null)
 
 /** Declares a route: its contract, who may call it, and every failure it can answer with. The gate runs before validation. */
-export function route<D extends Definition>({ access, fails = [], anyQuery, ...definition }: D) {
+export function route<D extends Definition>({ access, fails = [], anyQuery, failing = ownFailing, ...definition }: D) {
   const open = access.who === 'anyone'
   const [, collection = ''] = definition.path.split('/')
   const needsJson = !access.rawBody && definition.request?.body?.required === true
@@ -125,7 +127,7 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, ...d
     'x-access': access,
     middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson, successOf(definition.responses))],
     responses: { ...failing([...new Set(codes)]), ...definition.responses },
-  } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery'>)
+  } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery' | 'failing'>)
 }
 
 /** The access of a route about one object, whose id stands in the path, body or query under `name`. */

@@ -10,6 +10,7 @@ import { challenge, oauthMetadata } from './oauth-metadata.ts'
 import { refusalFirst } from './refusal-first.ts'
 import { json } from './reply.ts'
 import { createRouter, HEADERS } from './router.ts'
+import { SCIM_PATH, scimErrorBody, scimStatus, scimType } from './scim.ts'
 
 export const prefixOf = (service: Service): string => `/api/v1/${service}`
 
@@ -19,7 +20,8 @@ export function createService(service: Service, title: string, routers: OpenAPIH
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key (qk_…), a sign-in token, the token of a connected app (OAuth 2.1) or a guest token',
+    description:
+      'An API key (qk_…), a sign-in token, the token of a connected app (OAuth 2.1), a guest token, or below /scim/v2 the token of a directory (qd_…)',
   })
   for (const [name, header] of Object.entries(HEADERS)) app.openAPIRegistry.registerComponent('parameters', name, header)
   app.route('/', health)
@@ -32,14 +34,12 @@ export function createService(service: Service, title: string, routers: OpenAPIH
     const { trace } = c.env
     const found = error instanceof Failure ? error : error instanceof HTTPException ? fromHttp(error) : null
     const failure = found && (await refusalFirst(c, found))
-    if (!failure) {
-      trace.errorCode = 'internal'
-      trace.cause = error
-      return json(c, internalBody(trace.requestId), 500)
-    }
-    trace.errorCode = failure.code
-    trace.cause = failure.details.cause
+    const isScim = c.req.path.startsWith(`${prefixOf(service)}${SCIM_PATH}`)
+    trace.errorCode = failure?.code ?? 'internal'
+    trace.cause = failure ? failure.details.cause : error
+    if (!failure) return isScim ? json(c, scimErrorBody('internal', null), 500, { 'content-type': scimType(c) }) : json(c, internalBody(trace.requestId), 500)
     const { status, body, headers } = failureReply(failure, trace.requestId)
+    if (isScim) return json(c, scimErrorBody(failure.code, failure), scimStatus(failure.code), { ...headers, 'content-type': scimType(c) })
     return json(c, body, status, status === 401 ? { ...headers, 'www-authenticate': challenge(c) } : headers)
   })
 

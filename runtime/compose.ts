@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { directories } from '#db/schema/directories.ts'
 import { apiKeys, signins, users } from '#db/schema/identity.ts'
 import { oauthConnections } from '#db/schema/oauth.ts'
 import { forgetStatistics } from '#db/statistics.ts'
-import type { UserActor } from '#domain/access/actor.ts'
-import { createAuthenticator } from '#domain/access/authenticate.ts'
+import { createAuthenticator, type KnownActor } from '#domain/access/authenticate.ts'
 import { makeFirstAdmin } from '#domain/access/first-start.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { forgetOAuth } from '#domain/access/oauth/connections.ts'
@@ -146,8 +146,12 @@ export async function compose<Served extends Service>({
     return new RequestContext(shared, { type: 'system' }, { trace, ip: null, waitUntil }, quiet, null)
   }
 
-  async function noteSeen(actor: UserActor): Promise<void> {
+  async function noteSeen(actor: KnownActor): Promise<void> {
     const at = now().toISOString()
+    if (actor.type === 'directory') {
+      await db.update(directories).set({ last_used_at: at }).where(eq(directories.id, actor.directoryId))
+      return
+    }
     const touched = db.update(users).set({ last_active_at: at }).where(eq(users.id, actor.userId))
     const { type, id } = actor.credential
     if (type === 'api_key') await db.batch([touched, db.update(apiKeys).set({ last_used_at: at }).where(eq(apiKeys.id, id))])

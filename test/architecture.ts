@@ -20,7 +20,7 @@ const DIRECTIONS: Record<string, readonly string[]> = {
 /** Packages the domain is written with; everything else is a vendor's or a runtime's. */
 const DOMAIN_PACKAGES = ['zod', 'drizzle-orm']
 /** Packages one folder of the domain is written with. */
-const DOMAIN_EXCEPTIONS: Record<string, string> = { jose: 'access', croner: 'jobs' }
+const DOMAIN_EXCEPTIONS: Record<string, string> = { jose: 'access', croner: 'jobs', 'scim2-parse-filter': 'directory' }
 /** Packages the chart engine is written with. */
 const CHART_PACKAGES = ['vega', 'vega-lite', 'vega-interpreter']
 /** What opens connections, and the files that may: the network policies, what they are made of, and what serves. `fetch` itself is held by a lint rule, which knows names. */

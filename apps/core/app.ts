@@ -5,6 +5,7 @@ import { assignments } from './assignments.ts'
 import { auditLogs } from './audit-logs.ts'
 import { auths } from './auths.ts'
 import { budgets } from './budgets.ts'
+import { directories } from './directories.ts'
 import { events } from './events.ts'
 import { federation } from './federation.ts'
 import { groups, people } from './groups.ts'
@@ -16,6 +17,8 @@ import { oauth } from './oauth.ts'
 import { oauthConsent } from './oauth-consent.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
+import { scimDiscovery } from './scim/discovery.ts'
+import { scimGroups, scimUsers } from './scim/resources.ts'
 import { secondFactors } from './second-factors.ts'
 import { settings } from './settings.ts'
 import { signins } from './signins.ts'
@@ -33,6 +36,10 @@ export const createCore = () =>
     secondFactors,
     federation,
     identityProviders,
+    directories,
+    scimDiscovery,
+    scimUsers,
+    scimGroups,
     apiKeys,
     oauth,
     oauthConsent,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { federationAttempts, identityProviders } from '#db/schema/identity-providers.ts'
+import { scimOf } from '#test/scim/client.ts'
 import { type SignOn, singleSignOn } from '#test/single-sign-on.ts'
 
 let sso: SignOn
@@ -227,6 +228,20 @@ test('an account that was there before is opened only where the provider may lin
   const { body: invited } = await sso.server.request('POST /core/users', { body: { email: person().email, invite: true } })
   expect(await refusal()).toBeNull()
   expect((await sso.server.request(`GET /core/users/${invited.id}`)).body.status).toBe('active')
+})
+
+test('an account a directory keeps is opened by the id the directory has for it, whatever the address', async () => {
+  const scim = await scimOf(sso.server, 'Directory')
+  await given({ creates_accounts: false, claims: { external_id: 'sub' } })
+  const { id } = person({ email_verified: false })
+  const { body: kept } = await scim('POST /Users', { userName: `kept-${id}@example.org`, externalId: id })
+  expect(await refusal()).toBeNull()
+  await scim(`PUT /Users/${kept.id}`, { userName: `kept-${id}@example.org`, externalId: id, active: false })
+  expect(await refusal()).toBe('disabled')
+  // An id two accounts bear opens neither.
+  const { id: shared } = person({ email_verified: false })
+  for (const name of ['one', 'two']) await scim('POST /Users', { userName: `${name}-${shared}@example.org`, externalId: shared })
+  expect(await refusal()).toBe('unverified_email')
 })
 
 test('no account is made where the provider may make none', async () => {

@@ -13,7 +13,7 @@ export const identityProviders = sqliteTable('identity_providers', {
   client_auth: text({ enum: ['client_secret_basic', 'client_secret_post', 'none'] }).notNull(),
   scopes: text({ mode: 'json' }).$type<string[]>().notNull(),
   /** Which claims hold what. */
-  claims: text({ mode: 'json' }).$type<{ email: string; name: string; groups: string | null; role: string | null }>().notNull(),
+  claims: text({ mode: 'json' }).$type<{ email: string; name: string; groups: string | null; role: string | null; external_id?: string | null }>().notNull(),
   group_mappings: text({ mode: 'json' }).$type<{ value: string; group_id: string }[]>().notNull(),
   role_mappings: text({ mode: 'json' }).$type<{ value: string; role: 'admin' | 'user' | 'pending' }[]>().notNull(),
   default_role: text({ enum: ['user', 'pending'] }).notNull(),

@@ -1,6 +1,7 @@
 export * from './analytics.ts'
 export * from './catalog.ts'
 export * from './deployment.ts'
+export * from './directories.ts'
 export * from './identity.ts'
 export * from './identity-providers.ts'
 export * from './jobs.ts'

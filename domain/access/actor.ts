@@ -21,13 +21,16 @@ export type UserActor = {
 /** The holder of an embedded dashboard's token: no user, no groups, one dashboard. */
 export type GuestActor = { type: 'guest'; claims: GuestClaims }
 
+/** A directory that keeps people and groups by SCIM: no user, and no way to anything else. */
+export type DirectoryActor = { type: 'directory'; directoryId: string; name: string; defaultRole: 'user' | 'pending' }
+
 /** The platform itself: first start, and work no request caused. */
 export type SystemActor = { type: 'system' }
 
 /** Whoever calls a route that needs no credential. */
 export type AnonymousActor = { type: 'anonymous' }
 
-export type Actor = UserActor | GuestActor | SystemActor | AnonymousActor
+export type Actor = UserActor | GuestActor | DirectoryActor | SystemActor | AnonymousActor
 
 /** The actor as an audit entry names it. */
 export function auditActor(actor: Actor): { type: string; user_id: string | null; api_key_id: string | null } {

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { dashboards } from '#db/schema/analytics.ts'
+import { directories } from '#db/schema/directories.ts'
 import { apiKeys, epochs, grants, signins, users } from '#db/schema/identity.ts'
 import { oauthConnections } from '#db/schema/oauth.ts'
 import { Failure } from '../failure.ts'
-import type { Actor, UserActor } from './actor.ts'
-import { equalText, hashSecret, parseApiKey } from './api-key.ts'
+import type { Actor, DirectoryActor, UserActor } from './actor.ts'
+import { equalText, hashSecret, parseApiKey, parseDirectoryToken } from './api-key.ts'
 import { type GuestTokenKeys, verifyGuestToken } from './guest-token.ts'
 import { seenBy } from './seen-by.ts'
 import { parseAccessToken, parseSigninToken } from './signin-token.ts'
@@ -29,15 +30,17 @@ export type AuthenticatorParts = {
   changeCounter: () => string | null
   /** Told what `Context.catalogVersion` is as of a request, where only the query that was made for it could tell. */
   versionSeen?: (version: CatalogVersion) => void
-  /** Notes that a key or user was seen; called at most once a minute per credential. */
-  seen: (actor: UserActor) => void
+  /** Notes that a key, user or directory was seen; called at most once a minute per credential. */
+  seen: (actor: KnownActor) => void
 }
 
 /** Later versions are larger. */
 export type CatalogVersion = { identity: number; catalog: number }
 
 type UserRow = Omit<UserActor, 'type' | 'groupIds' | 'credential' | 'scopes'> & { status: string; groups: string }
-type Entry = { actor: UserActor; expiresAt: number }
+/** Who is remembered by the credential that was sent. */
+export type KnownActor = UserActor | DirectoryActor
+type Entry = { actor: KnownActor; expiresAt: number }
 
 const REMEMBERED = 10_000
 const MINUTE = 60_000
@@ -83,7 +86,7 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     if (current !== null) verified.add(current)
   }
 
-  function remembered(token: string): UserActor | null {
+  function remembered(token: string): KnownActor | null {
     const entry = known.get(token)
     if (!entry) return null
     const time = now().getTime()
@@ -96,11 +99,12 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
   }
 
   /** Tells `seen` of a credential, at most once a minute. */
-  function note(actor: UserActor, time: number): void {
-    const last = noted.get(actor.credential.id)
+  function note(actor: KnownActor, time: number): void {
+    const id = actor.type === 'user' ? actor.credential.id : actor.directoryId
+    const last = noted.get(id)
     if (last !== undefined && time - last < MINUTE) return
     if (noted.size >= REMEMBERED) noted.clear()
-    noted.set(actor.credential.id, time)
+    noted.set(id, time)
     seen(actor)
   }
 
@@ -151,6 +155,14 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     return actorOf(row, { type: 'oauth', id: row.id, expiresAt: ends, resource: row.resource }, row.scopes)
   }
 
+  async function byDirectoryToken(token: string): Promise<DirectoryActor> {
+    const parsed = parseDirectoryToken(token)
+    if (!parsed) throw unauthenticated('malformed token')
+    const [row] = await db.select().from(directories).where(eq(directories.lookup, parsed.id))
+    if (!row || !equalText(row.secret_hmac, await hashSecret(pepper, parsed.secret))) throw unauthenticated('unknown directory')
+    return { type: 'directory', directoryId: row.id, name: row.name, defaultRole: row.default_role }
+  }
+
   function actorOf(row: UserRow, credential: UserActor['credential'], scopes: string[]): UserActor {
     if (row.status !== 'active') throw unauthenticated('inactive user')
     if (credential.expiresAt && Date.parse(credential.expiresAt) <= now().getTime()) throw unauthenticated('expired credential')
@@ -178,6 +190,8 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     return { type: 'guest', claims }
   }
 
+  const LOOK_UPS: Record<string, (token: string) => Promise<KnownActor>> = { qs_: bySignin, qo_: byAccessToken, qd_: byDirectoryToken }
+
   async function lookUp(token: string): Promise<Actor> {
     const before = changeCounter()
     if (before === null || !verified.has(before)) await refresh(before)
@@ -186,9 +200,9 @@ export function createAuthenticator({ db, now, pepper, signinKey, guestKeys, cha
     if (token.startsWith('ey')) return byGuestToken(token)
     // What changes from here on makes this map another.
     const remembering = known
-    const actor = await (token.startsWith('qs_') ? bySignin(token) : token.startsWith('qo_') ? byAccessToken(token) : byApiKey(token))
+    const actor = await (LOOK_UPS[token.slice(0, 3)] ?? byApiKey)(token)
     if (remembering.size >= REMEMBERED) remembering.delete(remembering.keys().next().value as string)
-    const { expiresAt } = actor.credential
+    const expiresAt = actor.type === 'user' ? actor.credential.expiresAt : null
     remembering.set(token, { actor, expiresAt: expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY })
     note(actor, now().getTime())
     return actor

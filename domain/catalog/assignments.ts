@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { grants } from '#db/schema/identity.ts'
 import { datasources } from '#db/schema/semantics.ts'
 import { type Grant, type GrantPair, grantAccess, revokeAccess } from '../access/grants.ts'
+import { requireOwnMembers } from '../access/kept-by-directory.ts'
 import { requireOwned, SHAREABLE } from '../access/owned-object.ts'
 import { requireEveryScope } from '../access/scopes.ts'
 import { isAdmin, type Level, notFound, type ResourceType, requireUser, visible } from '../allow.ts'
@@ -172,6 +173,7 @@ export async function removeAssignment(ctx: Context, kind: AssignmentKind, assig
 
 async function requireChange(ctx: Context, kind: AssignmentKind, pair: GrantPair): Promise<void> {
   await requireOwned(ctx, kind.resource, pair.resource_id, kind.needs, keyOf(kind.resource))
+  if (kind.resource === 'group') await requireOwnMembers(ctx, pair.resource_id)
   if (kind.principal === 'model') await requireOwned(ctx, 'model', pair.principal_id, 'edit', 'model_id')
 }
 

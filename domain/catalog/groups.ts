@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grants, groups, users } from '#db/schema/identity.ts'
+import { directoryOfGroup, requireOwnMembers } from '../access/kept-by-directory.ts'
 import { requireEveryScope } from '../access/scopes.ts'
 import { notFound, requireAdmin, requireUser, visible } from '../allow.ts'
 import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
@@ -19,6 +20,7 @@ export const Group = z
       .record(z.string(), z.boolean())
       .meta({ description: 'Rights its members gain, such as create_datasources', example: { create_datasources: true } }),
     member_count: z.int(),
+    directory_id: z.string().nullable().meta({ description: 'The directory that sets its name and members, by SCIM' }),
   })
   .meta({ id: 'Group' })
 export type Group = z.infer<typeof Group>
@@ -45,6 +47,7 @@ const columns = {
   member_count: sql<number>`(select count(*) from ${grants} where ${grants.resource_type} = 'group' and ${grants.resource_id} = ${groups}.id)`.as(
     'member_count',
   ),
+  directory_id: directoryOfGroup(sql`${groups}.id`).as('directory_id'),
   revision: groups.revision,
   created_at: groups.created_at,
   updated_at: groups.updated_at,
@@ -104,7 +107,8 @@ export async function createGroup(ctx: Context, input: z.infer<typeof NewGroup>)
 export async function updateGroup(ctx: Context, id: string, input: z.infer<typeof GroupChange>): Promise<Group> {
   requireAdmin(ctx)
   if (input.permissions !== undefined) requireEveryScope(ctx, 'change the permissions of a group')
-  await getGroup(ctx, id)
+  const before = await getGroup(ctx, id)
+  if (input.name !== undefined && input.name !== before.name) await requireOwnMembers(ctx, id)
   const change = ctx.db
     .update(groups)
     .set({ ...input, ...bumped(ctx, groups) })
@@ -121,6 +125,7 @@ export async function updateGroup(ctx: Context, id: string, input: z.infer<typeo
 export async function deleteGroup(ctx: Context, id: string): Promise<void> {
   requireAdmin(ctx)
   const { name } = await getGroup(ctx, id)
+  await requireOwnMembers(ctx, id)
   const change = ctx.db
     .delete(groups)
     .where(atRevision(ctx, groups, id))

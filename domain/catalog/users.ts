@@ -9,6 +9,7 @@ import { datasources, files } from '#db/schema/semantics.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
 import { invitationMail } from '../access/account-mails.ts'
 import { newInvitation } from '../access/invitations.ts'
+import { directoryOfUser, forgottenProfile, requireOwnName } from '../access/kept-by-directory.ts'
 import { checkPassword } from '../access/password.ts'
 import { requireEveryScope } from '../access/scopes.ts'
 import { isAdmin, notFound, requireAdmin, requireUser } from '../allow.ts'
@@ -35,6 +36,7 @@ export const User = z
     status: z.enum(['active', 'invited', 'disabled']),
     attributes: Attributes.meta({ description: 'Facts row filters may use' }),
     group_ids: z.array(z.string()),
+    directory_id: z.string().nullable().meta({ description: 'The directory that sets name and address, by SCIM' }),
     last_active_at: Instant.nullable(),
   })
   .meta({ id: 'User' })
@@ -77,6 +79,7 @@ export const userColumns = {
   >`(select json_group_array(${grants.resource_id}) from ${grants} where ${grants.resource_type} = 'group' and ${grants.principal_type} = 'user' and ${grants.principal_id} = ${users}.id)`
     .mapWith((text: string) => JSON.parse(text) as string[])
     .as('group_ids'),
+  directory_id: directoryOfUser(sql`${users}.id`).as('directory_id'),
   last_active_at: users.last_active_at,
   revision: users.revision,
   created_at: users.created_at,
@@ -166,6 +169,8 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
   if (beyond.length > 0) requireEveryScope(ctx, `change the ${beyond.join(', ')} of a user`)
   const leaves = (input.role !== undefined && input.role !== 'admin') || input.status === 'disabled'
   if (input.status === 'active') await requireJoined(ctx, id)
+  const isRenamed = (input.name !== undefined && input.name !== before.name) || (input.email !== undefined && input.email !== before.email)
+  if (isRenamed) await requireOwnName(ctx, id)
   const change = ctx.db
     .update(users)
     .set({ ...input, ...bumped(ctx, users) })
@@ -174,6 +179,7 @@ export async function updateUser(ctx: Context, id: string, input: z.infer<typeof
   const disabled = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.status} = 'disabled')`
   const ends: BatchItem<'sqlite'>[] = input.status === 'disabled' ? [ctx.db.delete(signins).where(and(eq(signins.user_id, id), disabled))] : []
   if (input.email !== undefined && input.email !== before.email) ends.push(noTokens(ctx, id, input.email))
+  if (isRenamed) ends.push(forgottenProfile(ctx, before))
   const type = input.status === 'disabled' ? 'user.disabled' : 'user.updated'
   const entry = { type, resource: { type: 'user', id }, details: { fields: Object.keys(input) } }
   return unlessTaken('email', 'a user with this address exists', unlessLastAdmin(ctx, id, commitOne(ctx, change, entry, ends)))
@@ -231,12 +237,12 @@ export async function requireErasable(ctx: Context, { id }: User, reassignTo: st
 /** Deletes a user with what `traces` are of him, and passes on what he owned. `ended` is what the audit log says of it. */
 export async function endUser(
   ctx: Context,
-  { id, role }: User,
+  { id, role }: Pick<User, 'id' | 'role'>,
   heir: string,
   ended: Pick<AuditFacts, 'type'> & { details: Record<string, unknown> },
   traces: BatchItem<'sqlite'>[] = [],
 ): Promise<void> {
-  requireAdmin(ctx)
+  if (ctx.actor.type !== 'directory') requireAdmin(ctx)
   const [known] = await ctx.db.select({ role: users.role }).from(users).where(eq(users.id, heir))
   if (!known) throw notFound('user', 'reassign_to')
   const change = ctx.db

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { charts, chatTurns, dashboards } from '#db/schema/analytics.ts'
 import { auditLogs, models, prompts } from '#db/schema/catalog.ts'
+import { directoryUsers } from '#db/schema/directories.ts'
 import { apiKeys, grants, signins } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { mails } from '#db/schema/mails.ts'
@@ -35,6 +36,10 @@ function sectionsOf(id: string): Section[] {
   const { id: key, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at } = apiKeys
   return [
     owned('api_keys', apiKeys, apiKeys.user_id, { id: key, name, last4, scopes, created_at, expires_at, revoked_at, last_used_at }),
+    owned('directory', directoryUsers, directoryUsers.user_id, {
+      id: directoryUsers.user_id,
+      ...pick(directoryUsers, 'directory_id', 'external_id', 'user_name', 'profile'),
+    }),
     owned('signins', signins, signins.user_id, pick(signins, 'id', 'created_at', 'last_seen_at', 'ip', 'user_agent')),
     owned('grants', grants, grants.principal_id, pick(grants, 'id', 'resource_type', 'resource_id', 'level', 'created_at')),
     owned('sessions', sessions, sessions.user_id, pick(sessions, 'id', 'title', 'model', 'tags', 'archived', 'pinned', 'created_at', 'updated_at')),

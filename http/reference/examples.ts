@@ -13,6 +13,7 @@ const PREFIXES: Record<string, IdPrefix> = {
   fallback_model: 'mdl',
   provider: 'prv',
   identity_provider: 'idp',
+  directory: 'dir',
   prompt: 'prm',
   run: 'run',
   audit_log: 'aud',

@@ -58,6 +58,8 @@ export const TAG_TEXTS: Record<string, string> = {
   jobusers: 'Which users may see or run which job',
   events: 'Changes as they happen',
   'identity-providers': 'OpenID providers that people sign in by',
+  directories: 'Directories such as Okta and Entra ID, which keep people and groups by SCIM, and their tokens',
+  scim: 'People and groups as a directory keeps them: SCIM 2.0 (RFC 7643, RFC 7644)',
   webhooks: 'Addresses that changes and results are told to, and what was sent there',
   oauth: 'Apps that act for people: OAuth 2.1, what people are asked, and what they have connected',
   mails: 'What was mailed to people, or waits for it',

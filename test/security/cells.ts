@@ -34,6 +34,7 @@ function expected(contract: Contract, principal: Principal): { only: number[] } 
   const { access } = contract
   if (access.who === 'anyone') return 'allowed'
   if (REFUSED.has(principal)) return { only: [401] }
+  if (principal === 'directory' || access.who === 'directory') return principal === 'directory' && access.who === 'directory' ? 'allowed' : { only: [403] }
   if (principal === 'pending user') return access.pending ? 'allowed' : { only: [403] }
   if (principal === 'key without scope') return access.scope === 'none' ? 'allowed' : { only: [403] }
   if (principal === 'guest') return access.guest ? 'allowed' : { only: [403] }
@@ -52,6 +53,7 @@ function isRight(contract: Contract, principal: Principal, status: number): bool
   if (wanted !== 'allowed') return wanted.only.includes(status)
   if (contract.access.who === 'anyone') return status < 500
   if (contract.access.object || contract.access.who === 'admin') return ![401, 403, 404].includes(status)
+  if (contract.access.who === 'directory') return ![401, 404].includes(status)
   return status !== 401
 }
 

@@ -2,6 +2,8 @@ import type { Contract } from '#test/contracts.ts'
 
 type Ids = Record<string, string>
 
+const patchOf = (...Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
+
 /** The seeded object a path or query parameter stands for: by the collection before it, else by its own name. */
 export function idFor(contract: Contract, name: string, ids: Ids): string {
   const segments = contract.path.split('/')
@@ -17,6 +19,11 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   groups: (ids) => ids.group,
   providers: (ids) => ids.provider,
   'identity-providers': (ids) => ids.identityProvider,
+  directories: (ids) => ids.directory,
+  Users: (ids) => ids.owner,
+  Groups: (ids) => ids.group,
+  ResourceTypes: () => 'User',
+  Schemas: () => 'urn:ietf:params:scim:schemas:core:2.0:Group',
   oidc: (ids) => ids.identityProvider,
   budgets: (ids) => ids.budget,
   models: (ids) => ids.model,
@@ -118,6 +125,14 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   removeSecondFactor: () => ({ code: '123456' }),
   createIdentityProvider: () => ({ name: 'New', issuer: 'http://127.0.0.1:9', client_id: 'querent' }),
   updateIdentityProvider: () => ({ name: 'Other' }),
+  createDirectory: () => ({ name: 'New' }),
+  updateDirectory: () => ({ name: 'Other' }),
+  createScimUser: () => ({ userName: 'scim@example.com' }),
+  replaceScimUser: () => ({ userName: 'other@example.com' }),
+  updateScimUser: () => patchOf({ op: 'replace', path: 'title', value: 'Buyer' }),
+  createScimGroup: () => ({ displayName: 'New' }),
+  replaceScimGroup: () => ({ displayName: 'Other' }),
+  updateScimGroup: () => patchOf({ op: 'replace', path: 'displayName', value: 'Other' }),
   updateSignInPolicy: () => ({ password: 'on' }),
   updateSettings: () => ({ name: 'Querent' }),
   tryMailServer: () => ({}),

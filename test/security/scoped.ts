@@ -1,3 +1,4 @@
+import { directories } from '#db/schema/directories.ts'
 import { apiKeys, grants, groups, invitations, signinLinks, signins, users } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
@@ -39,7 +40,8 @@ const TRIED: Record<string, (ids: Ids) => unknown[]> = {
 
 /** Everything that says who there is and what he may do. */
 async function principals({ server: { db, vault } }: World) {
-  const [people, keys, ways, links, invited, given, teams, tasks, hooks] = await db.batch([
+  const [sources, people, keys, ways, links, invited, given, teams, tasks, hooks] = await db.batch([
+    db.select({ id: directories.lookup }).from(directories),
     db.select().from(users),
     db.select().from(apiKeys),
     db.select().from(signins),
@@ -57,7 +59,14 @@ async function principals({ server: { db, vault } }: World) {
     ...tasks.map(({ id, scopes, payload, notify }) => ({ id, scopes, does: JSON.stringify([payload, notify]) })),
     ...(await Promise.all(hooks.map(async ({ id, scopes, endpoint }) => ({ id, scopes, does: await addressOf(id, endpoint) })))),
   ]
-  return { people, keys, agents, ways: [...ways, ...links, ...invited], memberships: given.filter(({ resource_type }) => resource_type === 'group'), teams }
+  return {
+    people,
+    keys,
+    agents,
+    ways: [...ways, ...links, ...invited, ...sources],
+    memberships: given.filter(({ resource_type }) => resource_type === 'group'),
+    teams,
+  }
 }
 type Principals = Awaited<ReturnType<typeof principals>>
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { auditLogs } from '#db/schema/catalog.ts'
+import { directories } from '#db/schema/directories.ts'
 import { apiKeys, users } from '#db/schema/identity.ts'
 import { mails } from '#db/schema/mails.ts'
 import { deliveries, webhooks } from '#db/schema/webhooks.ts'
-import { newApiKey } from '#domain/access/api-key.ts'
+import { hashSecret, newApiKey, newDirectoryToken } from '#domain/access/api-key.ts'
 import { guestTokenKeys } from '#domain/access/guest-access.ts'
 import { signGuestToken } from '#domain/access/guest-token.ts'
 import type { Ports } from '#domain/context.ts'
@@ -34,6 +35,7 @@ export const PRINCIPALS = [
   'admin',
   'guest',
   'guest of another dashboard',
+  'directory',
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
@@ -95,6 +97,20 @@ async function settle(server: TestServer): Promise<Omit<Made, 'kept'>> {
   ids.ownerKey = ownerKey?.id ?? ''
   const [entry] = await db.select({ id: auditLogs.id }).from(auditLogs).limit(1)
   ids.auditEntry = entry?.id ?? ''
+
+  ids.directory = newId('dir', Date.parse(at))
+  const directory = newDirectoryToken()
+  await db.insert(directories).values({
+    id: ids.directory,
+    name: 'Directory',
+    lookup: directory.id,
+    secret_hmac: await hashSecret(await server.vault.subkey('api-key-pepper'), directory.secret),
+    last4: directory.last4,
+    default_role: 'user',
+    created_by: owner.id,
+    created_at: at,
+    updated_at: at,
+  })
 
   ids.webhook = newId('whk', Date.parse(at))
   ids.delivery = newId('dlv', Date.parse(at))
@@ -161,6 +177,7 @@ async function settle(server: TestServer): Promise<Omit<Made, 'kept'>> {
     admin: `Bearer ${server.adminKey}`,
     guest: `Bearer ${living}`,
     'guest of another dashboard': `Bearer ${await guest(ids.otherDashboard ?? '', { now: server.clock.now })}`,
+    directory: `Bearer ${directory.key}`,
   }
   return { ids, tokens }
 }

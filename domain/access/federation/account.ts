@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { isUniqueViolation } from '#db/errors.ts'
+import { directories, directoryGroups, directoryUsers } from '#db/schema/directories.ts'
 import { grants, groups, invitations, users } from '#db/schema/identity.ts'
 import { identities } from '#db/schema/identity-providers.ts'
 import { keepsAnAdmin } from '../../catalog/users.ts'
@@ -16,11 +17,11 @@ type Account = { userId: string } | { refused: Refusal; userId?: string }
 type Statement = BatchItem<'sqlite'>
 
 /**
- * The account of somebody a provider vouches for, its role and groups as the provider says now: the one linked before, one with the same verified address where
- * the provider may link, or a new one where it may make some.
+ * The account of somebody a provider vouches for, its role and groups as the provider says now: the one linked before, the one a directory keeps under the id the
+ * provider names, one with the same verified address where the provider may link, or a new one where it may make some.
  */
 export async function accountFor(ctx: Context, provider: IdentityProviderRow, person: VouchedPerson): Promise<Account> {
-  const known = await linked(ctx, provider, person)
+  const known = (await linked(ctx, provider, person)) ?? (await keptByDirectory(ctx, provider, person))
   if (known) return known
   if (person.email === null) return { refused: 'no_email' }
   if (!person.isVerified) return { refused: 'unverified_email' }
@@ -67,12 +68,38 @@ async function joined(ctx: Context, provider: IdentityProviderRow, person: Vouch
   const [holder] = await ctx.db.select({ id: users.id, role: users.role, status: users.status }).from(users).where(eq(users.email, email))
   if (!holder) return provider.creates_accounts ? create(ctx, provider, person, email) : { refused: 'no_account' }
   if (!provider.links_by_email) return { refused: 'not_linked', userId: holder.id }
+  return link(ctx, provider, person, holder, eq(users.email, email))
+}
+
+/** The one account a directory keeps under the id the provider names. */
+async function keptByDirectory(ctx: Context, provider: IdentityProviderRow, person: VouchedPerson): Promise<Account | null> {
+  if (person.externalId === null) return null
+  const kept = eq(directoryUsers.external_id, person.externalId)
+  const [holder, another] = await ctx.db
+    .select({ id: users.id, role: users.role, status: users.status })
+    .from(directoryUsers)
+    .innerJoin(users, eq(users.id, directoryUsers.user_id))
+    .where(kept)
+    .limit(2)
+  if (!holder || another) return null
+  try {
+    return await link(ctx, provider, person, holder, sql`exists (select 1 from ${directoryUsers} where ${directoryUsers.user_id} = ${users.id} and ${kept})`)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return linked(ctx, provider, person)
+  }
+}
+
+type Holder = { id: string; role: string; status: string }
+
+/** Links an account that is `still` the one that was meant. */
+async function link(ctx: Context, provider: IdentityProviderRow, person: VouchedPerson, holder: Holder, still: SQL): Promise<Account> {
   if (holder.status === 'disabled') return { refused: 'disabled', userId: holder.id }
   const change = ctx.db
     .insert(identities)
     .select(
       sql`select ${ctx.newId('idn')}, ${provider.id}, ${person.subject}, ${users.id}, ${instantOf(ctx)}, null from ${users}
-        where ${users.id} = ${holder.id} and ${users.email} = ${email} and ${users.status} <> 'disabled'`,
+        where ${users.id} = ${holder.id} and ${still} and ${users.status} <> 'disabled'`,
     )
     .returning({ id: identities.id })
   const isLinked = sql`exists (select 1 from ${identities} i where i.provider_id = ${provider.id} and i.subject = ${person.subject} and i.user_id = ${users.id})`
@@ -121,9 +148,15 @@ async function membershipChanges(ctx: Context, { group_mappings }: IdentityProvi
       .select({ id: grants.resource_id })
       .from(grants)
       .where(and(isMember, inArray(grants.resource_id, mapped))),
-    ctx.db.select({ id: groups.id }).from(groups).where(inArray(groups.id, mapped)),
+    // A group that a directory keeps is the directory's.
+    ctx.db
+      .select({ id: groups.id })
+      .from(groups)
+      .where(
+        and(inArray(groups.id, mapped), sql`${groups.id} not in (select k.group_id from ${directoryGroups} k join ${directories} d on d.id = k.directory_id)`),
+      ),
   ])
-  const has = new Set(present.map(({ id }) => id))
+  const has = new Set(present.map(({ id }) => id).filter((id) => standing.some((group) => group.id === id)))
   const joined = standing.map(({ id }) => id).filter((id) => wanted.has(id) && !has.has(id))
   const left = [...has].filter((id) => !wanted.has(id))
   const at = instantOf(ctx)

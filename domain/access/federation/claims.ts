@@ -7,6 +7,8 @@ export type VouchedPerson = {
   email: string | null
   isVerified: boolean
   name: string | null
+  /** What a directory calls the person by. */
+  externalId: string | null
   groups: string[]
   roles: string[]
 }
@@ -35,10 +37,12 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.slic
 
 /** The names of the claims a provider is asked for. */
 export const wantedClaims = ({ claims }: Facts): string[] =>
-  [claims.email, 'email_verified', claims.groups, claims.role].filter((name) => name !== null).map((name) => name.split('.')[0] ?? name)
+  [claims.email, 'email_verified', claims.groups, claims.role, claims.external_id ?? null]
+    .filter((name) => name !== null)
+    .map((name) => name.split('.')[0] ?? name)
 
 export function personOf(claims: Claims, provider: Facts): VouchedPerson {
-  const { email: emailClaim, name, groups, role } = provider.claims
+  const { email: emailClaim, name, groups, role, external_id = null } = provider.claims
   const email = textOf(claimAt(claims, emailClaim))?.toLowerCase() ?? null
   // Some providers say it as a text.
   const said = claims.email_verified
@@ -48,6 +52,7 @@ export function personOf(claims: Claims, provider: Facts): VouchedPerson {
     email: email !== null && email.length <= 254 && EMAIL.test(email) ? email : null,
     isVerified: emailClaim === 'email' ? verified || (said === undefined && provider.trusts_email) : provider.trusts_email,
     name: textOf(claimAt(claims, name))?.slice(0, 120) ?? null,
+    externalId: external_id === null ? null : textOf(claimAt(claims, external_id)),
     groups: groups === null ? [] : textsOf(claimAt(claims, groups)),
     roles: role === null ? [] : textsOf(claimAt(claims, role)),
   }

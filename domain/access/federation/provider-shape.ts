@@ -27,9 +27,14 @@ const claims = {
   email: ClaimName.meta({ example: 'email' }),
   name: ClaimName.meta({ example: 'name' }),
   groups: ClaimName.nullable().meta({ description: 'A list or a text; null: no groups are taken over', example: 'groups' }),
+  external_id: ClaimName.nullable().meta({
+    description:
+      'The id under which a directory (SCIM) keeps the person, as its `externalId`: who is found by it signs in to that account, whatever the address. `sub` for Okta, `oid` for Entra ID; null: not looked at',
+    example: 'sub',
+  }),
   role: ClaimName.nullable().meta({ description: 'A list or a text; null: the role is set here', example: 'realm_access.roles' }),
 }
-const usual = { email: 'email', name: 'name', groups: null, role: null }
+const usual = { email: 'email', name: 'name', external_id: null, groups: null, role: null }
 
 const editable = {
   name: z.string().trim().min(1).max(60).meta({ description: 'What the button says', example: 'Example SSO' }),

@@ -51,11 +51,12 @@ const columns = {
   updated_at: identityProviders.updated_at,
 }
 
-type Stored = Omit<IdentityProvider, 'redirect_uri' | 'backchannel_logout_uri' | 'post_logout_redirect_uri'>
+type Stored = Omit<IdentityProvider, 'claims' | 'redirect_uri' | 'backchannel_logout_uri' | 'post_logout_redirect_uri'> & Pick<IdentityProviderRow, 'claims'>
 
 function shown(ctx: Context, row: Stored): IdentityProvider {
   const { redirectUri, backchannelLogoutUri, postLogoutRedirectUri } = addressesOf(ctx, row.id)
-  return { ...row, redirect_uri: redirectUri, backchannel_logout_uri: backchannelLogoutUri, post_logout_redirect_uri: postLogoutRedirectUri }
+  const claims = { ...usualClaims, ...row.claims }
+  return { ...row, claims, redirect_uri: redirectUri, backchannel_logout_uri: backchannelLogoutUri, post_logout_redirect_uri: postLogoutRedirectUri }
 }
 
 /** Administrators only. */
