@@ -49,6 +49,9 @@ const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...is
 /** A JSON request body. */
 export const body = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } }, required: true as const })
 
+/** A reply of server-sent events. OpenAPI 3.1 has no form for them: what they tell stands in the description. */
+export const eventContent = (description: string) => ({ 'text/event-stream': { schema: z.unknown().meta({ description }) } })
+
 /** A JSON reply. */
 export const reply = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } })
 

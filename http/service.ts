@@ -45,7 +45,10 @@ export function createService(service: Service, title: string, routers: OpenAPIH
 
   const methods = methodTable(app)
   app.notFound((c) => {
-    const allow = [...new Set(methods.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method))]
+    const matching = methods.filter(({ path }) => path.test(c.req.path))
+    // As in OpenAPI a path without parameters is none of those with.
+    const fewest = Math.min(...matching.map(({ parameters }) => parameters))
+    const allow = [...new Set(matching.filter(({ parameters }) => parameters === fewest).map(({ method }) => method))]
     if (allow.length)
       throw new Failure('method_not_allowed', `${c.req.method} is not answered here`, { allow: allow.includes('GET') ? [...allow, 'HEAD'] : allow })
     throw new Failure('not_found', 'no such path')
@@ -60,10 +63,11 @@ function fromHttp(error: HTTPException): Failure {
   return new Failure('malformed_request', error.message || 'malformed request')
 }
 
-function methodTable(app: OpenAPIHono<Env>): { method: string; path: RegExp }[] {
+function methodTable(app: OpenAPIHono<Env>): { method: string; path: RegExp; parameters: number }[] {
   const seen = new Map(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => [`${method} ${path}`, { method, path }]))
   return [...seen.values()].map(({ method, path }) => ({
     method,
+    parameters: path.split(':').length - 1,
     path: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`),
   }))
 }

@@ -6,7 +6,7 @@ import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { lateFailure } from '#http/late-failure.ts'
 import { json, noContent } from '#http/reply.ts'
-import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 
 const params = idParam('dashboard_id', 'dsh')
@@ -30,7 +30,7 @@ export const chatRouter = (answering: Answering) =>
         responses: {
           200: {
             description: 'The answer',
-            content: { ...reply(ChatTurn, '').content, 'text/event-stream': { schema: z.string() } },
+            content: { ...reply(ChatTurn, '').content, ...eventContent('Chunks of the answer, the last `[DONE]`') },
           },
         },
         fails: ['resource_disabled', 'session_busy', 'rate_limited', 'provider_failed', 'provider_timeout', 'provider_not_configured'],

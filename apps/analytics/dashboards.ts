@@ -11,7 +11,7 @@ import { readTileRows, TileRows } from '#domain/charts/tile-rows.ts'
 import { pageOf } from '#domain/pagination.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { QUERY_FAILURES } from './query-failures.ts'
 import { tileEvents, tileLines } from './tile-stream.ts'
 
@@ -54,7 +54,7 @@ export const dashboards = createRouter()
           content: {
             'application/json': { schema: DashboardData },
             'application/x-ndjson': { schema: DashboardTileData },
-            'text/event-stream': { schema: z.string().meta({ description: '`event: tile` with a DashboardTileData, last `event: done`' }) },
+            ...eventContent('`tile` with a DashboardTileData, last `done`'),
           },
         },
       },

@@ -14,7 +14,7 @@ import {
 import { saysYes, Transcription, TranscriptionFields } from '#domain/speech/transcribe.ts'
 import { readUpload } from '#http/multipart.ts'
 import { json, noContent } from '#http/reply.ts'
-import { body, createRouter, idParam, reply, route, validationFailure } from '#http/router.ts'
+import { body, createRouter, eventContent, idParam, reply, route, validationFailure } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 import { answerOf } from './present.ts'
 import { takeRecording } from './take-recording.ts'
@@ -69,7 +69,7 @@ export const live = createRouter()
         'Server-sent events: `transcript.text.partial` with the text so far at once and after each piece, as GET /live/{live_id} tells it, and last `transcript.text.done` with the whole text, or `transcript.text.forgotten`.',
       access,
       request: { params },
-      responses: { 200: { description: 'The events', content: { 'text/event-stream': { schema: z.string() } } } },
+      responses: { 200: { description: 'The events', content: eventContent('`transcript.text.partial` with the text so far, last `transcript.text.done`') } },
     }),
     async (c) => {
       const { ctx } = c.var

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { saysYes, Transcription, TranscriptionFields, transcribe } from '#domain/speech/transcribe.ts'
 import type { Env } from '#http/inbound.ts'
 import { readUpload } from '#http/multipart.ts'
-import { createRouter, route, validationFailure } from '#http/router.ts'
+import { createRouter, eventContent, route, validationFailure } from '#http/router.ts'
 import { present } from './present.ts'
 import { takeRecording } from './take-recording.ts'
 import { streamed } from './transcription-stream.ts'
@@ -58,7 +58,7 @@ const contract = {
 const transcription = {
   ...contract,
   request: { query, body: body(transcriptionForm) },
-  responses: { 200: { ...answers, content: { ...answers.content, 'text/event-stream': text } } },
+  responses: { 200: { ...answers, content: { ...answers.content, ...eventContent("OpenAI's `transcript.text.delta` and `transcript.text.done`") } } },
 }
 const translation = { ...contract, request: { query, body: body(translationForm) }, responses: { 200: answers } }
 

@@ -5,7 +5,7 @@ import { cancelRun, foretellRuns, getRun, listRuns, NextRuns, NextRunsQuery, rea
 import { TABLE_TYPES } from '#domain/query/table-file.ts'
 import { headersFor, json, list, resource } from '#http/reply.ts'
 import { listRoutes, resourceRoutes } from '#http/resource-routes.ts'
-import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 import { textStream } from '#http/text-stream.ts'
 
@@ -101,7 +101,7 @@ const runs = listRoutes(schedules, {
       description: 'An event "progress" with the run each time it changed, and "done" with its end; then the stream ends.',
       access: viewRun,
       request: { params: runParams },
-      responses: { 200: { description: 'Events', content: { 'text/event-stream': { schema: JobRun } } } },
+      responses: { 200: { description: 'Events', content: eventContent('A JobRun each time it changed') } },
     }),
     async (c) => {
       const { ctx } = c.var

@@ -10,7 +10,7 @@ import { resolveModel } from '#domain/catalog/models.ts'
 import { Failure, type FailureCode } from '#domain/failure.ts'
 import type { Env } from '#http/inbound.ts'
 import { json } from '#http/reply.ts'
-import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream } from '#http/stream.ts'
 import { clientTaskOf, inItsSession } from './client-conversation.ts'
 import { chunks, type Streamed, untilAnswering } from './completion-stream.ts'
@@ -37,7 +37,7 @@ const mannerOf = (usual: z.infer<typeof Render>) =>
 export const CompletionManner = mannerOf('plain')
 export const ClientManner = mannerOf('markdown')
 
-const streamed = { 'text/event-stream': { schema: z.string() } }
+const streamed = eventContent('Chunks of the answer as server-sent events, the last `[DONE]`')
 
 /** What both ways of asking declare, and how they answer: whole, or as a stream of chunks. */
 export const completionContract = {

@@ -7,7 +7,7 @@ import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { lateFailure } from '#http/late-failure.ts'
 import { json } from '#http/reply.ts'
-import { body, createRouter, reply, route } from '#http/router.ts'
+import { body, createRouter, eventContent, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 import { untilAnswering } from './completion-stream.ts'
 import { ClientManner, completionContract } from './completions.ts'
@@ -199,7 +199,7 @@ export const responseRouter = (answering: Answering) =>
       responses: {
         200: {
           description: 'The response; with stream:true its events',
-          content: { ...reply(OpenAiResponse, '').content, 'text/event-stream': { schema: z.string() } },
+          content: { ...reply(OpenAiResponse, '').content, ...eventContent("OpenAI's `response.…` events") },
         },
       },
       fails: completionContract.fails,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   cancelExtraction,
   Extraction,
@@ -12,7 +11,7 @@ import {
 } from '#domain/semantics/extractions.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { body, createRouter, idParam, onObject, reply, route } from '#http/router.ts'
+import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 
 const params = idParam('extraction_id', 'ext')
@@ -56,7 +55,7 @@ export const extractions = resourceRoutes(createRouter(), {
       description: 'An event "progress" with the extraction each time it changed, and "done" with its end; then the stream ends.',
       access: onObject('datasource', 'view', 'extraction_id'),
       request: { params },
-      responses: { 200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } } },
+      responses: { 200: { description: 'Events', content: eventContent('`progress` with the Extraction each time it changed, last `done`') } },
     }),
     async (c) => {
       const { ctx } = c.var

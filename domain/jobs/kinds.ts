@@ -65,7 +65,7 @@ export const KINDS = Object.keys(PAYLOADS) as [JobKind, ...JobKind[]]
 /** The kinds told by their payloads, as the union a schema discriminates. */
 export const ofEachKind = <Shape extends z.ZodRawShape>(name: string, shape: Shape, more: (kind: JobKind) => z.ZodRawShape = () => ({})) =>
   KINDS.map((kind) =>
-    strict({ kind: z.literal(kind), payload: PAYLOADS[kind], ...more(kind), ...shape }).meta({ id: `${name}${titleOf(kind)}` }),
+    strict({ kind: z.literal(kind), payload: PAYLOADS[kind], ...more(kind), ...shape }).meta({ id: `${name}${titleOf(kind)}Job` }),
   ) as unknown as [z.ZodObject<Shape & { kind: z.ZodLiteral<JobKind>; payload: z.ZodType<Record<string, unknown>> }>]
 
 const titleOf = (kind: JobKind): string =>

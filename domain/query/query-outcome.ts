@@ -11,7 +11,7 @@ export const QueryColumn = z
     type: ColumnType,
     unit: z.string().nullable(),
     grain: Grain.nullable(),
-    aggregate: Aggregate.nullable(),
+    aggregate: z.union([Aggregate, z.null()]),
     table: z.string(),
     column: z.string().nullable(),
   })

@@ -67,7 +67,7 @@ const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> => (s
 
 /** What a reply of a media type looks like: by its schema, which for lines and events is that of one of them. */
 export function exampleOfMedia(type: string, schema: unknown, known: KnownExamples): unknown {
-  if (schema instanceof z.ZodType && !(schema instanceof z.ZodString)) return exampleOf(schema, known)
+  if (schema instanceof z.ZodType && !(schema instanceof z.ZodString) && !(schema instanceof z.ZodUnknown)) return exampleOf(schema, known)
   return TEXTS[type]
 }
 

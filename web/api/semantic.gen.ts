@@ -1,6 +1,6 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
 export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
-export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | null
+export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; filters?: Filter; name?: string; hidden?: boolean }
 export type Arithmetic = { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }
 export type ArithmeticCondition = { column: string; operator: FilterOperator; values?: Array<string | number | boolean> }
@@ -75,7 +75,7 @@ export type NewRowFilter = { datasource_id: string; name?: string; table_name: s
 export type NewS3Datasource = { name: string; description?: string; tables?: TableChoice; type: "s3"; connection: S3Connection }
 export type NewSqliteDatasource = { name: string; description?: string; tables?: TableChoice; type: "sqlite"; connection: SqliteConnection }
 export type NewVerifiedQuery = { datasource_id: string; question: string; sql?: string; query?: SemanticQuery }
-export type QueryColumn = { name: string; label: string; role: "dimension" | "measure"; type: ColumnType; unit: string | null; grain: Grain; aggregate: Aggregate; table: string; column: string | null }
+export type QueryColumn = { name: string; label: string; role: "dimension" | "measure"; type: ColumnType; unit: string | null; grain: Grain; aggregate: Aggregate | null; table: string; column: string | null }
 export type QueryCombination = { operator: "union" | "intersect" | "except"; query: SemanticQuery }
 export type QueryComparison = { dimension: string; to: "previous_period" | "previous_year" }
 export type QueryDimension = { table: string; column: string; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; bin?: { width: number }; name?: string; hidden?: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answering } from '#domain/agent/completions.ts'
 import { headersFor } from '#http/reply.ts'
-import { body, createRouter, route } from '#http/router.ts'
+import { body, createRouter, eventContent, route } from '#http/router.ts'
 
 const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
   id: 'McpMessage',
@@ -13,7 +13,7 @@ const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
   },
 })
 const McpReply = z.looseObject({}).meta({ id: 'McpReply', description: 'As the Model Context Protocol says' })
-const told = { description: 'The reply', content: { 'application/json': { schema: McpReply }, 'text/event-stream': { schema: z.string() } } }
+const told = { description: 'The reply', content: { 'application/json': { schema: McpReply }, ...eventContent('JSON-RPC messages as server-sent events') } }
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: McpReply } } })
 
 /** What an MCP client may accept; those that name less are answered all the same. */
