@@ -567,5 +567,14 @@ export const migrations: Migration[] = [
       "CREATE TRIGGER directories_identity_delete AFTER DELETE ON directories BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;",
       "CREATE TRIGGER directories_identity_update AFTER UPDATE OF lookup, secret_hmac, default_role ON directories BEGIN\n  UPDATE epochs SET value = value + 1 WHERE name = 'identity';\nEND;"
     ]
+  },
+  {
+    "tag": "0043_learned_phrases",
+    "checksum": "a516994bbade586c74781e4ad5369ea6b854fc9e8bb823d32d0de080fd34b61e",
+    "statements": [
+      "CREATE TABLE `learned_phrases` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`revision` integer DEFAULT 1 NOT NULL,\n\t`created_at` text NOT NULL,\n\t`updated_at` text NOT NULL,\n\t`datasource_id` text NOT NULL,\n\t`kind` text NOT NULL,\n\t`phrase` text NOT NULL,\n\t`meaning` text NOT NULL,\n\t`query` text NOT NULL,\n\t`times` integer NOT NULL,\n\t`is_shared` integer NOT NULL,\n\t`chosen_by` text NOT NULL,\n\tFOREIGN KEY (`datasource_id`) REFERENCES `datasources`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE UNIQUE INDEX `learned_phrases_choice` ON `learned_phrases` (`datasource_id`,`chosen_by`,`kind`,`phrase`,`meaning`);",
+      "CREATE INDEX `learned_phrases_chooser` ON `learned_phrases` (`chosen_by`);"
+    ]
   }
 ]

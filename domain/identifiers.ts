@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'rel'
   | 'msr'
   | 'vq'
+  | 'lph'
   | 'flt'
   | 'bud'
   | 'fil'

@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { filters } from './filters.ts'
 import { hierarchies } from './hierarchies.ts'
 import { layerDocuments } from './layer-documents.ts'
+import { learnedPhrases } from './learned-phrases.ts'
 import { measures } from './measures.ts'
 import { relationships } from './relationships.ts'
 import { unmatchedTermRoutes } from './unmatched-terms.ts'
@@ -31,6 +32,7 @@ export const createSemantic = () =>
     measures,
     layerDocuments,
     verifiedQueries,
+    learnedPhrases,
     filters,
     ...assignments,
   ])

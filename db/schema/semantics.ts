@@ -195,6 +195,30 @@ export const verifiedQueries = sqliteTable(
   (t) => [index('verified_queries_datasource').on(t.datasource_id, t.id)],
 )
 
+/** Readings that people chose where a question of theirs was asked back about. */
+export const learnedPhrases = sqliteTable(
+  'learned_phrases',
+  {
+    ...resource(),
+    datasource_id: text()
+      .notNull()
+      .references(() => datasources.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['word', 'question'] }).notNull(),
+    /** The word, or the whole question. */
+    phrase: text().notNull(),
+    meaning: text().notNull(),
+    /** The semantic query that was answered. */
+    query: text({ mode: 'json' }).$type<unknown>().notNull(),
+    times: integer().notNull(),
+    is_shared: integer({ mode: 'boolean' }).notNull(),
+    chosen_by: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('learned_phrases_choice').on(t.datasource_id, t.chosen_by, t.kind, t.phrase, t.meaning),
+    index('learned_phrases_chooser').on(t.chosen_by),
+  ],
+)
+
 /** Of which rows a row filter is: those of its table alone, or also those of other tables that belong to one of them. */
 export const FILTER_REACH = ['table', 'related'] as const
 export type FilterReach = (typeof FILTER_REACH)[number]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { descriptions, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
+import { descriptions, hierarchies, learnedPhrases, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { completions } from '#db/schema/sessions.ts'
 import { type Level, notFound, type ResourceType } from '../allow.ts'
 import { getUser } from '../catalog/users.ts'
@@ -21,6 +21,7 @@ const PARTS: Record<string, Part> = {
   description_id: { table: descriptions, id: descriptions.id, whole: descriptions.datasource_id, noun: 'description' },
   filter_id: { table: rowFilters, id: rowFilters.id, whole: rowFilters.datasource_id, noun: 'row filter' },
   hierarchy_id: { table: hierarchies, id: hierarchies.id, whole: hierarchies.datasource_id, noun: 'hierarchy' },
+  learned_phrase_id: { table: learnedPhrases, id: learnedPhrases.id, whole: learnedPhrases.datasource_id, noun: 'learned phrase' },
   measure_id: { table: measures, id: measures.id, whole: measures.datasource_id, noun: 'measure' },
   relationship_id: { table: relationships, id: relationships.id, whole: relationships.datasource_id, noun: 'relationship' },
   verified_query_id: { table: verifiedQueries, id: verifiedQueries.id, whole: verifiedQueries.datasource_id, noun: 'verified query' },

@@ -4,12 +4,14 @@ import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answers/answer.ts'
 import { negations } from '../analyst/language/words.ts'
 import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
+import type { Chosen } from '../query/learned-phrases.ts'
 import { compileQuery } from '../semantics/compile.ts'
 import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
 import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
+import { choiceIn, learnedNote, learnedOption } from './learned-readings.ts'
 import {
   elsewhereNote,
   isEmptyResult,
@@ -38,6 +40,10 @@ export type BuiltinFacts = {
   earlier: string[]
   lexicons: LexiconCache
   onRefusal?: (missed: Missed) => void
+  /** Who asks; his own choices among readings hold for him. */
+  askerId?: string | null
+  /** Told the reading that was chosen, once it is answered. */
+  onChosen?: (chosen: Chosen) => void
 }
 
 type Reading = { layer: Layer; analysis: Analysis }
@@ -75,7 +81,7 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (change) return { text: change, call: null }
     const talk = smallTalk(question, facts.layers)
     if (talk !== null) return { text: talk, call: null }
-    reading ??= readBest(question, facts, lastTurn(facts))
+    reading ??= asLearned(readBest(question, facts, lastTurn(facts)), facts)
     if (!reading) return { text: NO_DATA, call: null }
     const { layer, analysis } = reading
     const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers) ?? foreignLanguage(question))
@@ -162,6 +168,16 @@ function lastTurn(facts: BuiltinFacts): LastTurn {
   return turn
 }
 
+/** A question that would be asked back about, read as was chosen before. */
+function asLearned(reading: Reading | null, { now, timeZone, lexicons, askerId = null }: BuiltinFacts): Reading | null {
+  if (reading?.analysis.kind !== 'clarification') return reading
+  const { layer, analysis } = reading
+  const option = learnedOption(layer, askerId, analysis.options)
+  if (option === null) return reading
+  const chosen = analyseQuestion({ question: option, layer, previous: null, clock: { now, timeZone }, cache: lexicons })
+  return chosen.kind === 'query' ? { layer, analysis: { ...chosen, readAs: [learnedNote(option), ...chosen.readAs] } } : reading
+}
+
 /** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
 function readBest(question: string, { layers, now, timeZone, lexicons }: BuiltinFacts, turn: LastTurn): Reading | null {
   const readings = layers.map((layer) => ({
@@ -210,9 +226,12 @@ function wordedVerified(question: string, verified: Verified, reply: Reply, { no
   return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
-function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, { now, timeZone, lexicons }: BuiltinFacts): Speech {
+function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, facts: BuiltinFacts): Speech {
+  const { now, timeZone, lexicons } = facts
   if ('fault' in reply)
     return { text: `I understood the question (${analysis.explanation.replace(/\.$/, '')}), but the data did not answer it: ${reply.fault}`, call: null }
+  const choice = choiceIn(question, layer, analysis.query)
+  if (choice) facts.onChosen?.(choice)
   const compiled = compileQuery(layer, analysis.query)
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
   const { text, suggestions } = writeAnswer({ question, layer, query: analysis.query, compiled, result, clock: { now, timeZone }, cache: lexicons })

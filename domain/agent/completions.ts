@@ -4,6 +4,7 @@ import { priceOf } from '../catalog/models.ts'
 import { chartInsert } from '../charts/charts.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { noteChosen } from '../query/learned-phrases.ts'
 import { noteMissed } from '../semantics/unmatched-terms.ts'
 import { runAgent } from './agent.ts'
 import type { Attachment } from './attachments.ts'
@@ -265,7 +266,7 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
 
 /** Stores how an answer ended. Of one whose question could not be stored nothing is left. */
 async function settle(ctx: Context, prepared: Prepared, course: Course): Promise<void> {
-  const { resolved, missed, deviations } = prepared
+  const { resolved, missed, chosen, deviations } = prepared
   const { row, kept, reserved, came, beginning } = course
   if (!(await hasEnded(beginning))) {
     if (reserved) await releaseQuestion(ctx, row.id)
@@ -293,7 +294,7 @@ async function settle(ctx: Context, prepared: Prepared, course: Course): Promise
     asked: came.attachments.flatMap((one) => (one.type === 'query' ? [one.datasource_id] : [])),
     price: priceOf(resolved, row.model),
   })
-  const noted = [...missed.values()].flatMap((refused) => noteMissed(ctx, refused))
+  const noted = [...[...missed.values()].flatMap((refused) => noteMissed(ctx, refused)), ...[...chosen.values()].flatMap((choice) => noteChosen(ctx, choice))]
   if (kept) await storeEnding(ctx, { row, ...came, asked: resolved.model.name, settlement: [...used, ...noted] })
   else await settleAlone(ctx, used)
 }

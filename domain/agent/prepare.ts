@@ -3,6 +3,7 @@ import { type ResolvedModel, resolveModel } from '../catalog/models.ts'
 import { costOf } from '../catalog/prices.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import type { Chosen } from '../query/learned-phrases.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
 import type { AgentRun } from './agent.ts'
 import { layersOf, narrowedTo } from './asked-layers.ts'
@@ -31,6 +32,8 @@ export type Prepared = {
   run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'>
   /** What our own model could not place, once it has refused. */
   missed: Map<string, Missed>
+  /** The readings that were chosen, once they are answered. */
+  chosen: Map<string, Chosen>
   /** What had to be put right in its model's calls, and how often. */
   deviations: Map<string, number>
 }
@@ -58,7 +61,10 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const onRefusal = (refused: Missed) => void missed.set(refused.datasourceId, refused)
   const { previous, unanswered } = remembered ?? { previous: null, unanswered: null }
   const turns = { previous, unanswered, earlier: remembered ? [] : asked.history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])) }
-  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal }
+  const chosen = new Map<string, Chosen>()
+  const onChosen = (choice: Chosen) => void chosen.set(choice.datasourceId, choice)
+  const askerId = ctx.actor.type === 'user' ? ctx.actor.userId : null
+  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, askerId }
   const builtin = () => createBuiltinModel(facts)
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
   const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)
@@ -77,6 +83,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
     resolved,
     session,
     missed,
+    chosen,
     deviations,
     run: {
       ...place,

@@ -68,6 +68,9 @@ export function sameVerified(layer: Layer, question: string): LayerVerifiedQuery
   return (asked !== '' && layer.verifiedQueries.find((verified) => gistOf(verified.question) === asked)) || null
 }
 
+/** Whether two questions are the same but for that. */
+export const isSameQuestion = (one: string, other: string): boolean => gistOf(one) !== '' && gistOf(one) === gistOf(other)
+
 /** Left out, these change no question; a word such as "to" or "not" would. */
 const FILLERS = new Set('a an the please show list give me tell find what is are was were can could would you it'.split(' '))
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { chatThreads, chatTurns } from '#db/schema/analytics.ts'
 import { auditLogs, idempotency } from '#db/schema/catalog.ts'
 import { users } from '#db/schema/identity.ts'
+import { learnedPhrases } from '#db/schema/semantics.ts'
 import { budgets, sessions } from '#db/schema/sessions.ts'
 import { deliveries } from '#db/schema/webhooks.ts'
 import { requireEveryScope } from '../access/scopes.ts'
@@ -59,6 +60,7 @@ function tracesOf(ctx: Context, { id, email }: User): BatchItem<'sqlite'>[] {
     db.delete(sessions).where(and(eq(sessions.user_id, id), gone)),
     db.delete(chatTurns).where(and(eq(chatTurns.asker, `user ${id}`), gone)),
     db.delete(chatThreads).where(and(eq(chatThreads.asker, `user ${id}`), gone)),
+    db.delete(learnedPhrases).where(and(eq(learnedPhrases.chosen_by, id), gone)),
     db.delete(budgets).where(and(eq(budgets.principal_type, 'user'), eq(budgets.principal_id, id), gone)),
     db.delete(idempotency).where(and(sql`instr(lower(${idempotency.body}), ${email}) > 0`, gone)),
     db.delete(deliveries).where(and(ne(deliveries.status, 'queued'), sql`instr(lower(${deliveries.body}), ${email}) > 0`, gone)),

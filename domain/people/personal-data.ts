@@ -6,7 +6,7 @@ import { directoryUsers } from '#db/schema/directories.ts'
 import { apiKeys, grants, signins } from '#db/schema/identity.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { mails } from '#db/schema/mails.ts'
-import { datasources, files } from '#db/schema/semantics.ts'
+import { datasources, files, learnedPhrases } from '#db/schema/semantics.ts'
 import { budgets, completions, messages, recordings, sessionShares, sessions, usage } from '#db/schema/sessions.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
 import { requireEveryScope } from '../access/scopes.ts'
@@ -57,6 +57,7 @@ function sectionsOf(id: string): Section[] {
     owned('charts', charts, charts.owner_id, pick(charts, 'id', 'title', 'description', 'query', 'created_at')),
     owned('dashboards', dashboards, dashboards.owner_id, pick(dashboards, 'id', 'title', 'description', 'created_at')),
     owned('datasources', datasources, datasources.owner_id, pick(datasources, 'id', 'name', 'description', 'type', 'created_at')),
+    owned('learned_phrases', learnedPhrases, learnedPhrases.chosen_by, pick(learnedPhrases, 'id', 'phrase', 'meaning', 'created_at')),
     owned('files', files, files.owner_id, pick(files, 'id', 'name', 'format', 'size', 'created_at')),
     owned('models', models, models.owner_id, pick(models, 'id', 'name', 'description', 'system_prompt', 'created_at')),
     owned('prompts', prompts, prompts.owner_id, pick(prompts, 'id', 'command', 'title', 'content', 'created_at')),

@@ -157,15 +157,18 @@ async function boundSources(ctx: Context, ids: string[]): Promise<string[]> {
 export async function createVerifiedQuery(ctx: Context, input: z.infer<typeof NewVerifiedQuery>): Promise<VerifiedQuery> {
   const source = await requireDatasource(ctx, input.datasource_id, 'edit', 'datasource_id')
   await tryQuery(ctx, source.id, input)
+  const { id, change } = insertVerified(ctx, input)
+  return commitOne(ctx, change, facts('created', id, source.id), [layerChanged(ctx, source.id)]) as Promise<VerifiedQuery>
+}
+
+/** The statement that has the caller vouch for a query, which was tried before. */
+export function insertVerified(ctx: Context, input: z.infer<typeof NewVerifiedQuery>) {
+  const { datasource_id, question: asked, sql = null, query = null } = input
   const at = instantOf(ctx)
   const id = ctx.newId('vq')
-  const { question: asked, sql = null, query = null } = input
   const vouched = { verified_by: verifierOf(ctx), verified_at: at }
-  const change = ctx.db
-    .insert(verifiedQueries)
-    .values({ id, datasource_id: source.id, question: asked, sql, query, ...vouched, created_at: at, updated_at: at })
-    .returning(columns)
-  return commitOne(ctx, change, facts('created', id, source.id), [layerChanged(ctx, source.id)]) as Promise<VerifiedQuery>
+  const values = { id, datasource_id, question: asked, sql, query, ...vouched, created_at: at, updated_at: at }
+  return { id, change: ctx.db.insert(verifiedQueries).values(values).returning(columns) }
 }
 
 /** Needs `edit` on the data source. Whoever changes it vouches for it from then on. Fails as `createVerifiedQuery`, and with `precondition_failed`. */

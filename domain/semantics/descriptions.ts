@@ -257,7 +257,8 @@ export async function updateDescriptions(ctx: Context, { items }: DescriptionCha
   return ids.flatMap((id) => updated.get(id) ?? [])
 }
 
-function changeStatement(ctx: Context, where: SQL | undefined, input: DescriptionChange) {
+/** The statement that changes what is said of a table or column, by the caller. */
+export function changeStatement(ctx: Context, where: SQL | undefined, input: DescriptionChange) {
   const union = sql`(select json_group_array(value) from (select value from json_each(${bare(descriptions.edited_fields)}) union select value from json_each(${JSON.stringify(Object.keys(input))})))`
   const editor = ctx.actor.type === 'user' ? ctx.actor.userId : null
   return ctx.db

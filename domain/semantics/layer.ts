@@ -73,6 +73,9 @@ export type LayerHierarchy = { name: string; title: string; levels: { table: str
 /** A question whose right query a person vouches for: one of `query` and `sql`. */
 export type LayerVerifiedQuery = { id: string; question: string; query: SemanticQuery | null; sql: string | null }
 
+/** A reading a person chose where a question was asked back about: of a word, or of the whole question. */
+export type LayerLearned = { kind: 'word' | 'question'; phrase: string; meaning: string; times: number; isShared: boolean; chosenBy: string }
+
 /** A rule about which rows of a table may be seen, and by whom. Its member has the table's name. */
 export type LayerRowFilter = {
   table: string
@@ -97,4 +100,5 @@ export type Layer = {
   hierarchies: LayerHierarchy[]
   verifiedQueries: LayerVerifiedQuery[]
   rowFilters?: LayerRowFilter[]
+  learned?: LayerLearned[]
 }

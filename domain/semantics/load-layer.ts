@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { descriptions, hierarchies, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
+import { descriptions, hierarchies, learnedPhrases, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Context } from '../context.ts'
 import { type DatasourceRow, isChosen } from './datasource.ts'
@@ -46,7 +46,7 @@ function wholeLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
 
 async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
   const { id, name, description, type, layer_version: version, tables: choice } = datasource
-  const [described, joins, paths, verified, restricted, named] = await ctx.db.batch([
+  const [described, joins, paths, verified, restricted, named, learned] = await ctx.db.batch([
     ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
     ctx.db
       .select()
@@ -74,6 +74,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       .from(measures)
       .where(and(eq(measures.datasource_id, id), eq(measures.is_orphaned, false)))
       .orderBy(asc(measures.id)),
+    ctx.db.select().from(learnedPhrases).where(eq(learnedPhrases.datasource_id, id)).orderBy(asc(learnedPhrases.id)),
   ])
   const columns = Map.groupBy(
     described.filter((row) => row.object_type === 'column'),
@@ -103,6 +104,14 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
       })),
     measures: named.filter((row) => has(row.table_name, [])).map(layerMeasure),
     rowFilters: restricted.map(layerRowFilter),
+    learned: learned.map(({ kind, phrase, meaning, times, is_shared, chosen_by }) => ({
+      kind,
+      phrase,
+      meaning,
+      times,
+      isShared: is_shared,
+      chosenBy: chosen_by,
+    })),
     verifiedQueries: verified.map((row) => ({ id: row.id, question: row.question, query: row.query ? SemanticQuery.parse(row.query) : null, sql: row.sql })),
     hierarchies: paths
       .filter((row) => row.levels.every((level) => has(level.table_name, [level.column_name])))

@@ -72,6 +72,7 @@ export const TAG_TEXTS: Record<string, string> = {
   hierarchies: 'Levels from coarse to fine, such as country and city',
   relationships: 'How tables are joined',
   measures: 'Figures with a name, such as revenue',
+  'learned-phrases': 'Readings people chose where a question was asked back about',
   'verified-queries': 'Questions with an answer somebody has checked',
   filters: 'Row filters: who sees which rows of a table',
   datasourcegroups: 'Which groups may query which data source',

@@ -141,6 +141,7 @@ async function* readSource(reader: Reader, ask: Asking, { id, model }: { id: str
   yield { route: 'source: verified queries', allowed: ofVerified(graph, id, who), told: await told(ask(`GET /semantic/verified-queries?datasource_id=${id}`)) }
   yield { route: 'source: layer', allowed: edited, told: await told(ask(`GET /semantic/datasources/${id}/export`)) }
   yield { route: 'source: unmatched terms', allowed: edited, told: await told(ask(`GET /semantic/datasources/${id}/unmatched-terms`)) }
+  yield { route: 'source: learned phrases', allowed: edited, told: await told(ask(`GET /semantic/learned-phrases?datasource_id=${id}`)) }
   yield { route: 'source: suggestions', allowed: either([facts, edited]), told: await told(ask(`GET /semantic/hierarchies?datasource_id=${id}`)) }
   const body = { datasource_id: id, query: { sql }, chart_type: 'table' }
   if (random.chance(0.3)) yield { route: 'source: chart tried', allowed: rows, told: await told(ask('POST /analytics/charts/preview', { body })) }

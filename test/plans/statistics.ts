@@ -2,8 +2,8 @@ import type { Client } from '@libsql/client'
 
 /** Tables that grow with every day of use; the others hold what people set up. */
 export const GROWING: ReadonlySet<string> = new Set([
-  ...['audit_logs', 'charts', 'completions', 'descriptions', 'grants', 'idempotency', 'messages', 'reservations', 'runs', 'session_shares', 'session_texts'],
-  ...['sessions', 'signin_failures', 'signins', 'unmatched_terms', 'usage', 'withdrawals'],
+  ...['audit_logs', 'charts', 'completions', 'descriptions', 'grants', 'idempotency', 'learned_phrases', 'messages', 'reservations', 'runs'],
+  ...['session_shares', 'session_texts', 'sessions', 'signin_failures', 'signins', 'unmatched_terms', 'usage', 'withdrawals'],
 ])
 const SET_UP_ROWS = 100
 /** What a partial index holds is what is under way. */

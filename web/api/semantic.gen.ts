@@ -1,4 +1,5 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
+export type AcceptedPhrase = { description_id: string | null; verified_query_id: string | null }
 export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
 export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; filters?: Filter; name?: string; hidden?: boolean }
@@ -47,6 +48,9 @@ export type LayerChange = { object: string; action: "created" | "updated" | "unc
 export type LayerExport = { format: LayerFormat; content: string; losses: Array<Loss> }
 export type LayerFormat = "yaml" | "osi"
 export type LayerImport = { format: LayerFormat; dry_run: boolean; created: number; updated: number; unchanged: number; skipped: number; changes: Array<LayerChange>; losses: Array<Loss> }
+export type LearnedPhrase = { id: string; revision: number; created_at: string; updated_at: string; datasource_id: string; kind: "word" | "question"; phrase: string; meaning: string; times: number; is_shared: boolean; chosen_by: string }
+export type LearnedPhraseChange = { phrase?: string; meaning?: string; is_shared?: boolean }
+export type LearnedPhrasePage = { items: Array<LearnedPhrase>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type LibsqlConnection = { url: string; auth_token?: string }
 export type Loss = { object: string; message: string }
 export type Measure = { id: string; revision: number; created_at: string; updated_at: string; datasource_id: string; name: string; title: string; table_name: string; aggregation: Aggregate; expression: string | null; filters: FilterCondition | { and: Array<Filter> } | { or: Array<Filter> } | { not: Filter }; format: string | null; unit: string | null; description: string; synonyms: Array<string>; is_orphaned: boolean }
@@ -144,6 +148,7 @@ export type SemanticOperations = {
   'DELETE /semantic/files/{file_id}': { path: { file_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/filters/{filter_id}': { path: { filter_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/hierarchies/{hierarchy_id}': { path: { hierarchy_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /semantic/learned-phrases/{learned_phrase_id}': { path: { learned_phrase_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/measures/{measure_id}': { path: { measure_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/relationships/{relationship_id}': { path: { relationship_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/verified-queries/{verified_query_id}': { path: { verified_query_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -173,6 +178,9 @@ export type SemanticOperations = {
   'GET /semantic/hierarchies': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; datasource_id?: string; is_suggested?: boolean }; body: undefined; reply: Array<Hierarchy> }
   'GET /semantic/hierarchies/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; datasource_id?: string; is_suggested?: boolean }; body: undefined; reply: HierarchyPage }
   'GET /semantic/hierarchies/{hierarchy_id}': { path: { hierarchy_id: string }; query: Record<string, never>; body: undefined; reply: Hierarchy }
+  'GET /semantic/learned-phrases': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "times" | "updated_at" | "phrase"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; datasource_id?: string; is_shared?: boolean; chosen_by?: string }; body: undefined; reply: Array<LearnedPhrase> }
+  'GET /semantic/learned-phrases/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "times" | "updated_at" | "phrase"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; datasource_id?: string; is_shared?: boolean; chosen_by?: string }; body: undefined; reply: LearnedPhrasePage }
+  'GET /semantic/learned-phrases/{learned_phrase_id}': { path: { learned_phrase_id: string }; query: Record<string, never>; body: undefined; reply: LearnedPhrase }
   'GET /semantic/measures': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; datasource_id?: string; table_name?: string }; body: undefined; reply: Array<Measure> }
   'GET /semantic/measures/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; datasource_id?: string; table_name?: string }; body: undefined; reply: MeasurePage }
   'GET /semantic/measures/{measure_id}': { path: { measure_id: string }; query: Record<string, never>; body: undefined; reply: Measure }
@@ -190,6 +198,7 @@ export type SemanticOperations = {
   'PATCH /semantic/descriptions/{description_id}': { path: { description_id: string }; query: Record<string, never>; body: DescriptionChange; reply: Description }
   'PATCH /semantic/filters/{filter_id}': { path: { filter_id: string }; query: Record<string, never>; body: RowFilterChange; reply: RowFilter }
   'PATCH /semantic/hierarchies/{hierarchy_id}': { path: { hierarchy_id: string }; query: Record<string, never>; body: HierarchyChange; reply: Hierarchy }
+  'PATCH /semantic/learned-phrases/{learned_phrase_id}': { path: { learned_phrase_id: string }; query: Record<string, never>; body: LearnedPhraseChange; reply: LearnedPhrase }
   'PATCH /semantic/measures/{measure_id}': { path: { measure_id: string }; query: Record<string, never>; body: MeasureChange; reply: Measure }
   'PATCH /semantic/relationships/{relationship_id}': { path: { relationship_id: string }; query: Record<string, never>; body: RelationshipChange; reply: Relationship }
   'PATCH /semantic/verified-queries/{verified_query_id}': { path: { verified_query_id: string }; query: Record<string, never>; body: VerifiedQueryChange; reply: VerifiedQuery }
@@ -209,6 +218,7 @@ export type SemanticOperations = {
   'POST /semantic/filters': { path: Record<string, never>; query: Record<string, never>; body: NewRowFilter; reply: RowFilter }
   'POST /semantic/hierarchies': { path: Record<string, never>; query: Record<string, never>; body: NewHierarchy; reply: Hierarchy }
   'POST /semantic/hierarchies/{hierarchy_id}/accept': { path: { hierarchy_id: string }; query: Record<string, never>; body: undefined; reply: Hierarchy }
+  'POST /semantic/learned-phrases/{learned_phrase_id}/accept': { path: { learned_phrase_id: string }; query: Record<string, never>; body: undefined; reply: AcceptedPhrase }
   'POST /semantic/measures': { path: Record<string, never>; query: Record<string, never>; body: NewMeasure; reply: Measure }
   'POST /semantic/relationships': { path: Record<string, never>; query: Record<string, never>; body: NewRelationship; reply: Relationship }
   'POST /semantic/semanticextractions': { path: Record<string, never>; query: Record<string, never>; body: NewExtraction; reply: Extraction }
@@ -219,6 +229,7 @@ export type SemanticOperations = {
   'PUT /semantic/descriptions/{description_id}': { path: { description_id: string }; query: Record<string, never>; body: DescriptionChange; reply: Description }
   'PUT /semantic/filters/{filter_id}': { path: { filter_id: string }; query: Record<string, never>; body: RowFilterChange; reply: RowFilter }
   'PUT /semantic/hierarchies/{hierarchy_id}': { path: { hierarchy_id: string }; query: Record<string, never>; body: HierarchyChange; reply: Hierarchy }
+  'PUT /semantic/learned-phrases/{learned_phrase_id}': { path: { learned_phrase_id: string }; query: Record<string, never>; body: LearnedPhraseChange; reply: LearnedPhrase }
   'PUT /semantic/measures/{measure_id}': { path: { measure_id: string }; query: Record<string, never>; body: MeasureChange; reply: Measure }
   'PUT /semantic/relationships/{relationship_id}': { path: { relationship_id: string }; query: Record<string, never>; body: RelationshipChange; reply: Relationship }
   'PUT /semantic/verified-queries/{verified_query_id}': { path: { verified_query_id: string }; query: Record<string, never>; body: VerifiedQueryChange; reply: VerifiedQuery }

@@ -13,6 +13,7 @@ import { Empty, Loading, Section } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { Learned } from './learned.tsx'
 import { useSource } from './use-source.ts'
 
 const STALE = ['/semantic/verified-queries']
@@ -72,6 +73,7 @@ export function Verified() {
         </>
       )}
       {end.error && <FailureNote error={end.error} />}
+      {mayEdit && <Learned />}
       {mayEdit && <Unmatched />}
       {editing && <Editor verified={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </div>

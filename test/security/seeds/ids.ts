@@ -32,6 +32,7 @@ export function newIds({ owner, viewer, member, stranger }: People) {
     rowFilter: id('flt'),
     measure: id('msr'),
     verifiedQuery: id('vq'),
+    learnedPhrase: id('lph'),
     session: id('ses'),
     message: id('msg'),
     completion: id('cmp'),
