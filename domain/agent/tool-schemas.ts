@@ -37,6 +37,7 @@ const measures = list(
     table: text(),
     column: text('Left out: counts rows'),
     expression: any('Calculated, instead of column: {column}, {column, table}, {number}, {op: + - * /, left, right}'),
+    grain: any('Of count_distinct of dates: day, month, ..'),
     filters: any('Which rows this measure alone counts, as filters below'),
     ratio: any('{numerator, denominator}: two measures divided'),
     percent: flag,

@@ -7,7 +7,9 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { agreedReading, certainReading, chosenReading, overrulingReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
+import { withOverruled } from '#domain/analyst/grammar/overrule.ts'
+import { agreedReading, certainReading, chosenReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
+import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
@@ -32,10 +34,11 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
-  if (analysis.kind === 'query' && asked.previous === null) return overrulingReading(asked, analysis.query) ?? analysis
-  const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question)) && !isOfTalk(analysis)
+  if (analysis.kind === 'query' && asked.previous === null) return withOverruled(asked, analysis)
+  const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question))
   if (!mayRead) return analysis
   const readings = readingsIn(asked)
+  if ((isOfTalk(analysis) && !namesIn(readings, analysis)) || (contradicts(analysis) && !comparesIn(readings))) return analysis
   const agreed = isUnsure(analysis)
     ? agreedReading(asked, readings, analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing }))
     : null
@@ -43,11 +46,34 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
 }
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */
-const isOfTalk = ({ message }: Refusal): boolean => /^(?:I cannot tell what you mean|Nothing was asked before)/.test(message)
+const pointing = /^Nothing was asked before, so I cannot tell what "([^"]+)" stands for/
+const isOfTalk = ({ message }: Refusal): boolean => message.startsWith('Nothing was asked before')
+
+const contradicts = ({ message }: Refusal): boolean => message.startsWith('I cannot tell what you mean')
+
+/** Whether what cannot hold at once is set beside each other: one quarter and another. */
+const comparesIn = ([best]: GrammarReading[]): boolean => best?.cover.fragments.some(({ isOwn }) => isOwn) === true
+
+/** Whether the word that seems to point to an earlier turn names something in the data: people who work in IT. */
+function namesIn([best]: GrammarReading[], { message }: Refusal): boolean {
+  const word = pointing.exec(message)?.[1]?.toLowerCase()
+  return (
+    best?.cover.fragments.some(
+      ({ text, weight }) =>
+        weight > 0.5 &&
+        text
+          .toLowerCase()
+          .split(' ')
+          .includes(word ?? ''),
+    ) === true
+  )
+}
 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */
 const isOfWords = ({ message }: Refusal): boolean =>
-  /^(?:There are words in this question|I could not find what you ask about|I could not tell what "[^"]*" turns round)/.test(message)
+  /^(?:There are words in this question|I cannot tell what you mean|Nothing was asked before|I could not find what you ask about|I could not tell what "[^"]*" turns round)/.test(
+    message,
+  )
 
 const isUnsure = ({ message }: Refusal): boolean => message.startsWith('I am not sure enough to answer')
 

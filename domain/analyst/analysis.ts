@@ -18,6 +18,8 @@ export type Analysis =
       readAs: string[]
       confidence: number
       doubts: Doubts
+      /** Words that the reading passes over. */
+      leftOut?: string[]
       chart: ChartType | null
       binWidth: number | null
     }

@@ -55,7 +55,7 @@ test.each([
     `SELECT kind, ${money} FROM sales JOIN routes USING (code) WHERE kind IN ('Day trip', 'Night-liner') GROUP BY kind`,
   ],
   ['How many uninsured sales were there?', "SELECT COUNT(*) FROM sales WHERE insured = 'N'"],
-  ['Which town brings us the most money?', `SELECT town FROM sales JOIN clients USING (client_no) GROUP BY town ORDER BY ${money} DESC LIMIT 1`],
+  ['Which town brings us the most money?', `SELECT town, ${money} FROM sales JOIN clients USING (client_no) GROUP BY town ORDER BY ${money} DESC LIMIT 1`],
   ['How many new clients did we win each year?', "SELECT strftime('%Y', since), COUNT(*) FROM clients GROUP BY 1"],
 ])('%s', (question, gold) => expectAnswer(question, gold))
 

@@ -27,6 +27,11 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
   return type === 'text' ? dayOrderOf([min, max, ...column.sampleValues]) : null
 }
 
+/** How the hours of a column can be read: of its moments, or of times of day without a date. */
+export function hourStorageOf(column: LayerColumn, dialect: Dialect): TimeStorage | null {
+  return column.type === 'time' ? (dialect === 'sqlite' ? 'iso_text' : 'native') : timeStorageOf(column, dialect)
+}
+
 export function isNumericType(column: LayerColumn): boolean {
   return column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
 }

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import type { LayerColumn, LayerTable } from './layer.ts'
 import { type FilterCondition, type FilterValue, type Grain, isCyclic } from './semantic-query.ts'
 import type { Dialect } from './source.ts'
@@ -38,7 +38,7 @@ export function compileCondition(
   if (operator === 'between' && (second === undefined || values.length > 2)) throw new Failure('query_invalid', `between on ${member} needs two values`)
   if (operator === 'contains' || operator === 'not_contains' || operator === 'starts_with' || operator === 'ends_with')
     return matching(of, column, operator, values)
-  const storage = timeStorageOf(column, dialect)
+  const storage = grain === 'hour_of_day' ? hourStorageOf(column, dialect) : timeStorageOf(column, dialect)
   if (grain !== undefined) return numberCondition(partOf(of, storage, grain, member), condition, `the ${grain.replaceAll('_', ' ')} of ${member}`)
   if (storage !== null) return timeCondition(of, storage, operator, values, member, shift)
   const operand = operandOf(of, column, values)

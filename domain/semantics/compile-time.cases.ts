@@ -34,6 +34,7 @@ export const timeCases: Record<string, QueryCase> = {
       [4, 10],
     ],
   },
+  'months there are sales in': { query: { measures: [{ aggregate: 'count_distinct', table: 'sales', column: 'sold_at', grain: 'month' }] }, rows: [[7]] },
   'month of year and year': {
     query: { measures: [units], dimensions: [soldBy('month_of_year'), soldBy('year')] },
     rows: [

@@ -211,6 +211,7 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
+  if (measure.grain !== undefined) return `number of ${plural(measure.grain.replaceAll('_', ' '))} of ${column} of ${table}`
   const words = `${isCount ? plural(column) : column} of ${table}`
   if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregate(measure.aggregate, words)
   return `${endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high']} ${words}`

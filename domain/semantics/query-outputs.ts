@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import { compileArithmetic, otherTables } from './compile-arithmetic.ts'
 import { comparedOutputs, derivedOutput, ratioOutput } from './computed-outputs.ts'
 import type { Derivation } from './derived-measure.ts'
@@ -82,7 +82,7 @@ function dimensionOutput(layer: Layer, dimension: QueryDimension, dialect: Diale
     return { ...base, name, label: sentence(column.label), type: 'number', value }
   }
   if (grain === null) return { ...base, name, label: sentence(column.label), type: column.type, value: of }
-  const storage = timeStorageOf(column, dialect)
+  const storage = grain === 'hour_of_day' ? hourStorageOf(column, dialect) : timeStorageOf(column, dialect)
   if (storage === null) throw new Failure('query_invalid', `${member} holds no dates that can be grouped by ${grain}`)
   const yearly = storage === 'year_number' || storage === 'year_text'
   if (yearly && grain !== 'year') throw new Failure('query_invalid', `${member} holds years only, so it cannot be grouped by ${grain}`)
@@ -108,7 +108,7 @@ function measureOutput(layer: Layer, measure: NamedMeasure | AggregateMeasure, d
 }
 
 function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Dialect, nameOf: (wanted: string, table: string) => string): MeasureOutput {
-  const { aggregate, expression } = measure
+  const { aggregate, expression, grain } = measure
   const table = requireTable(layer, measure.table)
   const column = measure.column === undefined ? null : requireColumn(table, measure.column)
   if (column !== null && expression !== undefined)
@@ -120,7 +120,8 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers, so "${aggregate}" cannot be taken of it`)
   }
   const counted = aggregate === 'count' || aggregate === 'count_distinct'
-  const value = expression ? compileArithmetic(expression, table, layer, dialect) : column && measuredColumn(table, column, counted)
+  const whole = expression ? compileArithmetic(expression, table, layer, dialect) : column && measuredColumn(table, column, counted)
+  const value = grain === undefined ? whole : periodsOf(measure, table, column, grain, dialect)
   return {
     role: 'measure',
     kind: 'aggregate',
@@ -136,6 +137,16 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     value,
     others: expression ? otherTables(expression, table.name) : [],
   }
+}
+
+/** The periods that are counted in the place of dates. */
+function periodsOf({ aggregate }: AggregateMeasure, table: LayerTable, column: LayerColumn | null, grain: Grain, dialect: Dialect): Expression {
+  const storage = column && (grain === 'hour_of_day' ? hourStorageOf(column, dialect) : timeStorageOf(column, dialect))
+  if (aggregate !== 'count_distinct' || !column || !storage)
+    throw new Failure('query_invalid', 'A grain of a measure is for count_distinct of a column of dates')
+  if ((storage === 'year_number' || storage === 'year_text') && grain !== 'year')
+    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds years only, so no ${grain.replaceAll('_', ' ')} can be counted`)
+  return { kind: 'period', of: { kind: 'column', source: table.name, column: column.name }, storage, grain }
 }
 
 function measuredColumn(table: LayerTable, column: LayerColumn, counted: boolean): Expression {

@@ -175,6 +175,7 @@ export const AggregateMeasure = z
     table: tableName,
     column: columnName.optional(),
     expression: Arithmetic.optional().describe('What to aggregate instead of a column'),
+    grain: Grain.optional().describe('Only for count_distinct of dates: counts the periods of this length that there are, days of a timestamp'),
     filters: Filter.optional(),
     name: outputName.optional(),
     hidden,

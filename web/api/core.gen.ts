@@ -17,13 +17,14 @@ export type BudgetChange = { requests_per_minute?: number | null; requests_per_d
 export type BudgetPage = { items: Array<Budget>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type ChangeEvent = { id: string; type: string; resource: { type: string; id: string | null }; revision: number | null; at: string }
 export type ChartRefreshJobPayload = { chart_id: string }
-export type ClaimNames = { email: string; name: string; groups: string | null; role: string | null }
+export type ClaimNames = { email: string; name: string; groups: string | null; external_id: string | null; role: string | null }
 export type ClientMetadata = { redirect_uris?: unknown; [more: string]: unknown }
 export type ConnectedApp = { id: string; client_id: string; name: string; uri: string | null; redirect_host: string; scopes: Array<string>; resource: string; created_at: string; last_used_at: string | null; expires_at: string }
 export type ConsentAnswer = { redirect_to: string }
 export type ConsentQuestion = { redirect_to: string | null; app: { client_id: string; name: string; uri: string | null; verified_host: string | null } | null; redirect: { host: string; kind: "web" | "loopback" | "app" } | null; scopes: Array<string>; resource: string | null }
 export type CreatedApiKey = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; name: string; last4: string; scopes: Array<string>; expires_at: string | null; revoked_at: string | null; last_used_at: string | null; key: string }
-export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
+export type CreatedDirectory = { id: string; revision: number; created_at: string; updated_at: string; directory_id: string; name: string; default_role: "user" | "pending"; last4: string; base_url: string; user_count: number; group_count: number; last_used_at: string | null; token: string }
+export type CreatedUser = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; directory_id: string | null; last_active_at: string | null; invitation: { token: string; expires_at: string } | null }
 export type CreatedWebhook = { id: string; revision: number; created_at: string; updated_at: string; webhook_id: string; name: string; url: string; format: "standard" | "slack"; events: Array<string>; is_enabled: boolean; stopped_reason: string | null; owner_id: string; secret: string }
 export type Credentials = { email: string; password: string }
 export type DashboardRefreshJobPayload = { dashboard_id: string }
@@ -32,6 +33,9 @@ export type DeliveryStatus = "queued" | "delivered" | "failed"
 export type DeploymentSettings = { name: string; theme: DeploymentTheme; mail: { server: MailServer; from: string | null; language: "en" | "de"; types: Array<"smtp" | "http"> }; retention: { audit_days: number | null; guest_thread_days: number }; sign_in: { password: "on" | "off"; second_factor: "optional" | "administrators" | "everyone" }; sources: Record<string, SettingSource>; revision: number; updated_at: string | null }
 export type DeploymentSettingsChange = { name?: string | null; theme?: { font?: string | null; series?: Array<string> | null; colors?: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } | null; dark_colors?: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } | null }; mail?: { server?: MailServerInput; from?: string | null; language?: "en" | "de" | null }; retention?: { audit_days?: number | null; guest_thread_days?: number | null }; sign_in?: { password?: "on" | "off"; second_factor?: "optional" | "administrators" | "everyone" } }
 export type DeploymentTheme = { font: string | null; series: Array<string>; colors: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string }; dark_colors: { background?: string; text?: string; muted?: string; grid?: string; line?: string; accent?: string; good?: string; bad?: string } }
+export type Directory = { id: string; revision: number; created_at: string; updated_at: string; directory_id: string; name: string; default_role: "user" | "pending"; last4: string; base_url: string; user_count: number; group_count: number; last_used_at: string | null }
+export type DirectoryChange = { name?: string; default_role?: "user" | "pending" }
+export type DirectoryPage = { items: Array<Directory>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type EnrolledSignIn = { token: string; token_type: "Bearer"; expires_at: string; user: User; recovery_codes: Array<string> }
 export type EnrolmentRequest = { current_password?: string }
 export type Erased = { user_id: string; reassigned_to: string; sessions: number; audit_entries: number }
@@ -41,13 +45,13 @@ export type ExportJobPayload = { chart_id: string; format?: "csv" | "ndjson" | "
 export type ExtractionJobPayload = { datasource_id: string; model?: string; tables?: Array<string>; include_samples?: boolean }
 export type FactorCode = { code: string }
 export type GivenModelCapabilities = { tools?: boolean; vision?: boolean; transcription?: boolean }
-export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number }
+export type Group = { id: string; revision: number; created_at: string; updated_at: string; group_id: string; name: string; description: string; permissions: Record<string, boolean>; member_count: number; directory_id: string | null }
 export type GroupChange = { name?: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
 export type GroupMapping = { value: string; group_id: string }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
 export type IdentityProvider = { id: string; revision: number; created_at: string; updated_at: string; name: string; issuer: string; client_id: string; client_auth: "client_secret_basic" | "client_secret_post" | "none"; scopes: Array<string>; group_mappings: Array<GroupMapping>; role_mappings: Array<RoleMapping>; default_role: "user" | "pending"; allowed_groups: Array<string>; allowed_domains: Array<string>; creates_accounts: boolean; links_by_email: boolean; trusts_email: boolean; single_logout: boolean; session_hours: number; is_enabled: boolean; identity_provider_id: string; claims: ClaimNames; has_client_secret: boolean; redirect_uri: string; backchannel_logout_uri: string; post_logout_redirect_uri: string }
-export type IdentityProviderChange = { name?: string; issuer?: string; client_id?: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean; claims?: { email?: string; name?: string; groups?: string | null; role?: string | null } }
+export type IdentityProviderChange = { name?: string; issuer?: string; client_id?: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean; claims?: { email?: string; name?: string; groups?: string | null; external_id?: string | null; role?: string | null } }
 export type IdentityProviderCheck = { ok: boolean; latency_ms: number; message: string; authorization_endpoint: string | null; end_session_endpoint: string | null; backchannel_logout: boolean; keys: number }
 export type IdentityProviderPage = { items: Array<IdentityProvider>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Invitation = { token: string; expires_at: string }
@@ -86,10 +90,11 @@ export type NewApiKey = { name: string; scopes?: Array<Scope>; expires_at?: stri
 export type NewBudget = { principal_type: "user" | "group" | "api_key" | "everyone"; principal_id?: string | null; requests_per_minute?: number | null; requests_per_day?: number | null; tokens_per_day?: number | null; cost_per_day?: number | null; cost_per_month?: number | null; concurrent_questions?: number | null; audio_seconds_per_day?: number | null; counts_cached_tokens?: boolean }
 export type NewChartRefreshJob = { kind: "chart_refresh"; payload: ChartRefreshJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewDashboardRefreshJob = { kind: "dashboard_refresh"; payload: DashboardRefreshJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
+export type NewDirectory = { name: string; default_role?: "user" | "pending" }
 export type NewExportJob = { kind: "export"; payload: ExportJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewExtractionJob = { kind: "extraction"; payload: ExtractionJobPayload; name: string; description?: string; schedule?: { cron: string; timezone?: string } | null; notify?: { webhook_ids?: Array<string>; user_ids?: Array<string>; on?: Array<"success" | "failure"> }; retries?: number; deadline_seconds?: number; concurrency?: number; coalesce?: boolean; is_enabled?: boolean }
 export type NewGroup = { name: string; description?: string; permissions?: { create_datasources?: boolean; create_models?: boolean } }
-export type NewIdentityProvider = { name: string; issuer: string; client_id: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; claims?: { email?: string; name?: string; groups?: string | null; role?: string | null }; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean }
+export type NewIdentityProvider = { name: string; issuer: string; client_id: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; claims?: { email?: string; name?: string; groups?: string | null; external_id?: string | null; role?: string | null }; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean }
 export type NewJob = NewExtractionJob | NewQuestionJob | NewChartRefreshJob | NewDashboardRefreshJob | NewExportJob | NewSubscriptionJob | NewAlertJob | NewMaintenanceJob
 export type NewJobGroup = { group_id: string; job_id: string; level?: "view" | "edit" | "own" }
 export type NewJobUser = { user_id: string; job_id: string; level?: "view" | "edit" | "own" }
@@ -136,6 +141,16 @@ export type RegisteredClient = { client_id: string; client_id_issued_at: number;
 export type RenderedPrompt = { content: string }
 export type RoleMapping = { value: string; role: "admin" | "user" | "pending" }
 export type Schedule = { cron: string; timezone?: string }
+export type ScimDocument = { schemas: Array<string>; [more: string]: unknown }
+export type ScimDocumentList = { schemas: Array<string>; totalResults: number; itemsPerPage: number; startIndex: number; Resources: Array<ScimDocument> }
+export type ScimError = { schemas: Array<string>; status: string; scimType?: string; detail: string }
+export type ScimGroup = { externalId?: string; displayName?: string; members?: Array<{ value?: string; $ref?: string; display?: string; type?: string }>; meta?: { resourceType?: string; created?: string; lastModified?: string; location?: string; version?: string }; schemas: Array<string>; id: string }
+export type ScimGroupInput = { schemas?: Array<string>; [more: string]: unknown }
+export type ScimGroupList = { schemas: Array<string>; totalResults: number; itemsPerPage: number; startIndex: number; Resources: Array<ScimGroup> }
+export type ScimPatch = { schemas: Array<string>; Operations: Array<{ op: string; path?: string | null; value?: unknown; [more: string]: unknown }>; [more: string]: unknown }
+export type ScimUser = { externalId?: string; userName?: string; name?: { formatted?: string; familyName?: string; givenName?: string; middleName?: string; honorificPrefix?: string; honorificSuffix?: string }; displayName?: string; nickName?: string; profileUrl?: string; title?: string; userType?: string; preferredLanguage?: string; locale?: string; timezone?: string; active?: boolean; emails?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; phoneNumbers?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; ims?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; photos?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; addresses?: Array<Record<string, string | boolean>>; entitlements?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; roles?: Array<{ value?: string; display?: string; type?: string; primary?: boolean }>; groups?: Array<{ value?: string; $ref?: string; display?: string; type?: string }>; "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: { employeeNumber?: string; costCenter?: string; organization?: string; division?: string; department?: string; manager?: { value?: string; $ref?: string; displayName?: string } }; meta?: { resourceType?: string; created?: string; lastModified?: string; location?: string; version?: string }; schemas: Array<string>; id: string }
+export type ScimUserInput = { schemas?: Array<string>; [more: string]: unknown }
+export type ScimUserList = { schemas: Array<string>; totalResults: number; itemsPerPage: number; startIndex: number; Resources: Array<ScimUser> }
 export type Scope = "*" | "core:read" | "core:write" | "llm:read" | "llm:write" | "analytics:read" | "analytics:write" | "semantic:read" | "semantic:write" | "audio:read" | "audio:write" | "llm:completions" | "analytics:embed"
 export type SecondFactor = { is_set: boolean; confirmed_at: string | null; recovery_codes_left: number; is_required: boolean }
 export type SecondFactorEnrolment = { secret: string; otpauth_url: string }
@@ -152,7 +167,7 @@ export type SignedOut = { sign_out_url: string }
 export type SubscriptionJobPayload = { chart_id?: string; dashboard_id?: string; formats?: Array<"png" | "csv">; theme?: "light" | "dark" }
 export type TokenReply = { access_token: string; token_type: "Bearer"; expires_in: number; refresh_token: string; scope: string }
 export type Unsubscribed = { name: string }
-export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; last_active_at: string | null }
+export type User = { id: string; revision: number; created_at: string; updated_at: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; status: "active" | "invited" | "disabled"; attributes: Record<string, string | number | boolean | Array<string>>; group_ids: Array<string>; directory_id: string | null; last_active_at: string | null }
 export type UserChange = { name?: string; email?: string; role?: "admin" | "user" | "pending"; status?: "active" | "disabled"; attributes?: Record<string, string | number | boolean | Array<string>> }
 export type UserGroup = { id: string; user_id: string; group_id: string; role: "member" | "manager"; created_by: string; created_at: string }
 export type UserPage = { items: Array<User>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
@@ -165,6 +180,7 @@ export type CoreOperations = {
   'DELETE /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/auths/signins/{signin_id}': { path: { signin_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/directories/{directory_id}': { path: { directory_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/jobgroups': { path: Record<string, never>; query: { group_id: string; job_id: string }; body: undefined; reply: null }
@@ -184,6 +200,8 @@ export type CoreOperations = {
   'DELETE /core/promptusers': { path: Record<string, never>; query: { user_id: string; prompt_id: string }; body: undefined; reply: null }
   'DELETE /core/promptusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/scim/v2/Groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/scim/v2/Users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/usergroups': { path: Record<string, never>; query: { user_id: string; group_id: string }; body: undefined; reply: null }
   'DELETE /core/usergroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/users/{user_id}': { path: { user_id: string }; query: { reassign_to?: string }; body: undefined; reply: null }
@@ -208,6 +226,9 @@ export type CoreOperations = {
   'GET /core/budgets': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: Array<Budget> }
   'GET /core/budgets/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; principal_type?: "user" | "group" | "api_key" | "everyone"; principal_id?: string }; body: undefined; reply: BudgetPage }
   'GET /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: Budget }
+  'GET /core/directories': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: Array<Directory> }
+  'GET /core/directories/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: DirectoryPage }
+  'GET /core/directories/{directory_id}': { path: { directory_id: string }; query: Record<string, never>; body: undefined; reply: Directory }
   'GET /core/events': { path: Record<string, never>; query: { types?: string }; body: undefined; reply: string }
   'GET /core/groups': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<Group> }
   'GET /core/groups/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: GroupPage }
@@ -253,6 +274,15 @@ export type CoreOperations = {
   'GET /core/providers/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; kind?: "builtin" | "openai" | "anthropic" | "google" | "mistral" | "azure" | "amazon-bedrock" | "groq" | "openai-compatible" | "workers-ai" | "deepgram" | "elevenlabs" | "assemblyai" | "gladia" | "revai"; is_enabled?: boolean }; body: undefined; reply: ProviderPage }
   'GET /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Provider }
   'GET /core/providers/{provider_id}/models': { path: { provider_id: string }; query: Record<string, never>; body: undefined; reply: Array<OfferedModel> }
+  'GET /core/scim/v2/Groups': { path: Record<string, never>; query: { filter?: string; startIndex?: number; count?: number; sortBy?: string; sortOrder?: string; attributes?: string; excludedAttributes?: string }; body: undefined; reply: ScimGroupList }
+  'GET /core/scim/v2/Groups/{group_id}': { path: { group_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: undefined; reply: ScimGroup }
+  'GET /core/scim/v2/ResourceTypes': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: ScimDocumentList }
+  'GET /core/scim/v2/ResourceTypes/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: ScimDocument }
+  'GET /core/scim/v2/Schemas': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: ScimDocumentList }
+  'GET /core/scim/v2/Schemas/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: ScimDocument }
+  'GET /core/scim/v2/ServiceProviderConfig': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: ScimDocument }
+  'GET /core/scim/v2/Users': { path: Record<string, never>; query: { filter?: string; startIndex?: number; count?: number; sortBy?: string; sortOrder?: string; attributes?: string; excludedAttributes?: string }; body: undefined; reply: ScimUserList }
+  'GET /core/scim/v2/Users/{user_id}': { path: { user_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: undefined; reply: ScimUser }
   'GET /core/settings': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: DeploymentSettings }
   'GET /core/settings/public': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: PublicSettings }
   'GET /core/usergroups': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; group_id?: string }; body: undefined; reply: Array<UserGroup> }
@@ -270,12 +300,15 @@ export type CoreOperations = {
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
   'PATCH /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PATCH /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
+  'PATCH /core/directories/{directory_id}': { path: { directory_id: string }; query: Record<string, never>; body: DirectoryChange; reply: Directory }
   'PATCH /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
   'PATCH /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: IdentityProviderChange; reply: IdentityProvider }
   'PATCH /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PATCH /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PATCH /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PATCH /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
+  'PATCH /core/scim/v2/Groups/{group_id}': { path: { group_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: ScimPatch; reply: ScimGroup }
+  'PATCH /core/scim/v2/Users/{user_id}': { path: { user_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: ScimPatch; reply: ScimUser }
   'PATCH /core/settings': { path: Record<string, never>; query: Record<string, never>; body: DeploymentSettingsChange; reply: DeploymentSettings }
   'PATCH /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
   'PATCH /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
@@ -297,6 +330,8 @@ export type CoreOperations = {
   'POST /core/auths/signin/second-factor': { path: Record<string, never>; query: Record<string, never>; body: SecondStep; reply: SignIn }
   'POST /core/auths/signout': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignedOut | null }
   'POST /core/budgets': { path: Record<string, never>; query: Record<string, never>; body: NewBudget; reply: Budget }
+  'POST /core/directories': { path: Record<string, never>; query: Record<string, never>; body: NewDirectory; reply: CreatedDirectory }
+  'POST /core/directories/{directory_id}/token': { path: { directory_id: string }; query: Record<string, never>; body: undefined; reply: CreatedDirectory }
   'POST /core/groups': { path: Record<string, never>; query: Record<string, never>; body: NewGroup; reply: Group }
   'POST /core/identity-providers': { path: Record<string, never>; query: Record<string, never>; body: NewIdentityProvider; reply: IdentityProvider }
   'POST /core/identity-providers/{identity_provider_id}/test': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: IdentityProviderCheck }
@@ -325,6 +360,8 @@ export type CoreOperations = {
   'POST /core/promptusers': { path: Record<string, never>; query: Record<string, never>; body: NewPromptUser; reply: PromptUser }
   'POST /core/providers': { path: Record<string, never>; query: Record<string, never>; body: NewProvider; reply: Provider }
   'POST /core/providers/{provider_id}/test': { path: { provider_id: string }; query: Record<string, never>; body: ProviderCheckRequest; reply: ProviderCheck }
+  'POST /core/scim/v2/Groups': { path: Record<string, never>; query: { attributes?: string; excludedAttributes?: string }; body: ScimGroupInput; reply: ScimGroup }
+  'POST /core/scim/v2/Users': { path: Record<string, never>; query: { attributes?: string; excludedAttributes?: string }; body: ScimUserInput; reply: ScimUser }
   'POST /core/settings/mail/test': { path: Record<string, never>; query: Record<string, never>; body: MailTrial; reply: MailTried }
   'POST /core/usergroups': { path: Record<string, never>; query: Record<string, never>; body: NewUserGroup; reply: UserGroup }
   'POST /core/users': { path: Record<string, never>; query: Record<string, never>; body: NewUser; reply: CreatedUser }
@@ -337,12 +374,15 @@ export type CoreOperations = {
   'PUT /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: ApiKeyChange; reply: ApiKey }
   'PUT /core/auths/policy': { path: Record<string, never>; query: Record<string, never>; body: SignInPolicyChange; reply: SignInPolicy }
   'PUT /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: BudgetChange; reply: Budget }
+  'PUT /core/directories/{directory_id}': { path: { directory_id: string }; query: Record<string, never>; body: DirectoryChange; reply: Directory }
   'PUT /core/groups/{group_id}': { path: { group_id: string }; query: Record<string, never>; body: GroupChange; reply: Group }
   'PUT /core/identity-providers/{identity_provider_id}': { path: { identity_provider_id: string }; query: Record<string, never>; body: IdentityProviderChange; reply: IdentityProvider }
   'PUT /core/jobs/{job_id}': { path: { job_id: string }; query: Record<string, never>; body: JobChange; reply: Job }
   'PUT /core/models/{model_id}': { path: { model_id: string }; query: Record<string, never>; body: ModelChange; reply: Model }
   'PUT /core/prompts/{prompt_id}': { path: { prompt_id: string }; query: Record<string, never>; body: PromptChange; reply: Prompt }
   'PUT /core/providers/{provider_id}': { path: { provider_id: string }; query: Record<string, never>; body: ProviderChange; reply: Provider }
+  'PUT /core/scim/v2/Groups/{group_id}': { path: { group_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: ScimGroupInput; reply: ScimGroup }
+  'PUT /core/scim/v2/Users/{user_id}': { path: { user_id: string }; query: { attributes?: string; excludedAttributes?: string }; body: ScimUserInput; reply: ScimUser }
   'PUT /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: UserChange; reply: User }
   'PUT /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: WebhookChange; reply: Webhook }
 }

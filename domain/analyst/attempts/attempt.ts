@@ -70,6 +70,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
     readAs: readAs(reading, unknownWords),
     confidence: certaintyOf(doubts),
     doubts,
+    leftOut: unknownWords,
     chart: reading.draft.chart,
     binWidth: reading.draft.binWidth,
   }

@@ -29,6 +29,8 @@ export function grouped(part: Edge | null | undefined, bonus = 0): Made[] {
   return group ? made({ groups: [group] }, bonus) : nothing
 }
 
+const mostRanked = 1000
+
 export function ranked(
   sense: Edge | null | undefined,
   count: Edge | null | undefined,
@@ -38,6 +40,8 @@ export function ranked(
 ): Made[] {
   const found = senseIn(sense)
   const [of, by] = [groupOf(target), figureIn(figure)]
+  // "Most often in 2023": nobody asks for the first two thousand.
+  if ((numberIn(count) ?? 0) > mostRanked) return nothing
   // "The largest amount" is one figure.
   if (found && of?.kind === 'column' && isFigure(of.ref.column)) {
     if (by || numberIn(count) !== null) return nothing
@@ -159,6 +163,9 @@ export function asked(part: Edge | null | undefined, word?: Edge | null): Made[]
     return nothing
   return group ? made({ groups: [group], shape: 'list' }, 0.8) : nothing
 }
+
+/** Several are asked for: "which agents have the worst win rate". */
+export const askedPlural = (have: Edge | null | undefined): Made[] => (have ? made({ shape: 'plural' }, 0.1) : nothing)
 
 export function rankedSelling(sense: Edge | null | undefined, count: Edge | null | undefined, target: Edge | null | undefined): Made[] {
   const [found, of] = [senseIn(sense), groupOf(target)]

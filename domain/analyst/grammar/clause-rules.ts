@@ -25,7 +25,7 @@ import {
   verbAsked,
 } from './clause-fragments.ts'
 import { countedSuch, hadSuch, happened, lacking, lackingVerb, portionOf, soldApart, stillOpen, verbBound } from './condition-fragments.ts'
-import { nothing, ownRule, type Rule, rule } from './rule.ts'
+import { makes, nothing, ownRule, type Rule, rule } from './rule.ts'
 import type { Condition, Figure } from './terms.ts'
 
 export const clauseRules: Rule[] = [
@@ -41,6 +41,13 @@ export const clauseRules: Rule[] = [
     'still/currently/now running/open/active/employed/ongoing/here/outstanding/unresolved/pending/alive',
     stillOpen,
     'prescriptions that are still running',
+  ),
+  ownRule(
+    'been-with-us',
+    3,
+    'been with/here',
+    () => makes({ is: 'condition', condition: { kind: 'open', isLoose: true } }, 1),
+    'who has been with us the longest',
   ),
   rule('column-bound', 3, 'column of/is/are/was? bound', ([column, , bound]) => bounded(column, bound), 'price over 20'),
   rule('bound-column', 3, 'bound of/in? column', ([bound, , column]) => bounded(column, bound), 'more than 20 employees'),
@@ -63,7 +70,7 @@ export const clauseRules: Rule[] = [
     'how long does it take to close a deal',
   ),
   rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
-  ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
+  ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
   ownRule(
     'grow-word',
     4,

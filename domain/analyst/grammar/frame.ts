@@ -15,6 +15,7 @@ export type Frame = {
   absent: NonNullable<Fragment['absent']> | null
   lacking: NonNullable<Fragment['lacking']> | null
   aggregate: Fragment['aggregate'] | null
+  step: number | null
   shapes: Set<NonNullable<Fragment['shape']>>
 }
 
@@ -51,6 +52,7 @@ function merged(fragments: Fragment[]): Frame | null {
     absent: null,
     lacking: null,
     aggregate: null,
+    step: null,
     shapes: new Set(),
   }
   for (const item of fragments) {
@@ -74,6 +76,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.absent ??= item.absent ?? null
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
+    frame.step ??= item.step ?? null
     if (item.shape) frame.shapes.add(item.shape)
   }
   return frame

@@ -6,6 +6,7 @@ import { numberWords } from '#domain/analyst/language/words.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { boundPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { aggregates, businessVerbs, kinWords, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { recurring } from '#domain/analyst/lexicon/english/recurring.ts'
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -48,6 +49,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       const time = { start: from, end: from + 1, operator: 'equals' as const, values: [year], label: `in ${year}`, isBareYear: true }
       add(from, from + 1, 'period', 0.6, 0.9, { is: 'period', time })
     }
+    const clock = clockAt(tokens, from)
+    if (clock) add(from, clock.to, 'clock', clock.to - from, 1, { is: 'clock', hour: clock.hour })
     if (token.kind === 'word' || token.kind === 'sign') add(from, from + 1, `w:${token.lower}`, 0, 1, { is: 'word', lemma: token.lower })
     for (let to = from + 1; to <= Math.min(tokens.length, from + Math.max(longestPhrase, lexicon.longest)); to++) {
       const part = tokens.slice(from, to)
@@ -71,6 +74,17 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     }
   }
   return coherent(once(withoutShadowed(withReferences(edges, lexicon.layer))))
+}
+
+/** "9 pm", "9pm", "21:00", noon. */
+function clockAt(tokens: Token[], at: number): { hour: number; to: number } | null {
+  const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
+  if (word === 'noon' || word === 'midnight') return { hour: word === 'noon' ? 12 : 0, to: at + 1 }
+  const [, said, own] = /^(\d{1,2})(am|pm)?$/.exec(word) ?? []
+  const half = own ?? (next === 'am' || next === 'pm' ? next : undefined)
+  const hour = Number(said)
+  if (said === undefined || half === undefined || hour < 1 || hour > 12) return null
+  return { hour: (hour % 12) + (half === 'pm' ? 12 : 0), to: own ? at + 1 : at + 2 }
 }
 
 /** A column that refers to rows of another table names those rows, by the name they have there. */
@@ -233,6 +247,8 @@ function languageOf(lower: string, stem: string): [string, Payload][] {
   if (bound) add('bound-word', { is: 'bound-word', operator: bound[1] })
   for (const sense of Object.hasOwn(businessVerbs, lower) ? (businessVerbs[lower] ?? []) : []) add('verb', { is: 'verb', sense })
   if (moneyWords.has(stem)) add('money', { is: 'verb', sense: 'money' })
+  const time = Object.hasOwn(recurring, stem) ? recurring[stem] : undefined
+  if (time) add('recurring', { is: 'recurring', time })
   const grain = grainWords.get(stem) ?? grainWords.get(lower)
   if (grain) add('grain', { is: 'grain', grain })
   const cyclic = cyclicPhrases.find(([phrase]) => phrase === lower)

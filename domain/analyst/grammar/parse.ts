@@ -4,6 +4,8 @@ import { clauseRules } from './clause-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
+import { periodRules } from './period-rules.ts'
+import { recurringRules } from './recurring-rules.ts'
 import type { Rule } from './rule.ts'
 import type { Edge, Fragment, Payload, Sight } from './terms.ts'
 import { verbRules } from './verb-rules.ts'
@@ -11,7 +13,7 @@ import { verbRules } from './verb-rules.ts'
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
 
-export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules]
+export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules]
 
 const mostPerSpan = 6
 const beam = 48

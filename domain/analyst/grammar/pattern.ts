@@ -21,6 +21,8 @@ export const categories = [
   'bound-word',
   'verb',
   'money',
+  'clock',
+  'recurring',
   'bound',
   'figure',
   'group',

@@ -1,10 +1,11 @@
+import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, Grain, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'
 import { eventTables, figuresOfSense, naturalAggregate, refersTo, shownOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
-import { ageOf, dateOf, durationOf, empty, endOf, present } from './moments.ts'
+import { ageOf, dateOf, durationOf, empty, endOf, present, startOf } from './moments.ts'
 import type { Condition, Figure, Group, Ref, Sight } from './terms.ts'
 
 /** Thrown where a frame says nothing this data can answer. */
@@ -16,7 +17,7 @@ export const fail = (): never => {
 }
 
 /** `figure` is what is measured, and `dated` the date that a word of the question names. */
-export type State = { sight: Sight; notes: string[]; guesses: number; figure: Figure | null; dated: Ref | null }
+export type State = { sight: Sight; notes: string[]; guesses: number; figure: Figure | null; dated: Ref | null; step: number | null }
 
 /** The figures a frame asks for; what only names the rows of another figure is left out. */
 export function figuresIn(frame: Frame, state: State): Figure[] {
@@ -31,11 +32,21 @@ function chosenFigures(frame: Frame, state: State): Figure[] {
   const said = frame.figures.length === 0 && state.dated ? [{ kind: 'rows' as const, table: state.dated.table }] : frame.figures
   // Of things that lines of orders refer to, what was sold is told by their quantities.
   const settled = distinct(said.map((figure) => (sold && isSold(figure) ? sold : settle(figure, frame, state))))
-  const strong = settled.filter((figure) => figure.kind !== 'rows')
+  const strong = settled.filter((figure) => figure.kind !== 'rows' && !isSaidAgain(figure, said))
   if (strong.length > 0 && settled.length > 1) return strong
   // Rows that only a condition speaks of are not counted beside others: "tracks of the media type AAC".
   const named = settled.filter((figure) => figure.kind !== 'rows' || !filteredTables(frame).has(figure.table.name))
   return settled.length > 1 ? (named.length > 0 ? named : settled).slice(0, 1) : settled
+}
+
+/** A column named once alone and once with how it is put together is one figure. */
+const isSaidAgain = (figure: Figure, said: Figure[]): boolean => {
+  if (figure.kind !== 'column') return false
+  const own = said.filter((other) => other.kind === 'column' && other.ref.column === figure.ref.column)
+  return (
+    own.some((other) => other.kind === 'column' && other.aggregate === null) &&
+    own.some((other) => other.kind === 'column' && other.aggregate !== null && other.aggregate !== figure.aggregate)
+  )
 }
 
 const distinct = (figures: Figure[]): Figure[] => [...new Map(figures.map((figure) => [meaningOf(figure), figure])).values()]
@@ -55,6 +66,10 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (figure.kind === 'column' && figure.aggregate === 'count_distinct' && figure.ref.column.distinct === figure.ref.table.rows && !figure.filters)
     return { kind: 'rows', table: figure.ref.table }
   if (figure.kind === 'column' && figure.aggregate === null) return { ...figure, aggregate: frame.aggregate ?? naturalAggregate(figure.ref) }
+  if (figure.kind === 'periods') {
+    const date = dateFor(nearTable(frame, state), state, figure.grain)
+    return { kind: 'column', ref: date, aggregate: 'count_distinct', ...(isDay(date, figure.grain) ? {} : { grain: figure.grain }) }
+  }
   if (figure.kind === 'duration' || figure.kind === 'age') {
     const near = nearTable(frame, state)
     const found = figure.kind === 'age' ? ageOf(state.sight, near) : near && durationOf(near)
@@ -67,6 +82,9 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
 }
+
+/** Whether each value of a column is one period already. */
+const isDay = ({ column }: Ref, grain: Grain): boolean => grain === 'day' && column.type === 'date'
 
 /** Things counted in orders of several of them each: their pieces. */
 export function soldIn(figure: Figure, of: Figure, { sight }: State): Figure {
@@ -111,7 +129,14 @@ function simple(figure: Figure): AggregateMeasure | NamedMeasure {
   const filters = figure.filters && figure.filters.length > 0 ? { filters: allOf(figure.filters) } : {}
   if (figure.kind === 'named') return { measure: figure.measure.name }
   if (figure.kind === 'rows') return { aggregate: 'count', table: figure.table.name, ...filters }
-  if (figure.kind === 'column') return { aggregate: figure.aggregate ?? 'sum', table: figure.ref.table.name, column: figure.ref.column.name, ...filters }
+  if (figure.kind === 'column')
+    return {
+      aggregate: figure.aggregate ?? 'sum',
+      table: figure.ref.table.name,
+      column: figure.ref.column.name,
+      ...(figure.grain ? { grain: figure.grain } : {}),
+      ...filters,
+    }
   if (figure.kind === 'formula') return { aggregate: figure.aggregate, table: figure.table.name, expression: figure.expression, ...filters }
   return fail()
 }
@@ -140,9 +165,35 @@ export function filtersOf(conditions: Condition[], table: LayerTable | null, sta
     if (condition.kind === 'filter') return [condition.filter]
     if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
     if (condition.kind === 'event') return (condition.ref.column.nullFraction ?? 0) > 0 ? [present(condition.ref)] : []
+    if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
     const end = table && endOf(table)
-    return end ? [empty(end)] : fail()
+    if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]
+    return end ? [empty(end)] : condition.isLoose ? [] : fail()
   })
+}
+
+/** Hours of the night are those late and those early. */
+function recurringFilter({ grain, from, to }: Extract<Condition, { kind: 'cyclic' }>, { table, column }: Ref): Filter {
+  const on = { table: table.name, column: column.name, grain }
+  if (from === to) return { ...on, operator: 'equals', values: [from] }
+  if (from < to) return { ...on, operator: 'between', values: [from, to] }
+  return {
+    or: [
+      { ...on, operator: 'greater_or_equal', values: [from] },
+      { ...on, operator: 'less_or_equal', values: [to] },
+    ],
+  }
+}
+
+function sinceFilter({ isLonger, count, unit }: Extract<Condition, { kind: 'since' }>, table: LayerTable | null, state: State): Filter {
+  const [year = 0, month = 0, day = 0] = (state.sight.today ?? fail()).split('-').map(Number)
+  const date = (table && startOf(table)) ?? dateFor(table, state)
+  return {
+    table: date.table.name,
+    column: date.column.name,
+    operator: isLonger ? 'less_than' : 'greater_than',
+    values: [dayBack(unit, count, { year, month, day })],
+  }
 }
 
 /** Conditions on one column met by any of their values. */
@@ -170,7 +221,8 @@ export function dimensionsOf(group: Group, table: LayerTable | null, state: Stat
     const date = group.ref ?? dateFor(table, state, group.grain)
     return [{ table: date.table.name, column: date.column.name, grain: group.isTrend && spanYears(date) > 4 ? 'year' : group.grain, name: 'period' }]
   }
-  if (group.kind === 'bin') return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width } }]
+  if (group.kind === 'bin')
+    return [{ table: group.ref.table.name, column: group.ref.column.name, bin: { width: group.width ?? state.step ?? suitedWidth(group.ref) } }]
   if (group.kind === 'column') return [{ table: group.ref.table.name, column: group.ref.column.name }]
   const shown = shownOf(group.table, state.sight.layer)
   if (shown.some(({ table: of }) => of !== group.table)) return shown.map(({ table: of, column }) => ({ table: of.name, column: column.name }))
@@ -179,6 +231,16 @@ export function dimensionsOf(group: Group, table: LayerTable | null, state: Stat
   const isUnique = shown.length === 1 && shown[0]?.column.distinct !== null && shown[0]?.column.distinct === group.table.rows
   const hidden = key !== undefined && more.length === 0 && !isOwnKey && !isUnique ? [{ table: group.table.name, column: key, hidden: true }] : []
   return [...shown.map(({ table: of, column }) => ({ table: of.name, column: column.name })), ...hidden]
+}
+
+const mostBins = 10
+
+/** The width that makes about ten bins of a column's numbers: 1, 2 or 5 of some power of ten. */
+function suitedWidth({ column }: Ref): number {
+  const span = Number(column.max) - Number(column.min)
+  if (!Number.isFinite(span) || span <= 0) return fail()
+  const power = 10 ** Math.floor(Math.log10(span / mostBins))
+  return ([1, 2, 5].find((step) => step * power * mostBins >= span) ?? 10) * power
 }
 
 export function keyOf(table: LayerTable): Ref | null {

@@ -4,7 +4,8 @@ import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
 import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
-import { dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
+import { startOf } from './moments.ts'
+import { dateFor, dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
 import type { Figure, Group, Ref } from './terms.ts'
 
 /** The column a superlative speaks of, in the tables nearest to what is ranked. */
@@ -56,7 +57,7 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 function personGroup(frame: Frame, state: State): Group | null {
   const figure = frame.rank?.figure ?? frame.figures[0]
-  const table = figure ? tableOf(settle(figure, frame, state)) : null
+  const table = figure ? tableOf(settle(figure, frame, state)) : (eventTables(state.sight.layer)[0] ?? null)
   const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
   const column = table?.columns.find((item) => people.test(item.label) && !isFigure(item) && item.semanticType !== 'identifier' && item.semanticType !== 'time')
   const referred = table ? state.sight.layer.relationships.filter(({ fromTable }) => fromTable === table.name).map(({ toTable }) => toTable) : []
@@ -93,9 +94,10 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   const asked: Group | null = frame.shapes.has('when') ? { kind: 'time', grain: 'day', ref: null } : frame.shapes.has('who') ? personGroup(frame, state) : null
   const target = rank.target ?? first ?? asked
   if (!target) return fail()
+  if (rank.sense.of === 'time' && rank.figure === null) return datedRank(frame, target, state)
   const figure = ofOneRow(rankFigure(frame, target, state), target)
   const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
-  const limit = rank.count ?? 1
+  const limit = rank.count ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)
   const filters = joined(filtersOf(frame.conditions, table, state))
   const split = rank.target ? [first, ...others].filter((group): group is Group => group !== undefined && !sameGroup(group, target)) : others
@@ -131,11 +133,33 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   }
 }
 
+/** The oldest and the newest, those who have been here longest: by when they began. */
+function datedRank(frame: Frame, target: Group, state: State): Partial<SemanticQuery> {
+  const rank = frame.rank ?? fail()
+  const table = target.kind === 'rows' ? target.table : target.kind === 'column' ? target.ref.table : fail()
+  const begun = startOf(table) ?? dateFor(table, state)
+  if (begun.table !== table || frame.figures.some((figure) => figure.kind !== 'rows')) return fail()
+  const { column } = begun
+  // Dates that are written as people write them are sorted as days.
+  const by = { table: table.name, column: column.name, name: 'ranked_by', hidden: true, ...(column.type === 'text' ? { grain: 'day' as const } : {}) }
+  const present: Filter = { table: table.name, column: column.name, operator: 'is_not_empty', values: [] }
+  return {
+    dimensions: [...dimensionsOf(target, table, state), by],
+    filters: joined([...filtersOf(frame.conditions, table, state), present]) as Filter,
+    order: [{ by: 'ranked_by', direction: rank.sense.end === 'high' ? 'desc' : 'asc' }],
+    limit: rank.count ?? 1,
+  }
+}
+
+/** Which of several are meant is for who asks to see. */
+const mostListed = 1000
+
 /** Where nearly each row has a name of its own, its figure is that of the row, and not added up over those who happen to be called alike. */
 function ofOneRow(figure: Figure, target: Group): Figure {
-  if (target.kind !== 'column' || figure.kind !== 'column' || figure.ref.table !== target.ref.table || figure.aggregate !== 'sum') return figure
-  const { distinct } = target.ref.column
-  const { rows } = target.ref.table
+  const [named] = target.kind === 'column' ? [target.ref] : target.kind === 'rows' ? shownOf(target.table) : []
+  if (!named || figure.kind !== 'column' || figure.ref.table !== named.table || figure.aggregate !== 'sum') return figure
+  const { distinct } = named.column
+  const { rows } = named.table
   return distinct !== null && rows !== null && distinct > rows * 0.9 ? { ...figure, aggregate: 'max' } : figure
 }
 

@@ -30,7 +30,7 @@ export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number 
 export function resolve(frame: Frame, sight: Sight): Resolved | null {
   try {
     const dated = frame.conditions.find((condition) => condition.kind === 'event')?.ref ?? null
-    const state: State = { sight, notes: [], guesses: 0, figure: null, dated }
+    const state: State = { sight, notes: [], guesses: 0, figure: null, dated, step: frame.step }
     return { query: Query.parse(built(frame, state)), notes: state.notes, guesses: state.guesses }
   } catch (error) {
     if (error instanceof Unresolved) return null
@@ -94,6 +94,8 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
 }
 
 function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  // Days are told apart by a date alone; of moments they would have to be made first.
+  if (frame.having.length > 0 && frame.figures.some(({ kind }) => kind === 'periods')) return fail()
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null
   if (bound) return bound
   if (frame.having.length > 0 && frame.groups.length === 0) return fail()

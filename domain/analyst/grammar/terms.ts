@@ -2,6 +2,7 @@ import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate, Arithmetic, Filter, Grain, HavingCondition } from '#domain/semantics/semantic-query.ts'
 import type { VerbSense } from '../lexicon/english/measures.ts'
+import type { Recurring } from '../lexicon/english/recurring.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
 
 /** A column of a table. */
@@ -10,7 +11,9 @@ export type Ref = { table: LayerTable; column: LayerColumn }
 /** A figure of the data, before it is a measure of a query. Its filters hold for it alone. */
 export type Figure = { filters?: Filter[]; isGuess?: boolean } /** `isBare` where no word asks how many. */ & (
   | { kind: 'rows'; table: LayerTable; isBare?: true }
-  | { kind: 'column'; ref: Ref; aggregate: Aggregate | null }
+  | { kind: 'column'; ref: Ref; aggregate: Aggregate | null; grain?: Grain }
+  /** How many days, months there are of something. */
+  | { kind: 'periods'; grain: Grain }
   | { kind: 'formula'; table: LayerTable; expression: Arithmetic; aggregate: Aggregate }
   | { kind: 'named'; measure: LayerMeasure }
   | { kind: 'ratio'; numerator: Figure; denominator: Figure; percent?: boolean }
@@ -26,7 +29,8 @@ export type Group =
   | { kind: 'column'; ref: Ref }
   | { kind: 'rows'; table: LayerTable }
   | { kind: 'time'; grain: Grain; ref: Ref | null; isTrend?: true }
-  | { kind: 'bin'; ref: Ref; width: number }
+  /** Steps of numbers; as wide as the question says, or as suits them. */
+  | { kind: 'bin'; ref: Ref; width: number | null }
 
 /** A condition whose column may still be open: a period without a date column. */
 export type Condition =
@@ -34,8 +38,12 @@ export type Condition =
   | { kind: 'period'; time: TimeMention }
   /** What a date column tells of has happened: hired, left. Periods are meant along that date. */
   | { kind: 'event'; ref: Ref }
-  /** What has begun has not ended. */
-  | { kind: 'open' }
+  /** What has begun has not ended; loose where it may have no end at all. */
+  | { kind: 'open'; isLoose?: true }
+  /** A part of time that comes again: Sundays, hours of the night, summers. */
+  | { kind: 'cyclic'; grain: Grain; from: number; to: number }
+  /** What began so long ago, or not so long, and has not ended. */
+  | { kind: 'since'; isLonger: boolean; count: number; unit: string }
 
 export type Bound = { operator: HavingCondition['operator']; value: number }
 
@@ -59,6 +67,8 @@ export type Fragment = {
   absent?: { of: LayerTable; without: LayerTable }
   /** The same, of the rows that the rest of the question asks for; a table is null where a verb says so. */
   lacking?: { of: LayerTable | null; filter: Filter | null }
+  /** How wide the steps are that numbers are put into. */
+  step?: number
   shape?: 'count' | 'who' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
 }
 
@@ -80,6 +90,8 @@ export type Payload =
   | { is: 'superlative'; sense: SuperlativeSense }
   | { is: 'bound-word'; operator: HavingCondition['operator'] }
   | { is: 'verb'; sense: VerbSense }
+  | { is: 'clock'; hour: number }
+  | { is: 'recurring'; time: Recurring }
   | { is: 'bound'; bound: Bound }
   | { is: 'figure'; figure: Figure }
   | { is: 'group'; group: Group }

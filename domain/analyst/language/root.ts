@@ -25,9 +25,9 @@ const nouns = new Map([
   ['died', 'death'],
 ])
 
-/** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed`, `birth` and `born` one too: for words that are compared with a few others only. */
+/** As `rootOf`, and of `hire` and `hired`, `prescription` and `prescribed`, `cover` and `coverage`, `birth` and `born` one too: for words that are compared with a few others only. */
 export function familyOf(word: string): string {
-  return rootOf(nouns.get(word) ?? word)
+  return rootOf((nouns.get(word) ?? word).replace(/^(.{4,})age$/, '$1'))
     .replace(/^(.{3})e$/, '$1')
     .replace(/script$/, 'scrib')
 }

@@ -17,7 +17,7 @@ function chooseDisplay(table: LayerTable): LayerColumn[] {
   const exact = (word: string) => labelled(new RegExp(`^(${escaped(noun)} )?${word}$`))[0]
   const name = exact('name')
   if (name) return [name]
-  const person = [labelled(/first name|name first|given name|forename/)[0], labelled(/last name|name last|surname|family name/)[0]].filter(
+  const person = [labelled(/first name|name first|given name|forename|^first$/)[0], labelled(/last name|name last|surname|family name|^last$/)[0]].filter(
     (column) => column !== undefined,
   )
   if (person.length === 2) return person

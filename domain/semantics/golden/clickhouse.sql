@@ -419,6 +419,9 @@ SELECT toDayOfMonth("employees"."hired") AS "hired_day_of_month", COUNT(*) AS "c
 -- text dates by day of the week
 SELECT toDayOfWeek(parseDateTime64BestEffortOrNull("refunds"."refunded_on", 6)) AS "refunded_on_day_of_week", sumOrNull("refunds"."amount") AS "sum_amount" FROM "refunds" GROUP BY toDayOfWeek(parseDateTime64BestEffortOrNull("refunds"."refunded_on", 6)) ORDER BY "refunded_on_day_of_week" ASC NULLS LAST SETTINGS join_use_nulls = 1
 
+-- months there are sales in
+SELECT COUNT(DISTINCT formatDateTime("sales"."sold_at", '%Y-%m')) AS "count_distinct_sold_at" FROM "sales" SETTINGS join_use_nulls = 1
+
 -- month of year and year
 SELECT toMonth("sales"."sold_at") AS "sold_at_month_of_year", formatDateTime("sales"."sold_at", '%Y') AS "sold_at_year", sumOrNull("sales"."units") AS "sum_units" FROM "sales" GROUP BY toMonth("sales"."sold_at"), formatDateTime("sales"."sold_at", '%Y') ORDER BY "sold_at_month_of_year" ASC NULLS LAST, "sold_at_year" ASC NULLS LAST SETTINGS join_use_nulls = 1
 

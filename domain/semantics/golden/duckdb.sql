@@ -419,6 +419,9 @@ SELECT day("employees"."hired") AS "hired_day_of_month", COUNT(*) AS "count_empl
 -- text dates by day of the week
 SELECT isodow(TRY_CAST("refunds"."refunded_on" AS TIMESTAMP)) AS "refunded_on_day_of_week", SUM("refunds"."amount") AS "sum_amount" FROM "refunds" GROUP BY isodow(TRY_CAST("refunds"."refunded_on" AS TIMESTAMP)) ORDER BY "refunded_on_day_of_week" ASC NULLS LAST
 
+-- months there are sales in
+SELECT COUNT(DISTINCT strftime("sales"."sold_at", '%Y-%m')) AS "count_distinct_sold_at" FROM "sales"
+
 -- month of year and year
 SELECT month("sales"."sold_at") AS "sold_at_month_of_year", strftime("sales"."sold_at", '%Y') AS "sold_at_year", SUM("sales"."units") AS "sum_units" FROM "sales" GROUP BY month("sales"."sold_at"), strftime("sales"."sold_at", '%Y') ORDER BY "sold_at_month_of_year" ASC NULLS LAST, "sold_at_year" ASC NULLS LAST
 

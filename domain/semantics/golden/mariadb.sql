@@ -419,6 +419,9 @@ SELECT `sorted`.`hired_day_of_month` AS `hired_day_of_month`, `sorted`.`count_em
 -- text dates by day of the week
 SELECT `sorted`.`refunded_on_day_of_week` AS `refunded_on_day_of_week`, `sorted`.`sum_amount` AS `sum_amount` FROM (SELECT WEEKDAY(CAST(`refunds`.`refunded_on` AS DATETIME(6))) + 1 AS `refunded_on_day_of_week`, SUM(`refunds`.`amount`) AS `sum_amount` FROM `refunds` GROUP BY WEEKDAY(CAST(`refunds`.`refunded_on` AS DATETIME(6))) + 1) AS `sorted` ORDER BY `sorted`.`refunded_on_day_of_week` IS NULL, `sorted`.`refunded_on_day_of_week` ASC
 
+-- months there are sales in
+SELECT COUNT(DISTINCT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m')) AS `count_distinct_sold_at` FROM `sales`
+
 -- month of year and year
 SELECT `sorted`.`sold_at_month_of_year` AS `sold_at_month_of_year`, `sorted`.`sold_at_year` AS `sold_at_year`, `sorted`.`sum_units` AS `sum_units` FROM (SELECT MONTH(`sales`.`sold_at`) AS `sold_at_month_of_year`, DATE_FORMAT(`sales`.`sold_at`, '%Y') AS `sold_at_year`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` GROUP BY MONTH(`sales`.`sold_at`), DATE_FORMAT(`sales`.`sold_at`, '%Y')) AS `sorted` ORDER BY `sorted`.`sold_at_month_of_year` IS NULL, `sorted`.`sold_at_month_of_year` ASC, `sorted`.`sold_at_year` IS NULL, `sorted`.`sold_at_year` ASC
 

@@ -419,6 +419,9 @@ SELECT CAST(EXTRACT(DAY FROM "employees"."hired") AS integer) AS "hired_day_of_m
 -- text dates by day of the week
 SELECT CAST(EXTRACT(ISODOW FROM CASE WHEN "refunds"."refunded_on"::text ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]\d{2}:\d{2}.*)?$' THEN CAST("refunds"."refunded_on" AS timestamp) END) AS integer) AS "refunded_on_day_of_week", SUM("refunds"."amount") AS "sum_amount" FROM "refunds" GROUP BY CAST(EXTRACT(ISODOW FROM CASE WHEN "refunds"."refunded_on"::text ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]\d{2}:\d{2}.*)?$' THEN CAST("refunds"."refunded_on" AS timestamp) END) AS integer) ORDER BY "refunded_on_day_of_week" ASC NULLS LAST
 
+-- months there are sales in
+SELECT COUNT(DISTINCT to_char("sales"."sold_at", 'YYYY-MM')) AS "count_distinct_sold_at" FROM "sales"
+
 -- month of year and year
 SELECT CAST(EXTRACT(MONTH FROM "sales"."sold_at") AS integer) AS "sold_at_month_of_year", to_char("sales"."sold_at", 'YYYY') AS "sold_at_year", SUM("sales"."units") AS "sum_units" FROM "sales" GROUP BY CAST(EXTRACT(MONTH FROM "sales"."sold_at") AS integer), to_char("sales"."sold_at", 'YYYY') ORDER BY "sold_at_month_of_year" ASC NULLS LAST, "sold_at_year" ASC NULLS LAST
 

@@ -419,6 +419,9 @@ SELECT CAST(strftime('%d', "employees"."hired") AS INTEGER) AS "hired_day_of_mon
 -- text dates by day of the week
 SELECT (CAST(strftime('%w', "refunds"."refunded_on") AS INTEGER) + 6) % 7 + 1 AS "refunded_on_day_of_week", SUM("refunds"."amount") AS "sum_amount" FROM "refunds" GROUP BY (CAST(strftime('%w', "refunds"."refunded_on") AS INTEGER) + 6) % 7 + 1 ORDER BY "refunded_on_day_of_week" ASC NULLS LAST
 
+-- months there are sales in
+SELECT COUNT(DISTINCT strftime('%Y-%m', "sales"."sold_at")) AS "count_distinct_sold_at" FROM "sales"
+
 -- month of year and year
 SELECT CAST(strftime('%m', "sales"."sold_at") AS INTEGER) AS "sold_at_month_of_year", strftime('%Y', "sales"."sold_at") AS "sold_at_year", SUM("sales"."units") AS "sum_units" FROM "sales" GROUP BY CAST(strftime('%m', "sales"."sold_at") AS INTEGER), strftime('%Y', "sales"."sold_at") ORDER BY "sold_at_month_of_year" ASC NULLS LAST, "sold_at_year" ASC NULLS LAST
 

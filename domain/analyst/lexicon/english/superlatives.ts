@@ -52,7 +52,10 @@ export const superlatives: Record<string, SuperlativeSense[]> = {
   lightest: [{ end: 'low', of: 'labels', labels: ['weight', 'mass'] }],
   tallest: [{ end: 'high', of: 'labels', labels: ['height', 'elevation'] }],
   shortest: [{ end: 'low', of: 'labels', labels: ['length', 'duration', 'height', 'distance'] }],
-  longest: [{ end: 'high', of: 'labels', labels: ['length', 'duration', 'distance', 'time'] }],
+  longest: [
+    { end: 'high', of: 'labels', labels: ['length', 'duration', 'distance', 'time'] },
+    { end: 'low', of: 'time' },
+  ],
   richest: [{ end: 'high', of: 'labels', labels: ['income', 'revenue', 'wealth', 'salary'] }],
 }
 

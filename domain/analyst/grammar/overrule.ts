@@ -1,0 +1,102 @@
+import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { negations } from '#domain/analyst/lexicon/english/particles.ts'
+import { chartTalk } from '#domain/charts/chart-talk.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
+import { wordsOf } from './facts.ts'
+import { answerOf, mostGuessed, proposals } from './proposals.ts'
+import { tablesOf } from './query-tables.ts'
+import { type GrammarReading, readingsOf } from './read.ts'
+import type { Edge } from './terms.ts'
+import { columnOf, conditionsOf, isVacuous } from './vacuous.ts'
+
+type Answer = Extract<Analysis, { kind: 'query' }>
+
+/** How certain a reading must be to be believed over what the readers make of the question, and over what they make of it with a word left out that has a meaning. */
+const leastOverruling = 0.25
+const leastMending = 0.15
+
+/**
+ * What is said to a question that the readers answer. The likeliest reading of the grammar stands in the place of theirs where it is whole and rests on a form
+ * that they do not know (a rate, a running total, what was never bought) or on a value that they dropped, and loses none of the values they found. Where theirs
+ * leaves out a word that has a meaning in this data, or would tell nothing whatever the rows are, it is no answer: another is given, or what may be meant is asked.
+ */
+export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
+  if (chartTalk(input.question).draws) return answer
+  const isLost = lostFrom(answer.query)
+  const isEmpty = isVacuous(answer.query, input.layer)
+  let isShort = false
+  const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
+    isShort = leavesMeaning(answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    return isEmpty || isShort || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
+  })
+  const isDoubtful = isEmpty || isShort
+  const [best] = readings
+  const isWhole =
+    best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
+  if (isWhole && isSameMeaning(best.query, answer.query)) return answer
+  if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
+  return isDoubtful ? (proposals(input, readings, unsureOf(answer)) ?? unsureOf(answer)) : answer
+}
+
+function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
+  const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
+  const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
+  if (!isOwn && !lostValues(read, best.query).some((value) => !isLabelled(layer, value))) return false
+  return lostValues(best.query, read).length === 0
+}
+
+const unsureOf = ({ explanation, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
+  kind: 'refusal',
+  message: `I am not sure enough to answer. I would read it as: ${explanation}`,
+  unknownWords: leftOut ?? [],
+  nearest: [],
+  suggestions: [],
+})
+
+/** Categories of words that change what is asked for wherever they stand. */
+const telling = new Set(['value', 'verb', 'superlative', 'bound-word'])
+const leastTelling = 0.7
+
+/** Whether an answer leaves out a word that tells a value of the rows it reads, or what is measured, ranked or denied. */
+function leavesMeaning({ leftOut = [], query }: Answer, edges: Edge[]): boolean {
+  const read = tablesOf(query)
+  const isOfRows = ({ payload }: Edge) => payload.is !== 'value' || read.has(payload.ref.table.name)
+  // "The closing of files" chooses the reference that is called so.
+  const isJoined = (word: string) => query.joins.some(({ from_column: by }) => by.split('_').some((part) => familyOf(part) === familyOf(word)))
+  return leftOut.some(
+    (word) =>
+      !isJoined(word) &&
+      (negations.has(word) || edges.some((edge) => telling.has(edge.category) && edge.link >= leastTelling && edge.text === word && isOfRows(edge))),
+  )
+}
+
+/** Whether a value that the data is known to hold is asked for, in another form (directors), of another column that is not known to hold it: a name has no other form. */
+function isElsewhere({ payload, isUnverified, link, text }: Edge, { filters }: SemanticQuery, layer: Layer): boolean {
+  if (payload.is !== 'value' || isUnverified || link < leastTelling || !filters) return false
+  const value = payload.value.toLowerCase()
+  if (text.toLowerCase() === value) return false
+  const asked = conditionsOf(filters).filter(({ operator, values }) => operator === 'equals' && values.some((item) => String(item).toLowerCase() === value))
+  const holds = ({ table, column }: FilterCondition) =>
+    (table === payload.ref.table.name && column === payload.ref.column.name) ||
+    columnOf(layer, table, column)?.sampleValues.some((item) => item.toLowerCase() === value) === true
+  return asked.length > 0 && !asked.some(holds)
+}
+
+/** The values of the data that some words may ask for. */
+function valuesOfEdge({ payload }: Edge): string[] {
+  if (payload.is === 'value') return [payload.value.toLowerCase()]
+  if (payload.is === 'condition') return payload.condition.kind === 'filter' ? valuesOfFilter(payload.condition.filter) : []
+  const conditions = payload.is === 'fragment' ? [payload.fragment.conditions, payload.fragment.compared, payload.fragment.part?.conditions] : []
+  return conditions.flatMap((some = []) => some.flatMap((condition) => (condition.kind === 'filter' ? valuesOfFilter(condition.filter) : [])))
+}
+
+/** Whether a value is called as a name of the data is: what expired may be told by its state or by the date it expired on. */
+function isLabelled({ tables }: Layer, value: string): boolean {
+  const family = familyOf(value)
+  return tables.some(({ label, columns }) =>
+    [label, ...columns.map((column) => column.label)].some((text) => wordsOf(text).some((word) => familyOf(word) === family)),
+  )
+}

@@ -1,0 +1,55 @@
+import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { refersTo } from './facts.ts'
+
+/** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
+export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
+  const conditions = query.filters ? conditionsOf(query.filters) : []
+  return query.measures.some((measure) => countsOne(measure, conditions)) || conditions.some((item) => isNeverEmpty(item, layer)) || runsBackwards(query, layer)
+}
+
+export function conditionsOf(filter: Filter): FilterCondition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  return 'column' in filter ? [filter] : []
+}
+
+/** How many different values a column has where it has one. */
+function countsOne(measure: QueryMeasure, conditions: FilterCondition[]): boolean {
+  if (!('aggregate' in measure) || measure.aggregate !== 'count_distinct') return false
+  const isFixed = ({ table, column, operator, values, grain }: FilterCondition) =>
+    table === measure.table && column === measure.column && operator === 'equals' && values.length === 1 && grain === undefined
+  return conditions.some(isFixed) && typeof measure.column === 'string' && !isTime(conditions, measure.column)
+}
+
+/** A year is one value of many days. */
+const isTime = (conditions: FilterCondition[], column: string): boolean =>
+  conditions.some((item) => item.column === column && item.values.some((value) => /^\d{4}(?:-|$)/.test(String(value))))
+
+export const columnOf = ({ tables }: Layer, table: string, column: string): LayerColumn | undefined =>
+  tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+
+/** An empty value asked for of a column that has one in each row. */
+const isNeverEmpty = ({ table, column, operator }: FilterCondition, layer: Layer): boolean =>
+  operator === 'is_empty' && columnOf(layer, table, column)?.nullFraction === 0
+
+/** A total of what there is, split by the time at which something else happened to it: the revenue of a company is told once for each of its orders. */
+function runsBackwards({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {
+  const [measure] = measures
+  const time = dimensions.find(({ grain }) => grain !== undefined)
+  if (!time || !measure || !('aggregate' in measure) || measure.aggregate !== 'sum' || measure.table === time.table) return false
+  const table = layer.tables.find(({ name }) => name === measure.table)
+  return table !== undefined && !reaches(layer, table, time.table)
+}
+
+/** Whether each row of a table has one of another, however many references lie between. */
+function reaches(layer: Layer, from: Layer['tables'][number], to: string): boolean {
+  const seen = new Set([from.name])
+  const open = [from]
+  for (let table = open.pop(); table !== undefined; table = open.pop())
+    for (const next of refersTo(layer, table)) {
+      if (next.name === to) return true
+      if (!seen.has(next.name)) open.push(next)
+      seen.add(next.name)
+    }
+  return false
+}
