@@ -42,6 +42,7 @@ export async function deploy({ firstRun = false, environment = {}, runtime = 'no
       env: {
         ...inherited,
         PORT: String(port),
+        WORKSPACE_URL: origin,
         DATA_DIR: folder,
         LOG: 'off',
         QUERENT_ADMIN_EMAIL: 'admin@example.com',

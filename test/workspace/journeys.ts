@@ -7,6 +7,7 @@ import { answers } from './journeys/answers.ts'
 import { asking } from './journeys/asking.ts'
 import { automation } from './journeys/automation.ts'
 import { boards } from './journeys/boards.ts'
+import { connecting } from './journeys/connecting.ts'
 import { dataSources } from './journeys/data-sources.ts'
 import { descriptions } from './journeys/descriptions.ts'
 import { directWork } from './journeys/direct-work.ts'
@@ -18,17 +19,20 @@ import { live } from './journeys/live.ts'
 import { many } from './journeys/many.ts'
 import { passwords } from './journeys/passwords.ts'
 import { questions } from './journeys/questions.ts'
+import { secondSteps } from './journeys/second-steps.ts'
 import { semanticLayer } from './journeys/semantic-layer.ts'
 import { sessionList } from './journeys/session-list.ts'
 import { shell } from './journeys/shell.ts'
 import { signingIn } from './journeys/signing-in.ts'
 import { speaking } from './journeys/speaking.ts'
 import { speed } from './journeys/speed.ts'
+import { using } from './journeys/using.ts'
 
 /** What people do in the workspace, place by place. */
 export const JOURNEYS: Journey[] = [
   ...signingIn,
   ...passwords,
+  ...secondSteps,
   ...shell,
   ...questions,
   ...answerCard,
@@ -50,6 +54,8 @@ export const JOURNEYS: Journey[] = [
   ...hostile,
   ...administration,
   ...jobMails,
+  ...using,
   ...account,
+  ...connecting,
   ...automation,
 ]

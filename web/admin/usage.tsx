@@ -176,7 +176,7 @@ function drawn({ items, from, to, currency }: UsageReport, by: By, measure: Meas
       mark: 'bar',
       encoding: {
         x: { field: 'day', type: 'temporal', title: null },
-        y: { field: 'value', type: 'quantitative', title, aggregate: 'sum', stack: 'zero' },
+        y: { field: 'value', type: 'quantitative', title, aggregate: 'sum', stack: 'zero', ...(measure === 'cost' ? {} : { axis: { tickMinStep: 1 } }) },
         ...(isSplit ? { color: { field: 'series', type: 'nominal', title: null } } : {}),
       },
     },
