@@ -8,8 +8,8 @@ const LEGEND = ['format', 'orient', 'title', 'direction', 'columns', 'symbolLimi
 const SCALE = ['domain', 'range', 'type', 'zero', 'nice', 'reverse', 'scheme', 'clamp', 'padding', 'exponent'] as const
 const COLOR_CHANNELS = new Set(['color', 'fill', 'stroke'])
 const POSITIONS = new Set(['x', 'y', 'x2', 'y2'])
-/** Thousands are written k, M, B: a quarter of the width, and read as fast. */
-const SHORT_NUMBERS = "abs(datum.value) >= 1000 ? replace(format(datum.value, '~s'), 'G', 'B') : datum.label"
+/** Thousands are written k, M, B: a quarter of the width, and read as fast. Others have the decimals they need, also where all are zero. */
+const SHORT_NUMBERS = "abs(datum.value) >= 1000 ? replace(format(datum.value, '~s'), 'G', 'B') : format(datum.value, ',')"
 
 /** Only the members named, of what may have more. */
 export function only(source: Record<string, unknown> | null | undefined, names: readonly string[]): Record<string, unknown> {
