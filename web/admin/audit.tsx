@@ -102,9 +102,11 @@ export function Audit() {
             </option>
           ))}
         </SelectField>
-        <TextField label={words.from} type="date" value={sought.from ?? ''} onChange={({ target }) => seek({ from: target.value })} />
-        <TextField label={words.to} type="date" value={sought.to ?? ''} onChange={({ target }) => seek({ to: target.value })} />
-        <div className="ml-auto flex gap-2">
+        <div className="flex gap-2">
+          <TextField label={words.from} type="date" value={sought.from ?? ''} onChange={({ target }) => seek({ from: target.value })} />
+          <TextField label={words.to} type="date" value={sought.to ?? ''} onChange={({ target }) => seek({ to: target.value })} />
+        </div>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
           <Button onClick={() => verify.mutate(undefined)} disabled={verify.isPending}>
             {words.checkChain}
           </Button>

@@ -102,37 +102,41 @@ function Shown({ group }: { group: Group }) {
         </Button>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Section title={words.members}>
-          <Assigned
-            group={group.id}
-            path="/core/usergroups"
-            member="user_id"
-            choices={users?.map(({ id, name, email }) => ({ id, name: `${name} · ${email}` }))}
-          />
-        </Section>
-        <Section title={words.sources}>
-          <Assigned group={group.id} path="/semantic/datasourcegroups" member="datasource_id" read="/semantic/datasources?page_size=500" />
-        </Section>
-        <Section title={words.hasModels}>
-          <Assigned group={group.id} path="/core/modelgroups" member="model_id" read="/core/models?page_size=500" />
-        </Section>
-        <Section title={words.hasPrompts}>
-          <Assigned group={group.id} path="/core/promptgroups" member="prompt_id" read="/core/prompts?page_size=500" />
-        </Section>
-        <Section title={words.permissions}>
-          <div className="grid gap-2">
-            {Object.entries(words.permissionNames).map(([name, text]) => (
-              <Check
-                key={name}
-                label={text}
-                checked={group.permissions[name] === true}
-                disabled={permit.isPending}
-                onChange={({ target }) => permit.mutate({ ...group.permissions, [name]: target.checked })}
-              />
-            ))}
-            {permit.error && <FailureNote error={permit.error} />}
-          </div>
-        </Section>
+        <div className="grid gap-4">
+          <Section title={words.members}>
+            <Assigned
+              group={group.id}
+              path="/core/usergroups"
+              member="user_id"
+              choices={users?.map(({ id, name, email }) => ({ id, name: `${name} · ${email}` }))}
+            />
+          </Section>
+          <Section title={words.hasModels}>
+            <Assigned group={group.id} path="/core/modelgroups" member="model_id" read="/core/models?page_size=500" />
+          </Section>
+          <Section title={words.permissions}>
+            <div className="grid gap-2">
+              {Object.entries(words.permissionNames).map(([name, text]) => (
+                <Check
+                  key={name}
+                  label={text}
+                  checked={group.permissions[name] === true}
+                  disabled={permit.isPending}
+                  onChange={({ target }) => permit.mutate({ ...group.permissions, [name]: target.checked })}
+                />
+              ))}
+              {permit.error && <FailureNote error={permit.error} />}
+            </div>
+          </Section>
+        </div>
+        <div className="grid gap-4">
+          <Section title={words.sources}>
+            <Assigned group={group.id} path="/semantic/datasourcegroups" member="datasource_id" read="/semantic/datasources?page_size=500" />
+          </Section>
+          <Section title={words.hasPrompts}>
+            <Assigned group={group.id} path="/core/promptgroups" member="prompt_id" read="/core/prompts?page_size=500" />
+          </Section>
+        </div>
       </div>
       <Confirm
         open={ending}
