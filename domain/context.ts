@@ -9,6 +9,7 @@ import type { ModelRegistry } from './agent/models.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { FailureCode } from './failure.ts'
 import type { IdPrefix } from './identifiers.ts'
+import type { Language } from './language.ts'
 import type { MailServers } from './mail/mail-server.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ResultCache } from './query/cached-query.ts'
@@ -29,6 +30,8 @@ export type RequestFacts = {
   path: string
   ip: string | null
   userAgent: string | null
+  /** What the caller reads best, by `Accept-Language`; absent where nobody waits for a reply. */
+  language?: Language
   /** The status it is answered with when it ends so (`null` = as it should), and the milliseconds it has taken; absent where nobody waits for a reply. */
   answered?: (code: FailureCode | null) => { status: number | null; duration_ms: number }
 }

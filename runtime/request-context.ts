@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import type { Context, Ports, RequestFacts, Service } from '#domain/context.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
+import { languageOf } from '#domain/language.ts'
 import type { Settings } from '#domain/settings.ts'
 import { FAILURES } from '#http/failures.ts'
 import type { Delivered, Incoming } from '#http/inbound.ts'
@@ -50,7 +51,8 @@ export class RequestContext implements Context {
       status: code === null ? success : FAILURES[code][0],
       duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
     })
-    return { id: requestId, method, path, ip: this.#delivered.ip, userAgent, ...(startedAt ? { answered } : {}) }
+    const language = languageOf(this.#incoming.header('accept-language'))
+    return { id: requestId, method, path, ip: this.#delivered.ip, userAgent, language, ...(startedAt ? { answered } : {}) }
   }
 
   /** Made on first use: most requests never look at it, and it is not free. */

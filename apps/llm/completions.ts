@@ -114,7 +114,7 @@ export const completionRouter = (answering: Answering) =>
         operationId: 'createCompletion',
         summary: 'Ask a question',
         description:
-          "OpenAI's chat completion, answered from the model's data sources. Of the fields it does not know those that would change the answer (`tools`, `n`, `logprobs`) are refused, others ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`.",
+          "OpenAI's chat completion, answered from the model's data sources. Of the fields it does not know those that would change the answer (`tools`, `n`, `logprobs`) are refused, others ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`. What the built-in model says instead of an answer (a refusal, a question back) is German where `Accept-Language` likes that best; questions it reads in English.",
       }),
       async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: false })) as never,
     )

@@ -158,3 +158,43 @@ test('a statement of the reader is kept as a turn, bears its label, and is read 
   expect((await step(session, answer.id, { action: 'sql', sql: 'delete from Album' })).status).toBe(422)
   expect((await step(session, answer.id, { action: 'sql', sql: 'select * from sqlite_master' })).status).toBeGreaterThanOrEqual(400)
 })
+
+test('a step and a refusal are told in the language of who asks, and their question in English', async () => {
+  const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
+  const { session, answer } = await ask('What is the total revenue per country?')
+  const changed = async (change: object) => {
+    const { body } = await server.request(`POST /llm/sessions/${session}/messages/${answer.id}/steps`, {
+      as: server.owner.key,
+      body: { change },
+      headers: german,
+    })
+    expect(body.answer.attachments[0].words).toBe(body.question.content)
+    return { words: body.question.content as string, said: body.answer.content as string }
+  }
+  const country = { table: 'Customer', column: 'Country' }
+  expect((await changed({ action: 'filter', ...country, values: ['Germany', 'France'] })).words).toBe('Filter: Country ist „Germany“ oder „France“')
+  expect((await changed({ action: 'unfilter', ...country })).words).toBe('Ohne Filter für Country')
+  expect((await changed({ action: 'group', dimensions: [{ table: 'Invoice', column: 'InvoiceDate', grain: 'quarter' }] })).words).toBe(
+    'Nach Invoice date (Quartal)',
+  )
+  expect((await changed({ action: 'group', dimensions: [] })).words).toBe('Insgesamt')
+  const period = { action: 'period', table: 'Invoice', column: 'InvoiceDate', from: '2012-01-01', to: null, grain: 'month', compare: 'previous_year' }
+  expect((await changed(period)).words).toBe('Invoice date ab 2012-01-01, nach Monat, neben dem Vorjahr')
+  expect((await changed({ action: 'measure', measures: [{ name: 'average', aggregate: 'avg', table: 'Invoice', column: 'Total' }] })).words).toBe(
+    'Durchschnitt Total',
+  )
+  expect((await changed({ action: 'limit', limit: 5 })).words).toBe('Die ersten 5')
+  expect((await changed({ action: 'chart', chart_type: 'pie' })).words).toBe('Als Kreis')
+  expect(await changed({ action: 'sql', sql: 'SELECT 1' })).toEqual({ words: 'Eigenes SQL', said: '1 Zeile.' })
+  const why = await changed({ action: 'why', dimension: 'country', value: 'Germany' })
+  expect(why.words).toBe('Warum Germany')
+  expect(why.said).toMatch(/^Germany weicht nach .+ am meisten vom Ganzen ab\. Anteile an .+ %\)\.$/)
+
+  const refused = async (content: string, headers: Record<string, string>) =>
+    (await server.request('POST /llm/session/completions', { as: server.owner.key, body: { model: 'music', messages: [{ role: 'user', content }] }, headers }))
+      .body.choices[0].message.content as string
+  expect(await refused('Zeige mir die Umsätze der Kunden', german)).toMatch(/^Ich lese Fragen nur auf Englisch/)
+  expect(await refused('Delete all customers', german)).toMatch(/^Ich lese Daten nur/)
+  expect(await refused('What is the churn of customers?', german)).toMatch(/„churn“/)
+  expect(await refused('What is the churn of customers?', { 'accept-language': 'en, de;q=0.5' })).toMatch(/"churn"/)
+})

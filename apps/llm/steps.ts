@@ -60,7 +60,7 @@ export const stepRouter = ({ lexicons }: Answering) =>
         operationId: 'takeStep',
         summary: 'Change an answer without asking again',
         description:
-          'Filters, regroups, changes the period, drills down, measures something else, sorts, cuts or redraws the answer. Each step is a semantic query with the rights of the caller; no model is called. It is kept in the session as a turn of its own; a step may be taken from any answer of the session, which is how one is undone.',
+          'Filters, regroups, changes the period, drills down, measures something else, sorts, cuts or redraws the answer. Each step is a semantic query with the rights of the caller; no model is called. It is kept in the session as a turn of its own; a step may be taken from any answer of the session, which is how one is undone. Its `words` are German where `Accept-Language` likes that best, else English.',
         access,
         request: { params: stepParams, body: body(NewStep) },
         responses: { 201: reply(Step, 'The turn it is kept as') },

@@ -38,6 +38,19 @@ test.each([
   if (query) expect(query).toMatchObject({ measures: [{ aggregate: 'count' }], dimensions: [{ column: 'country' }], limit: 1 })
 })
 
+test('what is said instead of an answer is in the language of who asks', async () => {
+  const say = async (question: string, layers = [shopLayer('sqlite')]) => {
+    const facts = { now: new Date('2026-11-21T09:30:00Z'), timeZone: 'UTC', previous: null, unanswered: null, earlier: [], lexicons: new Map() }
+    const { content } = await createBuiltinModel({ layers, ...facts, language: 'de' }).doGenerate({ prompt: user(question), toolChoice: { type: 'none' } })
+    return content[0]?.type === 'text' ? content[0].text : ''
+  }
+  expect(await say('hello')).toMatch(/^Guten Tag\. .+ hat .+ und .+\.$/)
+  expect(await say('How many customers are there?', [])).toMatch(/^Ich beantworte Fragen aus Daten/)
+  expect(await say(`How many customers ${'and '.repeat(600)}?`)).toMatch(/^Diese Frage ist zu lang/)
+  expect(await say('What is the frobnication of the wibble?')).toMatch(/„\w+“/)
+  expect(await say('And which of those?')).toMatch(/^Davor wurde nichts gefragt/)
+})
+
 test('the source that explains the question best is asked', async () => {
   const shop = shopLayer('sqlite')
   const other: Layer = {

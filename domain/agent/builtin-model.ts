@@ -2,11 +2,12 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Finish
 import { analyseQuestion } from '../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answers/answer.ts'
+import { type Sayings, sayingsIn } from '../analyst/language/sayings.ts'
 import { negations } from '../analyst/language/words.ts'
 import type { LexiconCache } from '../analyst/lexicon/lexicon.ts'
+import type { Language } from '../language.ts'
 import type { Chosen } from '../query/learned-phrases.ts'
 import { compileQuery } from '../semantics/compile.ts'
-import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
@@ -44,6 +45,8 @@ export type BuiltinFacts = {
   askerId?: string | null
   /** Told the reading that was chosen, once it is answered. */
   onChosen?: (chosen: Chosen) => void
+  /** Of what it says by itself; English when absent. What it says of rows is English. */
+  language?: Language | undefined
 }
 
 type Reading = { layer: Layer; analysis: Analysis }
@@ -57,13 +60,10 @@ const WORDS_PER_DELTA = 3
 export const LONGEST_QUESTION = 2_000
 /** Questions of a conversation that are read again where its answers are not kept. */
 const REREAD = 6
-const TOO_LONG = 'This question is too long for me: I read at most 2,000 characters. Ask it in fewer words, or in several questions.'
 const FREE = {
   inputTokens: { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: 0, text: 0, reasoning: undefined },
 }
-const NO_DATA =
-  'I answer questions from data, and no data source that you may use is bound to this model. Bind one with POST /api/v1/semantic/datasourcemodels after its extraction, or ask a model that has one.'
 
 /**
  * The model that needs no provider: it reads a question by the semantic layers alone, asks for one query, and words the answer from its rows.
@@ -71,20 +71,22 @@ const NO_DATA =
  */
 export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   let reading: Reading | null = null
+  const { language = 'en' } = facts
+  const say = sayingsIn(language)
   const speak = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
     const reply = replyIn(prompt)
     const question = questionIn(prompt)
-    if (question.length > LONGEST_QUESTION) return { text: TOO_LONG, call: null }
+    if (question.length > LONGEST_QUESTION) return { text: say.tooLong, call: null }
     const verified = verifiedFor(facts.layers, question)
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
-    const change = refusedChange(question)
+    const change = refusedChange(question, language)
     if (change) return { text: change, call: null }
-    const talk = smallTalk(question, facts.layers)
+    const talk = smallTalk(question, facts.layers, language)
     if (talk !== null) return { text: talk, call: null }
     reading ??= asLearned(readBest(question, facts, lastTurn(facts)), facts)
-    if (!reading) return { text: NO_DATA, call: null }
+    if (!reading) return { text: say.noData, call: null }
     const { layer, analysis } = reading
-    const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers) ?? foreignLanguage(question))
+    const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers, language) ?? foreignLanguage(question, language))
     const found = foundIn(prompt)
     const mayCall = toolChoice?.type !== 'none'
     if (found) return afterLookUp(question, reading, found, { reply, facts, mayCall, instead })
@@ -119,10 +121,11 @@ type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean;
 
 /** Reads the question once more by what the source holds. What was empty before is asked in another way only where that is another query. */
 function afterLookUp(question: string, before: Reading, { found, texts }: LookedUpTexts, { reply, facts, mayCall, instead }: AfterLookUp): Speech {
-  const again: LookedUp = withFoundValues(before.layer, question, found)
+  const say = sayingsIn(facts.language)
+  const again: LookedUp = withFoundValues(before.layer, question, found, say)
   const analysis = analyseQuestion({
     ...{ question: again.question, layer: again.layer, ...within(again.layer, lastTurn(facts)) },
-    ...{ clock: { now: facts.now, timeZone: facts.timeZone }, cache: new Map() },
+    ...{ clock: { now: facts.now, timeZone: facts.timeZone }, cache: new Map(), ...(facts.language ? { language: facts.language } : {}) },
   })
   const reading: QueryReading | null =
     analysis.kind === 'query' ? { layer: again.layer, analysis: { ...analysis, readAs: [...again.notes, ...analysis.readAs] } } : null
@@ -130,7 +133,7 @@ function afterLookUp(question: string, before: Reading, { found, texts }: Looked
   if (first.kind !== 'query') {
     if (reading) return reply ? worded(question, reading, reply, facts) : mayCall ? asked(reading) : unanswered(question, before, facts, instead)
     if (again.choices && !reply)
-      return { text: '', call: { name: 'ask_user', input: { question: `Which "${again.choices.text}" do you mean?`, options: again.choices.options } } }
+      return { text: '', call: { name: 'ask_user', input: { question: say.whichValue(again.choices.text), options: again.choices.options } } }
     return unanswered(question, before, facts, instead)
   }
   const isOther = reading !== null && JSON.stringify(reading.analysis.query) !== JSON.stringify(first.query)
@@ -138,7 +141,7 @@ function afterLookUp(question: string, before: Reading, { found, texts }: Looked
   if (isOther && reply.number > 1) return worded(question, reading, reply, facts)
   if (isOther && mayCall) return asked(reading)
   const told = worded(question, { layer: before.layer, analysis: first }, reply, facts)
-  const note = nowhereNote(texts, found) || elsewhereNote(before.layer, textConditions(first.query), found)
+  const note = nowhereNote(texts, found, say) || elsewhereNote(before.layer, textConditions(first.query), found, say)
   return note === '' ? told : { ...told, text: `${told.text} ${note}` }
 }
 
@@ -152,8 +155,9 @@ function unanswered(question: string, { layer, analysis }: Reading, facts: Built
   if (analysis.kind === 'query') return asked({ layer, analysis })
   const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
   if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
-  if (analysis.kind === 'refusal') return refused(analysis, instead)
-  if (refusal && instead !== null) return refused(refusal, instead)
+  const say = sayingsIn(facts.language)
+  if (analysis.kind === 'refusal') return refused(analysis, instead, say)
+  if (refusal && instead !== null) return refused(refusal, instead, say)
   return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
 }
 
@@ -169,20 +173,20 @@ function lastTurn(facts: BuiltinFacts): LastTurn {
 }
 
 /** A question that would be asked back about, read as was chosen before. */
-function asLearned(reading: Reading | null, { now, timeZone, lexicons, askerId = null }: BuiltinFacts): Reading | null {
+function asLearned(reading: Reading | null, { now, timeZone, lexicons, language = 'en', askerId = null }: BuiltinFacts): Reading | null {
   if (reading?.analysis.kind !== 'clarification') return reading
   const { layer, analysis } = reading
   const option = learnedOption(layer, askerId, analysis.options)
   if (option === null) return reading
-  const chosen = analyseQuestion({ question: option, layer, previous: null, clock: { now, timeZone }, cache: lexicons })
+  const chosen = analyseQuestion({ question: option, layer, previous: null, clock: { now, timeZone }, cache: lexicons, language })
   return chosen.kind === 'query' ? { layer, analysis: { ...chosen, readAs: [learnedNote(option), ...chosen.readAs] } } : reading
 }
 
 /** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
-function readBest(question: string, { layers, now, timeZone, lexicons }: BuiltinFacts, turn: LastTurn): Reading | null {
+function readBest(question: string, { layers, now, timeZone, lexicons, language = 'en' }: BuiltinFacts, turn: LastTurn): Reading | null {
   const readings = layers.map((layer) => ({
     layer,
-    analysis: analyseQuestion({ question, layer, ...within(layer, turn), clock: { now, timeZone }, cache: lexicons }),
+    analysis: analyseQuestion({ question, layer, ...within(layer, turn), clock: { now, timeZone }, cache: lexicons, language }),
   }))
   return readings.toSorted((a, b) => worth(b.analysis) - worth(a.analysis))[0] ?? null
 }
@@ -220,22 +224,22 @@ const askedVerified = ({ layer, verified }: Verified): Speech => ({
   call: { name: 'use_verified_query', input: { datasource_id: layer.datasourceId, verified_query_id: verified.id, title: verified.question.slice(0, 200) } },
 })
 
-function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons }: BuiltinFacts): Speech {
-  if ('fault' in reply) return { text: `A person verified a query for this question, but the data did not answer it: ${reply.fault}`, call: null }
+function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons, language }: BuiltinFacts): Speech {
+  if ('fault' in reply) return { text: sayingsIn(language).notVerified(reply.fault), call: null }
   const { text, suggestions } = wordVerified(question, verified, reply, { now, timeZone }, lexicons)
   return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
 function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, facts: BuiltinFacts): Speech {
-  const { now, timeZone, lexicons } = facts
-  if ('fault' in reply)
-    return { text: `I understood the question (${analysis.explanation.replace(/\.$/, '')}), but the data did not answer it: ${reply.fault}`, call: null }
+  const { now, timeZone, lexicons, language } = facts
+  const say = sayingsIn(language)
+  if ('fault' in reply) return { text: say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault), call: null }
   const choice = choiceIn(question, layer, analysis.query)
   if (choice) facts.onChosen?.(choice)
   const compiled = compileQuery(layer, analysis.query)
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
   const { text, suggestions } = writeAnswer({ question, layer, query: analysis.query, compiled, result, clock: { now, timeZone }, cache: lexicons })
-  const notes = analysis.readAs.length ? ` Note: ${analysis.readAs.join('; ')}.` : ''
+  const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
   return { text: text + notes, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
@@ -248,14 +252,9 @@ const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nea
 })
 
 /** `instead` says it better than the words that could not be placed. */
-function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null): Speech {
-  const quoted = (words: string[]) => listInWords(words.map((word) => `"${word}"`))
-  const missed = unknownWords.filter((word) => !message.includes(`"${word}"`))
-  const sentences = [
-    message,
-    ...(missed.length ? [`I could not place ${quoted(missed)}.`] : []),
-    ...(nearest.length ? [`The data knows ${quoted(nearest)}.`] : []),
-  ]
+function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null, say: Sayings): Speech {
+  const missed = unknownWords.filter((word) => !message.includes(say.quoted([word])))
+  const sentences = [message, ...(missed.length ? [say.unplaced(missed)] : []), ...(nearest.length ? [say.known(nearest)] : [])]
   return {
     text: instead ?? sentences.join(' '),
     call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,

@@ -1,4 +1,5 @@
-import { listInWords, plural } from '../semantics/english.ts'
+import { type Language, listIn } from '../language.ts'
+import { plural } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?:[ ,]+(?:there|you|all|everyone))?\W*$/i
@@ -12,8 +13,43 @@ const ABOUT =
 const CHANGE =
   /^(?!.*\b(?:filters?|limit|conditions?|columns?|charts?|sorting|grouping)\b)(?:please |now |can you |could you )?(?:(?:delete|erase|truncate|insert|update|alter|rename)\s+(?:all|every|each|the|my|our|this|that|these|those|everything|table|into|from|customer|row|a|an|one)|(?:drop|remove)\s+(?:all|every|everything|table))\b/i
 
-const READ_ONLY = 'I only read data: I cannot change, add or delete anything in it. Ask me about it instead.'
-const ENGLISH_ONLY = 'I read questions in English only. Please ask in English, or ask a model of a provider, which answers in the language of the question.'
+type Courtesies = {
+  readOnly: string
+  englishOnly: string
+  hello: string
+  welcome: string
+  goodbye: string
+  allRight: string
+  about: string
+  has(source: string, tables: string): string
+  more(left: number): string
+}
+
+const SAID: Record<Language, Courtesies> = {
+  en: {
+    readOnly: 'I only read data: I cannot change, add or delete anything in it. Ask me about it instead.',
+    englishOnly: 'I read questions in English only. Please ask in English, or ask a model of a provider, which answers in the language of the question.',
+    hello: 'Hello.',
+    welcome: 'You are welcome.',
+    goodbye: 'Goodbye.',
+    allRight: 'All right. What else would you like to know?',
+    about: 'I answer questions about your data in plain words, with the query behind the answer and a chart.',
+    has: (source, tables) => `${source} has ${tables}`,
+    more: (left) => `${left} more`,
+  },
+  de: {
+    readOnly: 'Ich lese Daten nur: Ich kann darin nichts ändern, hinzufügen oder löschen. Fragen Sie mich stattdessen danach.',
+    englishOnly:
+      'Ich lese Fragen nur auf Englisch. Bitte fragen Sie auf Englisch, oder fragen Sie ein Modell eines Anbieters: Es antwortet in der Sprache der Frage.',
+    hello: 'Guten Tag.',
+    welcome: 'Gern geschehen.',
+    goodbye: 'Auf Wiedersehen.',
+    allRight: 'In Ordnung. Was möchten Sie noch wissen?',
+    about: 'Ich beantworte auf Englisch gestellte Fragen zu Ihren Daten, mit der Abfrage hinter der Antwort und einem Diagramm.',
+    has: (source, tables) => `${source} hat ${tables}`,
+    more: (left) => `${left} weitere`,
+  },
+}
 const TABLES_NAMED = 12
 
 /** Words that make a sentence of another language, none of which is a word of English. */
@@ -34,42 +70,45 @@ const LEAST_FOREIGN = 2
 const FOREIGN_OF = 4
 
 /** What is said to a message that is no question: a greeting, thanks, a farewell; `null` for a question. */
-export function smallTalk(message: string, layers: Layer[]): string | null {
+export function smallTalk(message: string, layers: Layer[], language: Language = 'en'): string | null {
+  const said = SAID[language]
   const text = message.trim()
-  if (GREETING.test(text)) return `Hello. ${whatToAsk(layers)}`
-  if (THANKS.test(text)) return 'You are welcome.'
-  if (FAREWELL.test(text)) return 'Goodbye.'
-  return WELL.test(text) ? 'All right. What else would you like to know?' : null
+  if (GREETING.test(text)) return `${said.hello} ${whatToAsk(layers, language)}`
+  if (THANKS.test(text)) return said.welcome
+  if (FAREWELL.test(text)) return said.goodbye
+  return WELL.test(text) ? said.allRight : null
 }
 
 /** What is said to a message that asks nothing of the data, or asks for what no question can do: `null` for a question. */
-export function courtesy(message: string, layers: Layer[]): string | null {
+export function courtesy(message: string, layers: Layer[], language: Language = 'en'): string | null {
   const text = message.trim()
-  const talk = smallTalk(message, layers)
+  const talk = smallTalk(message, layers, language)
   if (talk !== null) return talk
-  if (ABOUT.test(text)) return `I answer questions about your data in plain words, with the query behind the answer and a chart. ${whatToAsk(layers)}`
+  if (ABOUT.test(text)) return `${SAID[language].about} ${whatToAsk(layers, language)}`
   return null
 }
 
 /** Whether a message orders a change of the data, which an answer must not pass over. */
-export const refusedChange = (message: string): string | null => (CHANGE.test(message.trim()) ? READ_ONLY : null)
+export const refusedChange = (message: string, language: Language = 'en'): string | null => (CHANGE.test(message.trim()) ? SAID[language].readOnly : null)
 
 /** What is said to a message that could not be read and is in another language; `null` when it is not. */
-export function foreignLanguage(message: string): string | null {
+export function foreignLanguage(message: string, language: Language = 'en'): string | null {
+  const { englishOnly } = SAID[language]
   const letters = message.match(/\p{L}/gu) ?? []
   const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
-  if (letters.length && others.length * 2 > letters.length) return ENGLISH_ONLY
+  if (letters.length && others.length * 2 > letters.length) return englishOnly
   const words = message.toLowerCase().match(/\p{L}+/gu) ?? []
   const foreign = new Set(words.filter((word) => FOREIGN.has(word))).size
-  return foreign >= LEAST_FOREIGN && foreign * FOREIGN_OF >= words.length ? ENGLISH_ONLY : null
+  return foreign >= LEAST_FOREIGN && foreign * FOREIGN_OF >= words.length ? englishOnly : null
 }
 
-function whatToAsk(layers: Layer[]): string {
+function whatToAsk(layers: Layer[], language: Language): string {
+  const said = SAID[language]
   const sources = layers.map((layer) => {
     const tables = layer.tables.filter((table) => !table.isHidden).map(({ label, name }) => plural((label || name).toLowerCase()))
     const named = tables.slice(0, TABLES_NAMED)
     const more = tables.length - named.length
-    return `${layer.name} has ${listInWords(more > 0 ? [...named, `${more} more`] : named)}`
+    return said.has(layer.name, listIn(language, more > 0 ? [...named, said.more(more)] : named))
   })
   return sources.length ? `${sources.slice(0, 3).join('; ')}.` : ''
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analyst/analysis.ts'
+import { type Sayings, sayingsIn } from '../analyst/language/sayings.ts'
 import { negations } from '../analyst/language/words.ts'
-import { listInWords } from '../semantics/english.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '../semantics/semantic-query.ts'
 import type { JsonValue } from '../semantics/source.ts'
@@ -78,7 +78,7 @@ export const isEmptyResult = (rows: JsonValue[][]): boolean =>
 /** A question as it is read once its values were looked up: with what was found among the samples of its columns, and a part of a value written out. */
 export type LookedUp = { layer: Layer; question: string; notes: string[]; choices: { text: string; options: string[] } | null }
 
-export function withFoundValues(layer: Layer, question: string, found: readonly FoundValue[]): LookedUp {
+export function withFoundValues(layer: Layer, question: string, found: readonly FoundValue[], say: Sayings = sayingsIn()): LookedUp {
   const used: FoundValue[] = []
   const notes: string[] = []
   let asked = question
@@ -95,19 +95,19 @@ export function withFoundValues(layer: Layer, question: string, found: readonly 
     }
     if (exact.length === 0 && only !== undefined) asked = asked.replace(text, only)
     used.push(...(exact.length > 0 ? exact : values))
-    notes.push(foundNote(layer, text, exact[0] ?? values[0]))
+    notes.push(foundNote(layer, text, exact[0] ?? values[0], say))
   }
   return { layer: withSamples(layer, used), question: asked, notes: notes.filter((note) => note !== ''), choices }
 }
 
 const longestFirst = (found: readonly FoundValue[]): FoundValue[] => found.toSorted((one, other) => other.text.length - one.text.length)
 
-function foundNote({ tables }: Layer, text: string, found: FoundValue | undefined): string {
+function foundNote({ tables }: Layer, text: string, found: FoundValue | undefined, say: Sayings): string {
   const table = tables.find(({ name }) => name === found?.table)
   const column = table?.columns.find(({ name }) => name === found?.column)
   if (!found || !table || !column) return ''
-  const place = `${column.label.toLowerCase()} of ${table.label.toLowerCase()}`
-  return found.match === 'exact' ? `"${found.value}" was found as ${place}` : `"${text}" is read as "${found.value}", ${place}`
+  const place = { column: column.label.toLowerCase(), table: table.label.toLowerCase() }
+  return found.match === 'exact' ? say.foundAs(found.value, place) : say.readValueAs(text, found.value, place)
 }
 
 /** Of another version, so that nothing that is kept of the layer holds what one caller was shown. */
@@ -126,16 +126,16 @@ function withSamples(layer: Layer, found: readonly FoundValue[]): Layer {
 }
 
 /** What is said of values that no column holds where they were looked for: "Nothing in the data is called "Foo"." */
-export function nowhereNote(texts: readonly string[], found: readonly FoundValue[]): string {
+export function nowhereNote(texts: readonly string[], found: readonly FoundValue[], say: Sayings = sayingsIn()): string {
   const lost = texts.filter((text) => !found.some((one) => one.text === text))
-  return lost.length === 0 ? '' : `I looked in the data itself, and no column that I may read holds ${listInWords(lost.map((text) => `"${text}"`))}.`
+  return lost.length === 0 ? '' : say.nowhere(lost)
 }
 
 /** Where the values of conditions stand, if not where they were asked for. */
-export function elsewhereNote(layer: Layer, conditions: FilterCondition[], found: readonly FoundValue[]): string {
+export function elsewhereNote(layer: Layer, conditions: FilterCondition[], found: readonly FoundValue[], say: Sayings = sayingsIn()): string {
   const isThere = ({ table, column, match }: FoundValue) => match === 'exact' && conditions.some((one) => one.table === table && one.column === column)
   const [first] = found
-  return !first || found.some(isThere) ? '' : `${foundNote(layer, first.text, first)}.`
+  return !first || found.some(isThere) ? '' : `${foundNote(layer, first.text, first, say)}.`
 }
 
 /** What could not be placed, where an analysis has no answer; nothing where it has one. */

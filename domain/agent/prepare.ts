@@ -64,7 +64,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const chosen = new Map<string, Chosen>()
   const onChosen = (choice: Chosen) => void chosen.set(choice.datasourceId, choice)
   const askerId = ctx.actor.type === 'user' ? ctx.actor.userId : null
-  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, askerId }
+  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, askerId, language: ctx.request.language }
   const builtin = () => createBuiltinModel(facts)
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
   const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)

@@ -11,6 +11,7 @@ import { withOverruled } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, chosenReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
+import { sayingsIn } from '#domain/analyst/language/sayings.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initials.ts'
@@ -118,10 +119,7 @@ function analyseOne(input: AnalysisInput, least: number, mayAsk: boolean, hint: 
   const { best, next } = mayAsk && input.previous === null && !first.isStopped ? searchReadings(first, read) : { best: first, next: null }
   const { reading, analysis, isChosen } = best
   if (analysis.kind !== 'query' || analysis.confidence >= least || isChosen) return analysis
-  return (
-    askBack(input.question, best, next, read) ??
-    refusal(reading, unreadWords(reading), `I am not sure enough to answer. I would read it as: ${analysis.explanation}`)
-  )
+  return askBack(input, best, next, read) ?? refusal(reading, unreadWords(reading), sayingsIn(input.language).notSure(analysis.explanation))
 }
 
 /** Reads a question again under each choice; its words are placed, and questions inside it answered, once. */

@@ -2,6 +2,7 @@ import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
+import type { Language } from '#domain/language.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -39,6 +40,8 @@ export type AnalysisInput = {
   clock: Clock
   cache?: LexiconCache
   leastCertainty?: number
+  /** The language of what is said instead of an answer; English when absent. Questions are read in English. */
+  language?: Language
   /** True asks the readers alone, as measurements do. */
   withoutGrammar?: boolean
 }

@@ -1,3 +1,4 @@
+import { language } from '#web/text/language.ts'
 import { addressOf, type Place } from './address.ts'
 import { failureOf } from './failure.ts'
 import type { InputOf, Line, ReplyOf } from './operations.ts'
@@ -41,6 +42,8 @@ function send(line: Line, { body, headers = {}, signal, ...place }: Input, token
     // What was deleted stays deleted, also when the page is left at once.
     keepalive: method === 'DELETE',
     headers: {
+      // What is told in words comes in the language of the page, whatever the browser's own is.
+      'accept-language': language,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
       ...headers,

@@ -16,7 +16,7 @@ const banner = el('p', { class: 'banner', role: 'status', hidden: true })
 const search = new URLSearchParams(location.search)
 const options = optionsOf(search, readPlace(search.get('permalink')))
 const words = wordsOf(options.locale)
-const service = new Service(dashboardId)
+const service = new Service(dashboardId, options.locale)
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 let parent: Parent | null = null

@@ -65,8 +65,11 @@ export class Expired extends Error {}
 export class Service {
   #token: string | null = null
   readonly #base: string
+  readonly #language: string
 
-  constructor(dashboardId: string) {
+  /** `locale` is that of the page, which need not be the browser's. */
+  constructor(dashboardId: string, locale: string | undefined) {
+    this.#language = locale ?? 'en'
     this.#base = new URL(`../api/v1/analytics/dashboards/${encodeURIComponent(dashboardId)}`, document.baseURI).href
   }
 
@@ -143,7 +146,10 @@ export class Service {
 
   async #call(path: string, { headers, ...how }: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
     if (!this.#token) throw new Expired()
-    const reply = await fetch(`${this.#base}${path}`, { ...how, headers: { ...headers, authorization: `Bearer ${this.#token}` } })
+    const reply = await fetch(`${this.#base}${path}`, {
+      ...how,
+      headers: { ...headers, 'accept-language': this.#language, authorization: `Bearer ${this.#token}` },
+    })
     if (reply.status === 401) throw new Expired()
     if (!reply.ok) {
       const told = (await reply.json().catch(() => null)) as { error?: { code?: string; message?: string } } | null

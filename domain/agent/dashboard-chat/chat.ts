@@ -139,7 +139,7 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const layers = [...scope.sources.values()].map(({ layer }) => layer)
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
   const { previous = null, unanswered = null, history = [] } = remembered ?? {}
-  const builtin = () => createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {} })
+  const builtin = () => createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {}, language: ctx.request.language })
   const { params, systemPrompt } = resolved
   const noted: Noted = { asked: null, sources: [], unreached: new Map(), restsOn: {} }
   const run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'> = {

@@ -1,13 +1,19 @@
+import type { Language } from '#domain/language.ts'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
 import { listInWords } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { filterInWords, measureInWords, memberInWords } from '#domain/semantics/query-in-words.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { AnswerChange, ChosenColumn } from './answer-change.ts'
+import { changeInGerman } from './change-in-german.ts'
+
+type Changed = { layer: Layer; change: AnswerChange; query: SemanticQuery; columns: QueryColumn[] }
 
 /** What a reader did, as a sentence's beginning: "Only where country is Germany", "By quarter", "Top 5". `columns` are those of the result before. */
-export function changeInWords(layer: Layer, change: AnswerChange, query: SemanticQuery, columns: QueryColumn[]): string {
-  const label = (name: string) => columns.find((column) => column.name === name)?.label.toLowerCase() ?? name
+export function changeInWords({ layer, change, query, columns }: Changed, language: Language = 'en'): string {
+  const named = (name: string) => columns.find((column) => column.name === name)?.label
+  if (language === 'de') return changeInGerman(layer, change, query, (name) => named(name) ?? name)
+  const label = (name: string) => named(name)?.toLowerCase() ?? name
   switch (change.action) {
     case 'filter': {
       const { table, column, operator, values } = change

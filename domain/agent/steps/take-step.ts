@@ -11,6 +11,7 @@ import { bumped, commitInsert } from '#domain/commit.ts'
 import { type Context, instantOf } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { exampleId } from '#domain/identifiers.ts'
+import type { Language } from '#domain/language.ts'
 import type { QueryOutcome } from '#domain/query/query-outcome.ts'
 import { runDataQuery } from '#domain/query/run-query.ts'
 import { compileQuery } from '#domain/semantics/compile.ts'
@@ -98,7 +99,7 @@ export async function takeStep(ctx: Context, sessionId: string, messageId: strin
   const { session, attachment } = held
   const { change } = input
   const { outcome, words, content, before } =
-    change.action === 'sql' ? await ofStatement(ctx, held, change.sql) : await ofQuery(ctx, await changeable(ctx, held), change, lexicons)
+    change.action === 'sql' ? await ofStatement(ctx, held, change) : await ofQuery(ctx, await changeable(ctx, held), change, lexicons)
   const at = instantOf(ctx)
   const said = { session_id: session.id, completion_id: null, is_incomplete: false, created_at: at }
   const question: Message = { ...said, id: ctx.newId('msg'), role: 'user', content: words, attachments: [] }
@@ -115,11 +116,19 @@ export async function takeStep(ctx: Context, sessionId: string, messageId: strin
   return { question, answer }
 }
 
-async function ofStatement(ctx: Context, { attachment }: Held, statement: string): Promise<Taken> {
-  const outcome = await runDataQuery(ctx, attachment.datasource_id, { sql: statement }, { rowLimit: ROWS_READ, authority: 'caller' })
+type StatementChange = Extract<AnswerChange, { action: 'sql' }>
+
+async function ofStatement(ctx: Context, { attachment }: Held, change: StatementChange): Promise<Taken> {
+  const { language = 'en' } = ctx.request
+  const outcome = await runDataQuery(ctx, attachment.datasource_id, { sql: change.sql }, { rowLimit: ROWS_READ, authority: 'caller' })
   const { row_count: count, truncated } = outcome
-  const content = `${truncated ? 'More than ' : ''}${count} ${count === 1 ? 'row' : 'rows'}.`
-  return { outcome, words: 'SQL of your own', content, before: null }
+  return { outcome, words: statementInWords[language], content: rowsInWords[language](count, truncated), before: null }
+}
+
+const statementInWords: Record<Language, string> = { en: 'SQL of your own', de: 'Eigenes SQL' }
+const rowsInWords: Record<Language, (count: number, isMore: boolean) => string> = {
+  en: (count, isMore) => `${isMore ? 'More than ' : ''}${count} ${count === 1 ? 'row' : 'rows'}.`,
+  de: (count, isMore) => `${isMore ? 'Mehr als ' : ''}${count} ${count === 1 ? 'Zeile' : 'Zeilen'}.`,
 }
 
 type QueryChange = Exclude<AnswerChange, { action: 'sql' }>
@@ -133,9 +142,10 @@ async function ofQuery(
   const why = change.action === 'why' ? await explainGroup(ctx, attachment.datasource_id, { layer, query: asked, change }) : null
   const query = why ? why.query : changeQuery(layer, asked, change)
   const outcome = await runDataQuery(ctx, attachment.datasource_id, { semantic_query: query }, { rowLimit: ROWS_READ, authority: 'caller' })
-  const words = tame(changeInWords(layer, change, asked, attachment.columns), 300)
+  const changed = { layer, change, query: asked, columns: attachment.columns }
+  const words = tame(changeInWords(changed), 300)
   const content = why ? tame(why.said) : worded(ctx, { layer, query, outcome, words, lexicons })
-  return { outcome, words, content, before: chartOf(attachments, attachment) }
+  return { outcome, words: tame(changeInWords(changed, ctx.request.language), 300), content, before: chartOf(attachments, attachment) }
 }
 
 function worded(

@@ -1,7 +1,7 @@
 import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
+import { type Language, listIn } from '#domain/language.ts'
 import { runDataQuery } from '#domain/query/run-query.ts'
-import { listInWords } from '#domain/semantics/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { measureInWords } from '#domain/semantics/query-in-words.ts'
 import { type FilterCondition, type Grain, isCyclic, type QueryDimension, type QueryMeasure, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -55,8 +55,9 @@ export async function explainGroup(
   if (!best) throw new Failure('invalid', 'no column of this data splits it any further', { param: 'change' })
   const figure = measureInWords(layer, measure, query.measures)
   const value = String(change.value ?? 'nothing')
-  if (before === null) return { query: within(asked, best.by), said: sharesSaid(best, figure, value) }
-  return { query: beside(asked, best.by), said: changeSaid(best, figure, [before, value]) }
+  const said = SAID[ctx.request.language ?? 'en']
+  if (before === null) return { query: within(asked, best.by), said: sharesSaid(best, said, { figure, group: value }) }
+  return { query: beside(asked, best.by), said: changeSaid(best, said, { figure, before, period: value }) }
 }
 
 type Asked = { layer: Layer; query: SemanticQuery; group: QueryDimension; condition: FilterCondition }
@@ -148,22 +149,59 @@ function scoreOf(parts: Part[]): number {
   return whole === 0 ? 0 : (whole / Math.max(Math.abs(here), Math.abs(there))) * (sum(deviations.slice(0, TOLD)) / whole)
 }
 
-const written = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 1 ? 3 : 2).replace(/\.?0+$/, ''))
-const signed = (value: number): string => (value > 0 ? `+${written(value)}` : value < 0 ? `−${written(-value)}` : '±0')
-
-function changeSaid({ by, parts }: Split, figure: string, [before, period]: [string, string]): string {
-  const [here, there] = [sum(parts.map((part) => part.here)), sum(parts.map((part) => part.there))]
-  const change = here - there
-  const percent = there === 0 ? '' : ` (${signed(Math.round((change / there) * 1000) / 10)} %)`
-  const largest = parts.toSorted((one, other) => Math.sign(change || 1) * (other.here - other.there - (one.here - one.there))).slice(0, TOLD)
-  const told = listInWords(largest.map((part) => `${part.name} ${signed(part.here - part.there)}`))
-  return `In ${period} ${figure} changed by ${signed(change)}${percent} from ${before}. The change is least even by ${by.label.toLowerCase()}: ${told}.`
+type Said = {
+  language: Language
+  changed(facts: { figure: string; period: string; before: string; change: string; by: string; parts: string }): string
+  differs(facts: { figure: string; group: string; by: string; parts: string }): string
+  ofWhole(share: string): string
 }
 
-function sharesSaid({ by, parts }: Split, figure: string, group: string): string {
+const SAID: Record<Language, Said> = {
+  en: {
+    language: 'en',
+    changed: ({ figure, period, before, change, by, parts }) =>
+      `In ${period} ${figure} changed by ${change} from ${before}. The change is least even by ${by.toLowerCase()}: ${parts}.`,
+    differs: ({ figure, group, by, parts }) => `${group} differs most from the whole by ${by.toLowerCase()}. Of its ${figure}: ${parts}.`,
+    ofWhole: (share) => `(of the whole ${share})`,
+  },
+  de: {
+    language: 'de',
+    changed: ({ figure, period, before, change, by, parts }) =>
+      `${period} gegenüber ${before}: ${change} (${figure}). Am ungleichsten verteilt sich die Änderung nach ${by}: ${parts}.`,
+    differs: ({ figure, group, by, parts }) => `${group} weicht nach ${by} am meisten vom Ganzen ab. Anteile an ${figure}: ${parts}.`,
+    ofWhole: (share) => `(im Ganzen ${share})`,
+  },
+}
+
+const MOST_DIGITS = { small: 3, usual: 2 }
+
+function written(value: number, language: Language): string {
+  const maximumFractionDigits = Math.abs(value) < 1 ? MOST_DIGITS.small : MOST_DIGITS.usual
+  return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits })
+}
+const signed = (value: number, language: Language): string => (value > 0 ? `+${written(value, language)}` : value < 0 ? `−${written(-value, language)}` : '±0')
+
+function changeSaid({ by, parts }: Split, said: Said, { figure, before, period }: { figure: string; before: string; period: string }): string {
+  const { language } = said
   const [here, there] = [sum(parts.map((part) => part.here)), sum(parts.map((part) => part.there))]
-  const share = (value: number, of: number) => `${written(Math.round((value / of) * 1000) / 10)} %`
+  const change = here - there
+  const percent = there === 0 ? '' : ` (${signed(Math.round((change / there) * 1000) / 10, language)} %)`
+  const largest = parts.toSorted((one, other) => Math.sign(change || 1) * (other.here - other.there - (one.here - one.there))).slice(0, TOLD)
+  const told = listIn(
+    language,
+    largest.map((part) => `${part.name} ${signed(part.here - part.there, language)}`),
+  )
+  return said.changed({ figure, period, before, change: `${signed(change, language)}${percent}`, by: by.label, parts: told })
+}
+
+function sharesSaid({ by, parts }: Split, said: Said, { figure, group }: { figure: string; group: string }): string {
+  const { language } = said
+  const [here, there] = [sum(parts.map((part) => part.here)), sum(parts.map((part) => part.there))]
+  const share = (value: number, of: number) => `${written(Math.round((value / of) * 1000) / 10, language)} %`
   const largest = parts.toSorted((one, other) => other.here / here - other.there / there - (one.here / here - one.there / there)).slice(0, TOLD)
-  const told = listInWords(largest.map((part) => `${part.name} ${share(part.here, here)} (of the whole ${share(part.there, there)})`))
-  return `${group} differs most from the whole by ${by.label.toLowerCase()}. Of its ${figure}: ${told}.`
+  const told = listIn(
+    language,
+    largest.map((part) => `${part.name} ${share(part.here, here)} ${said.ofWhole(share(part.there, there))}`),
+  )
+  return said.differs({ figure, group, by: by.label, parts: told })
 }

@@ -1,5 +1,6 @@
-import type { Analysis } from '#domain/analyst/analysis.ts'
+import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import type { Reading } from '#domain/analyst/clauses/reading.ts'
+import { sayingsIn } from '#domain/analyst/language/sayings.ts'
 import type { Attempt } from './attempt.ts'
 import { type Choice, meaningsAt } from './choices.ts'
 
@@ -25,7 +26,7 @@ export function choiceOf(reading: Reading, { text, label }: Pick): Choice | null
 }
 
 /** Asks which of two likely readings is meant, where they differ in one word; `read` tells whether an option would be answered. */
-export function askBack(question: string, best: Attempt, next: Attempt | null, read: (choice: Choice) => Attempt): Analysis | null {
+export function askBack({ question, language }: AnalysisInput, best: Attempt, next: Attempt | null, read: (choice: Choice) => Attempt): Analysis | null {
   const choice = best.choice ?? next?.choice
   if (!choice || 'focus' in choice || !next || (next.choice !== null && best.choice !== null)) return null
   if ([best, next].some(({ analysis }) => analysis.kind !== 'query' || analysis.confidence < leastOffered)) return null
@@ -39,7 +40,7 @@ export function askBack(question: string, best: Attempt, next: Attempt | null, r
   const text = question.replace(/[?.!\s]+$/, '')
   return {
     kind: 'clarification',
-    question: `What do you mean by "${choice.text}": ${options.join(' or ')}?`,
+    question: sayingsIn(language).meaningOf(choice.text, options),
     options: options.map((label) => `${text}, reading "${choice.text}" as ${label}`),
   }
 }

@@ -8,6 +8,7 @@ import { readClauses } from '#domain/analyst/clauses/read-clauses.ts'
 import type { Ask, Reading } from '#domain/analyst/clauses/reading.ts'
 import { withLineAmounts } from '#domain/analyst/dealings/line-amounts.ts'
 import { readTurn } from '#domain/analyst/follow-ups/follow-up.ts'
+import { type Sayings, sayingsIn } from '#domain/analyst/language/sayings.ts'
 import { negations } from '#domain/analyst/language/words.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
@@ -30,6 +31,7 @@ export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analy
 /** `linked` keeps the words of a question placed from one attempt to the next. */
 export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
   const { question, layer, previous, clock, cache } = input
+  const say = sayingsIn(input.language)
   const { asked, way } = wayIn(question)
   const { reading, query, lost } = readTurn(asked, input, (text, before) =>
     readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice, linked),
@@ -38,24 +40,23 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const unknownWords = unreadWords(reading)
   // Of several attempts only the first tells why it failed.
   const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
-  if (lost !== undefined) return failed(refusal(reading, [], lostWords(lost, question, input.unanswered)))
+  if (lost !== undefined) return failed(refusal(reading, [], say.lost(Boolean(input.unanswered), lost === question ? null : lost)))
   const denied = unknownWords.find((word) => negations.has(word))
-  if (denied !== undefined)
-    return { ...failed(refusal(reading, [denied], `I could not tell what "${denied}" turns round, so I would rather not answer.`)), isStopped: true }
-  if (!query) return refused('I could not find what you ask about in this data.')
+  if (denied !== undefined) return { ...failed(refusal(reading, [denied], say.denied(denied))), isStopped: true }
+  if (!query) return refused(say.notFound)
   const written = writtenDate(reading)
-  if (written) return refused(`${written.label} is written as text, such as "${written.max}", so I can neither sort nor compare it by time.`)
+  if (written) return refused(say.writtenAsText(written.label, String(written.max)))
   const placed = confidenceOf(reading, unknownWords)
-  if (placed < leastPlaced) return refused('There are words in this question that I cannot place in this data.')
+  if (placed < leastPlaced) return refused(say.notPlaced)
   const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
   const contradiction = contradictionIn(layer, parted)
-  if (contradiction !== null) return refused(`I cannot tell what you mean: ${contradiction}.`)
+  if (contradiction !== null) return refused(say.contradiction(contradiction))
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const spoken = reading.tables.map(({ table }) => table.name)
   const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), asked, way, reading)
-  if ('options' in joined) return failed({ kind: 'clarification', question: joined.question, options: joined.options })
-  if ('failure' in joined) return refused(`I cannot answer this: ${joined.failure}.`)
+  if ('options' in joined) return failed({ kind: 'clarification', question: say.whichWay(joined.ways), options: joined.options })
+  if ('failure' in joined) return refused(say.cannot(joined.failure))
   const { combine, ...left } = joined.query
   const explanation = combine ? bothInWords(explainQuery(layer, left), explainQuery(layer, combine.query)) : explainQuery(layer, joined.query)
   const found = doubtsOf(reading, joined.query, placed)
@@ -67,7 +68,7 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
     kind: 'query',
     query: joined.query,
     explanation,
-    readAs: readAs(reading, unknownWords),
+    readAs: readAs(reading, unknownWords, say),
     confidence: certaintyOf(doubts),
     doubts,
     leftOut: unknownWords,
@@ -88,16 +89,9 @@ function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined
 
 const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
 
-function lostWords(lost: string, question: string, unanswered: string | null | undefined): string {
-  const back = unanswered ? 'I have no answer of my own to the question before this one, so' : 'Nothing was asked before, so'
-  return lost === question
-    ? `${back} there is nothing to go on from. Please ask it in full.`
-    : `${back} I cannot tell what "${lost}" stands for. Please say it in the question.`
-}
-
-function readAs(reading: Reading, unknownWords: string[]): string[] {
-  const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [`read "${item.text}" as ${item.corrected}`]))
-  const ignored = unknownWords.map((word) => `left out "${word}"`)
+function readAs(reading: Reading, unknownWords: string[], say: Sayings): string[] {
+  const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [say.readWordAs(item.text, item.corrected)]))
+  const ignored = unknownWords.map((word) => say.leftOut(word))
   return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.ts'
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
+import { sayingsIn } from '#domain/analyst/language/sayings.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
@@ -33,17 +34,13 @@ export function proposals(input: AnalysisInput, readings: GrammarReading[], refu
   const likely = readings.filter(({ passed, link, weight }) => passed.length <= mostPassed && link >= leastLink && weight >= leastWeight)
   const options = [...new Set(likely.map((reading) => inWords(input, reading)))].slice(0, mostOffered)
   if (options.length === 0) return null
-  const left = likely[0]?.passed.map(({ text }) => `"${text}"`) ?? []
-  const unsure =
-    left.length > 0
-      ? `I cannot place ${left.join(' and ')}.`
-      : refusal.unknownWords.length > 0
-        ? 'I am not sure that I read this as you mean it.'
-        : 'I am not sure what is meant.'
+  const say = sayingsIn(input.language)
+  const left = likely[0]?.passed.map(({ text }) => text) ?? []
+  const unsure = left.length > 0 ? say.unplaced(left) : refusal.unknownWords.length > 0 ? say.unsureOfMeaning : say.unsure
   const question = input.question.replace(/[?.!\s]+$/, '')
   return {
     kind: 'clarification',
-    question: `${unsure} ${options.length > 1 ? 'Which of these do you mean?' : 'Do you mean this?'}`,
+    question: `${unsure} ${say.whichReading(options.length === 1)}`,
     options: options.map((words) => `${question}, meaning: ${words}`),
     instead: refusal,
   }

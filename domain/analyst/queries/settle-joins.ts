@@ -9,7 +9,7 @@ import { type JoinTree, searchJoinTrees } from '#domain/semantics/join-path.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
-export type Joined = { query: SemanticQuery } | { question: string; options: string[] } | { failure: string }
+export type Joined = { query: SemanticQuery } | { ways: string[]; options: string[] } | { failure: string }
 
 const chosenWay = /, by way of ([^,]+?)[?.!\s]*$/i
 
@@ -37,7 +37,7 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
       wordedChoice(choices, words)
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
     const options = choices.slice(0, 4).map((choice) => `${question.replace(/[?.!\s]+$/, '')}, by way of ${wayOf(choice)}`)
-    return { question: `Which one do you mean: ${choices.map(wayOf).join(' or ')}?`, options }
+    return { ways: choices.map(wayOf), options }
   }
 }
 

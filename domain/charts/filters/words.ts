@@ -4,13 +4,15 @@ import type { ActiveCondition } from './selection.ts'
 
 const MOST_VALUES = 8
 
-type FilterWords = { all: string; more(left: number): string; noRows: string; operators: Partial<Record<FilterOperator, string>> }
+type FilterWords = { all: string; more(left: number): string; noRows: string; operators: Record<FilterOperator, string> }
 
 const EN: FilterWords = {
   all: 'all',
   more: (left) => `${left} more`,
   noRows: 'this chart has no rows',
   operators: {
+    equals: 'is',
+    between: 'between',
     not_equals: 'is not',
     greater_than: 'above',
     greater_or_equal: 'at least',
@@ -30,6 +32,8 @@ const DE: FilterWords = {
   more: (left) => `${left} weitere`,
   noRows: 'dieses Diagramm hat keine Zeilen',
   operators: {
+    equals: 'ist',
+    between: 'zwischen',
     not_equals: 'ist nicht',
     greater_than: 'über',
     greater_or_equal: 'mindestens',
@@ -56,7 +60,5 @@ export function filterInWords({ label, member }: Pick<NamedFilter, 'label' | 'me
   const shown = values.slice(0, MOST_VALUES).map(String)
   if (values.length > MOST_VALUES) shown.push(words.more(values.length - MOST_VALUES))
   if (operator === 'between') return `${name}: ${shown.join(' – ')}`
-  return operator === 'equals'
-    ? `${name}: ${shown.join(', ')}`
-    : `${name} ${words.operators[operator] ?? operator.replaceAll('_', ' ')} ${shown.join(', ')}`.trimEnd()
+  return operator === 'equals' ? `${name}: ${shown.join(', ')}` : `${name} ${words.operators[operator]} ${shown.join(', ')}`.trimEnd()
 }
