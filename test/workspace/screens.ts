@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Screen = { name: string; as: Role | null; path: string; open?: (page: Page) => Promise<void> }
 
 /** Every screen, and the states of it that people meet first. */
-export const screensOf = ({ source, session, chart, dashboard }: World): Screen[] => [
+export const screensOf = ({ source, session, chart, dashboard, consent }: World): Screen[] => [
   { name: 'sign-in', as: null, path: '/signin' },
   { name: 'forgotten password', as: null, path: '/forgot' },
   { name: 'choose a password', as: null, path: '/password#qi_example' },
@@ -47,6 +47,7 @@ export const screensOf = ({ source, session, chart, dashboard }: World): Screen[
   },
   { name: 'user dialog', as: 'admin', path: '/admin/users', open: (page) => page.getByRole('button', { name: 'Invite or add a user' }).click() },
   ...['profile', 'preferences', 'security', 'jobs', 'webhooks'].map((tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` })),
+  { name: 'an app asks', as: 'maker', path: consent },
   { name: 'no such page', as: 'maker', path: '/nowhere' },
 ]
 

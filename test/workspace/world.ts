@@ -16,6 +16,8 @@ export type World = Deployment & {
   session: string
   chart: string
   dashboard: string
+  /** Where an app asks to act for somebody. */
+  consent: string
 }
 
 /** Reads the schema of a source, describes it, and waits for the end. */
@@ -71,5 +73,10 @@ export async function settle(environment: Record<string, string> = {}, runtime: 
   const chart = attachment.chart_id
   const dashboard = (await place.api('POST /analytics/dashboards', { title: 'Revenue', layout: [{ chart_id: chart, x: 0, y: 0, w: 6, h: 4 }] }, asMaker)).body
     .id
-  return { ...place, users, tokens, group, source, model, session, chart, dashboard }
+  const redirect_uri = 'http://127.0.0.1:33418/callback'
+  const app = (await place.api('POST /core/oauth/register', { redirect_uris: [redirect_uri], client_name: 'Report robot' })).body
+  const scope = 'llm:read llm:completions analytics:read'
+  const asked = { client_id: app.client_id, redirect_uri, response_type: 'code', code_challenge: 'A'.repeat(43), code_challenge_method: 'S256', scope }
+  const consent = `/authorize?${new URLSearchParams(asked)}`
+  return { ...place, users, tokens, group, source, model, session, chart, dashboard, consent }
 }

@@ -68,7 +68,7 @@ function Openings({ choice, onAsk }: { choice: Choice; onAsk: (question: string)
   const query = { model: model?.name ?? '', ...(datasourceId ? { datasource_id: datasourceId } : {}) }
   const { data: suggestions, isLoading } = useQuery({ ...queryOf('description', 'GET /llm/suggestions', { query }), enabled: model !== undefined })
   return (
-    <div className="grid content-start gap-6 pt-[12dvh]">
+    <div className="grid content-start gap-6 pt-[12dvh] md:pt-[20dvh]">
       <div className="grid gap-1.5">
         <h2 className="text-2xl font-semibold tracking-tight">{text.heading}</h2>
         <p className="text-muted">{model && model.datasource_ids.length === 0 ? text.noData(model.name) : text.headingText}</p>

@@ -23,7 +23,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         {SHORTCUTS.map(([keys, name]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
-            <dd>
+            <dd className="text-right">
               <kbd className="rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">{keys}</kbd>
             </dd>
           </div>

@@ -81,6 +81,10 @@ export const account: Journey[] = [
           `${path} speaks English`,
         )
       }
+      await page.goto('/')
+      await page.getByRole('textbox', { name: 'Stellen Sie eine Frage zu Ihren Daten' }).fill('Delete all customers')
+      await page.keyboard.press('Enter')
+      await page.getByText('Ich lese Daten nur').waitFor()
     },
   },
 ]

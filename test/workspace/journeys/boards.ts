@@ -226,7 +226,14 @@ export const boards: Journey[] = [
         .first()
         .click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('This dashboard may be embedded').waitFor()
+      await dialog.getByText('This dashboard may be embedded').check()
+      await dialog.getByLabel('Origins that may frame it').fill('https://app.example.com/')
+      await dialog.getByLabel('Questions of guests a day').fill('40')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await until('it is saved', async () => {
+        const { embedded } = (await world.api(`GET /analytics/dashboards/${id}`)).body
+        return embedded.enabled && embedded.allowed_domains[0] === 'https://app.example.com' && embedded.questions_per_day === 40
+      })
       await dialog
         .getByRole('tab', { name: 'Code' })
         .or(dialog.getByRole('button', { name: 'Code' }))
