@@ -1,4 +1,5 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -85,8 +86,8 @@ for (const world of [music, wholesale, clinic].filter(({ name }) => name.toLower
     const began = performance.now()
     const answer = await ask(model.name, gold.question)
     const seconds = (performance.now() - began) / 1000
-    const request = recorder.calls[calls]?.request
-    const prompt = request ? await llama.tokensOf(request) : []
+    const sent = recorder.calls[calls]?.request
+    const prompt = sent ? await llama.tokensOf(sent) : []
     const shared: number | null = before && prompt.length ? equalBeginning(before, prompt) / prompt.length : null
     if (prompt.length) before = prompt
     const without = await ask(first.name, gold.question)
@@ -111,16 +112,28 @@ await recorder.stop()
 await llama.stop()
 
 async function ask(model: string, question: string): Promise<Answer> {
-  const body = { model, messages: [{ role: 'user', content: question }] }
-  const reply = await fetch(`${ours.url}/api/v1/llm/session/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ours.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const completion = (await reply.json()) as any
+  const { status, text } = await unhurried(`${ours.url}/api/v1/llm/session/completions`, { model, messages: [{ role: 'user', content: question }] })
+  const completion = JSON.parse(text)
   const message = completion.choices?.[0]?.message
-  const status = reply.ok ? 'completed' : `${completion.error?.code}: ${completion.error?.message}`
-  return { status, content: message?.content ?? '', attachments: message?.attachments ?? [], tokens: completion.usage?.total_tokens ?? 0 }
+  return {
+    status: status === 200 ? 'completed' : `${completion.error?.code}: ${completion.error?.message}`,
+    content: message?.content ?? '',
+    attachments: message?.attachments ?? [],
+    tokens: completion.usage?.total_tokens ?? 0,
+  }
+}
+
+/** `fetch` gives up where no head comes within five minutes; a busy processor may read a prompt for longer. */
+function unhurried(url: string, body: object): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${ours.key}`, 'content-type': 'application/json' }
+    const asked = request(url, { method: 'POST', headers }, async (reply) => {
+      let text = ''
+      for await (const part of reply.setEncoding('utf8')) text += part
+      resolve({ status: reply.statusCode ?? 0, text })
+    })
+    asked.on('error', reject).end(JSON.stringify(body))
+  })
 }
 
 function labelOf({ attachments }: Answer): string {
