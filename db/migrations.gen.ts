@@ -576,5 +576,12 @@ export const migrations: Migration[] = [
       "CREATE UNIQUE INDEX `learned_phrases_choice` ON `learned_phrases` (`datasource_id`,`chosen_by`,`kind`,`phrase`,`meaning`);",
       "CREATE INDEX `learned_phrases_chooser` ON `learned_phrases` (`chosen_by`);"
     ]
+  },
+  {
+    "tag": "0044_blind-sources",
+    "checksum": "e6c6196c2c589ee5be1cf8b7728730ae05ed21d49cd850170936563bb5219bf2",
+    "statements": [
+      "ALTER TABLE `datasources` ADD `models_see_values` integer DEFAULT true NOT NULL;"
+    ]
   }
 ]

@@ -220,3 +220,20 @@ describe('who may do what with a data source', () => {
     ).toBe(403)
   })
 })
+
+test('who may edit a source says whether models see its values, and nobody else', async () => {
+  const server = await testServer({ ports: realSources() })
+  const [editor, viewer] = [await server.account(), await server.account()]
+  const file = await upload(server, 'customers.csv', CUSTOMERS)
+  const made = await server.request('POST /semantic/datasources', { body: { name: 'Shop', type: 'file', connection: { file_ids: [file] } } })
+  const path = `/semantic/datasources/${made.body.id}`
+  expect(made.body.models_see_values).toBe(true)
+  await server.request(`POST ${path}/share/user`, { body: { user_id: editor.id, level: 'edit' } })
+  await server.request(`POST ${path}/share/user`, { body: { user_id: viewer.id, level: 'view' } })
+  const { body: shared } = await server.request(`GET ${path}`)
+  const set = (as: string) => server.request(`PUT ${path}`, { as, body: { models_see_values: false }, headers: { 'if-match': `"${shared.revision}"` } })
+  expect((await set(viewer.key)).status).toBe(403)
+  expect((await set(editor.key)).body).toMatchObject({ models_see_values: false })
+  expect((await server.request(`GET ${path}`, { as: viewer.key })).body.models_see_values).toBe(false)
+  await server.close()
+})

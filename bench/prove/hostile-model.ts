@@ -1,12 +1,18 @@
 import { hostileWorld } from '#test/hostile/hostile.ts'
-import { hostileScripts } from '#test/hostile/scripts.ts'
+import { hostileScripts, type Script } from '#test/hostile/scripts.ts'
 import { isSmoke, some } from '../smoke.ts'
 
-const world = await hostileWorld()
-const scripts = some(hostileScripts(world.names), 10)
 const wrong: string[] = []
-for (const script of scripts) wrong.push(...(await world.run(script)))
-const after = await world.end()
+const after: string[] = []
+let scripts: readonly Script[] = []
+for (const isBlind of [false, true]) {
+  const world = await hostileWorld({ isBlind })
+  scripts = some(hostileScripts(world.names), 10)
+  const before = wrong.length
+  for (const script of scripts) wrong.push(...(await world.run(script)))
+  after.push(...(await world.end()))
+  console.log(`${isBlind ? 'of blind sources' : 'of sources models see'}: ${scripts.length} scripts, ${wrong.length - before} breaches`)
+}
 for (const fault of [...wrong, ...after]) console.log(fault)
-console.log(`hostile model: ${scripts.length} scripts, ${wrong.length} breaches, ${after.length} writes or fetches`)
+console.log(`hostile model: ${2 * scripts.length} runs, ${wrong.length} breaches, ${after.length} writes or fetches`)
 process.exit((isSmoke || scripts.length >= 200) && wrong.length + after.length === 0 ? 0 : 1)

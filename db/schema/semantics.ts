@@ -34,6 +34,8 @@ export const datasources = sqliteTable(
     status_message: text(),
     extraction_status: text({ enum: ['none', 'queued', 'running', 'completed', 'failed', 'cancelled'] }).notNull(),
     tables_count: integer().notNull(),
+    /** False: language models are told names and types of it, never values. */
+    models_see_values: integer({ mode: 'boolean' }).notNull().default(true),
     /** Grows with every change of the semantic layer: the version caches are keyed by. */
     layer_version: integer().notNull().default(1),
     last_extraction_at: instant(),

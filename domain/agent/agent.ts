@@ -3,6 +3,7 @@ import { type Context, instantOf } from '../context.ts'
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, queryKey, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
+import { toldBlind } from './blind.ts'
 import { type Asked, openingPrompt, reckoned } from './conversation.ts'
 import { type AgentEvent, addUsage } from './events.ts'
 import { resultCharacters } from './history.ts'
@@ -244,7 +245,9 @@ async function* query(
   told(
     run.model.isOwn
       ? { columns: outcome.columns as never, rows: outcome.rows, truncated: outcome.truncated }
-      : toldResult(outcome, progress.outcomes.length, resultCharacters(run.windowTokens ?? null)),
+      : run.layers.some((layer) => layer.isBlind && layer.datasourceId === call.input.datasource_id)
+        ? toldBlind(outcome, progress.outcomes.length, call.name === 'run_sql' ? call.input.sql : outcome.sql)
+        : toldResult(outcome, progress.outcomes.length, resultCharacters(run.windowTokens ?? null)),
   )
   return null
 }

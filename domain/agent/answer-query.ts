@@ -7,6 +7,7 @@ import { type DataQuery, runDataQuery } from '../query/run-query.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { INLINE_ROWS, type QueryAttachment } from './attachments.ts'
+import { blindFault } from './blind.ts'
 import type { DrawnChart } from './events.ts'
 import { teachFault } from './replies/teach-fault.ts'
 import type { QueryDataInput, RunSqlInput, UseVerifiedQueryInput } from './tools.ts'
@@ -52,6 +53,7 @@ export async function answerQuery(
     if (signal.aborted) throw signal.reason
     if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
     const taught = 'sql' in asked.query && call.name === 'run_sql' ? teachFault(layer, call.input.sql) : null
+    if (layer.isBlind) return { fault: blindFault(error.code, taught) }
     const hint = taught ?? (error.details.hint ? tame(error.details.hint) : null)
     return { fault: { code: error.code, message: tame(error.message), ...(hint === null ? {} : { hint }) } }
   }

@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { Layer } from '../semantics/layer.ts'
+import { asTold, blindTurns } from './blind.ts'
 import { describeAsked, describeLayers } from './describe-layer.ts'
 import type { Usage } from './events.ts'
 import { fitHistory, historyTokens, schemaCharacters, type Turn, tokensOf } from './history.ts'
@@ -57,7 +58,8 @@ function dayIn(timeZone: string, now: Date): string {
  * say, the day, the conversation, and the question with what it alone needs of the schema.
  */
 export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
-  const { layers, question, windowTokens = null, profile = 'full' } = asked
+  const { question, windowTokens = null, profile = 'full' } = asked
+  const layers = asked.layers.map(asTold)
   const more = [asked.instructions, asked.callerInstructions].filter((text): text is string => Boolean(text?.trim()))
   const day = dayLine({ today: dayIn(asked.timeZone, asked.now), timeZone: asked.timeZone })
   const fixed = tokensOf(more.join('')) + tokensOf(question) + answerTokens(windowTokens) + (layers.length ? toolTokens(profile) : 0)
@@ -67,7 +69,9 @@ export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
   const taken = fixed + tokensOf(base) + tokensOf(hint)
   return [
     { role: 'system', content: [base, ...more, day].join('\n\n'), providerOptions: CACHED },
-    ...fitHistory(asked.history, historyTokens(windowTokens, taken), asked.earlier).map(message),
+    ...fitHistory(blindTurns(asked.history, asked.layers), historyTokens(windowTokens, taken), layers.some(({ isBlind }) => isBlind) ? [] : asked.earlier).map(
+      message,
+    ),
     { role: 'user', content: [{ type: 'text', text: question }, ...(hint ? [{ type: 'text' as const, text: `\n\n${hint}` }] : [])] },
   ]
 }

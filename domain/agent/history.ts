@@ -1,7 +1,7 @@
 import { fenced, tame } from './untrusted.ts'
 
-/** One earlier message of a conversation; `data` says what its answer was read from. */
-export type Turn = { role: 'user' | 'assistant'; content: string; data?: string }
+/** One earlier message of a conversation; `data` says what its answer was read from, `isStep` that a click wrote it, not a person. */
+export type Turn = { role: 'user' | 'assistant'; content: string; data?: string; isStep?: true }
 
 /** What a conversation takes of a model's window when that is not known, and at most. */
 const USUAL_TOKENS = 6_000

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { JsonValue } from '../semantics/source.ts'
 import { noSource, type RunQuery, runOwn } from './answer-query.ts'
+import { asTold } from './blind.ts'
 import { describeOneTable } from './describe-layer.ts'
 import { findValues } from './find-values.ts'
 import { MOST_RESULT } from './history.ts'
@@ -10,13 +11,15 @@ import type { FindValuesInput, ToolCall } from './tools.ts'
 import { fenced, tame } from './untrusted.ts'
 
 const FOUND = 12
+const VALUES_NOT_TOLD = 'what this data source holds is not told to models: take the words of the question'
 
 type LookUp = Extract<ToolCall, { name: 'find_in_schema' | 'describe_table' }>
 
 /** Answers what a model wants to know of a schema in about `most` characters, from the layers it may use; hidden tables and columns are not there. */
 export function lookUp(layers: Layer[], call: LookUp, most = MOST_RESULT): { value: { [key: string]: JsonValue }; failed: boolean } {
-  const layer = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
-  if (!layer) return { value: { error: noSource(layers) }, failed: true }
+  const asked = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
+  if (!asked) return { value: { error: noSource(layers) }, failed: true }
+  const layer = asTold(asked)
   if (call.name === 'find_in_schema') {
     const found = searchLayer(layer, call.input.text, FOUND)
     return {
@@ -40,6 +43,7 @@ export async function lookUpValues(
 ): Promise<{ value: { [key: string]: JsonValue }; failed: boolean }> {
   const layer = layers.find(({ datasourceId }) => datasourceId === datasource_id)
   if (!layer) return { value: { error: noSource(layers) }, failed: true }
+  if (layer.isBlind && !model.isOwn) return { value: { found: [], note: VALUES_NOT_TOLD }, failed: false }
   const found = await findValues(layer, texts, (query, options) => runQuery(ctx, datasource_id, { semantic_query: query }, options), signal)
   return { value: model.isOwn ? { texts, found } : { found: found.map((one) => told(one)) }, failed: false }
 }

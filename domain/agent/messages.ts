@@ -54,9 +54,11 @@ export type Remembered = LastTurn & { history: Turn[]; earlier: string[] }
 export async function remember(ctx: Context, sessionId: string): Promise<Remembered> {
   const rows = await ctx.db.select().from(messages).where(eq(messages.session_id, sessionId)).orderBy(desc(messages.id)).limit(REMEMBERED)
   const ordered = rows.toReversed()
-  const history = ordered.map(({ role, content, attachments }): Turn => {
+  const history = ordered.map(({ role, content, attachments }, index): Turn => {
     const query = queryOf(attachments as Attachment[])
-    return { role, content, ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
+    const next = (ordered[index + 1]?.attachments ?? []) as Attachment[]
+    const isStep = role === 'user' && next.some(({ type }) => type === 'step')
+    return { role, content, ...(isStep ? { isStep } : {}), ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
   })
   const earlier = rows.length < REMEMBERED ? [] : await questionsBefore(ctx, sessionId, ordered[0]?.id ?? '')
   return { history, earlier, ...lastTurnOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }

@@ -13,7 +13,7 @@ export const PAYLOADS = {
     datasource_id: id('The data source whose schema is read again'),
     model: z.string().min(1).max(200).optional().meta({ description: 'Name of a model that describes; the built-in describer when absent' }),
     tables: z.array(z.string().min(1).max(256)).min(1).max(1000).optional(),
-    include_samples: z.boolean().default(false).meta({ description: 'Show the model some values of each column' }),
+    include_samples: z.boolean().default(false).meta({ description: 'Show the model some values of each column; of a blind source (models_see_values) never' }),
   }).meta({ id: 'ExtractionJobPayload', example: { datasource_id: exampleId('ds') } }),
   question: strict({
     question: z.string().trim().min(1).max(10_000),

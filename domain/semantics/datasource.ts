@@ -25,6 +25,9 @@ export const Datasource = z
     connection: ShownConnection.nullable().meta({ description: 'Never a secret, only whether there is one; null for those who may only view' }),
     tables: TableChoice,
     filters: z.array(DatasourceRowFilter).meta({ description: 'Its row filters, of which only those who may edit it are told' }),
+    models_see_values: z.boolean().meta({
+      description: 'False = blind mode: language models are told names and types, never values; results go to the person alone',
+    }),
     status: z.enum(['unverified', 'connected', 'failed', 'disabled']),
     status_message: z.string().nullable(),
     extraction_status: z.enum(['none', 'queued', 'running', 'completed', 'failed', 'cancelled']).meta({ description: 'Of the latest extraction' }),
@@ -39,8 +42,13 @@ export type Datasource = z.infer<typeof Datasource>
 /** A type of source as a part of a schema's name. */
 export const capital = (type: SourceType): string => `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`
 
-const editable = { name: z.string().trim().min(1).max(120), description: z.string().max(2000), tables: TableChoice }
-const fresh = { ...editable, description: editable.description.default(''), tables: TableChoice.default({ include: [], exclude: [] }) }
+const editable = { name: z.string().trim().min(1).max(120), description: z.string().max(2000), tables: TableChoice, models_see_values: z.boolean() }
+const fresh = {
+  ...editable,
+  description: editable.description.default(''),
+  tables: TableChoice.default({ include: [], exclude: [] }),
+  models_see_values: z.boolean().default(true),
+}
 
 const formOf = <Type extends SourceType>(type: Type) =>
   strict({ ...fresh, type: z.literal(type), connection: CONNECTIONS[type] }).meta({ id: `New${capital(type)}Datasource` })
@@ -87,6 +95,7 @@ export const rowColumns = {
   type: sql<SourceType>`${datasources.type}`.as('type'),
   connection: sql<ShownConnection>`${datasources.connection}`.mapWith((text: string) => JSON.parse(text) as ShownConnection).as('connection'),
   tables: datasources.tables,
+  models_see_values: datasources.models_see_values,
   status: datasources.status,
   status_message: datasources.status_message,
   extraction_status: datasources.extraction_status,

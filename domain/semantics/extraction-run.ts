@@ -55,7 +55,14 @@ export const extractionRuns: RunHandler = {
       await report({ tables_done: looked })
     })
     await report({ stage: 'describing' })
-    const { described, problem } = await describeAll(ctx, extraction, run.actor_id, { tables, served, profiles }, signal, report)
+    const { described, problem } = await describeAll(
+      ctx,
+      extraction,
+      run.actor_id,
+      { tables, served, profiles, isBlind: !source.models_see_values },
+      signal,
+      report,
+    )
     const suggested = await suggestHierarchies(tables, profiles, described, askSource(ctx, spec, dialect, signal))
     await report({ columns_done: columnsOf(tables), stage: 'describing' })
     const isPartial = extraction.only_tables !== null
@@ -81,13 +88,13 @@ export const extractionRuns: RunHandler = {
 
 const columnsOf = (tables: SourceTable[]): number => tables.reduce((sum, table) => sum + table.columns.length, 0)
 
-type Read = { tables: SourceTable[]; served: SourceTable[]; profiles: ReadonlyMap<string, TableProfile> }
+type Read = { tables: SourceTable[]; served: SourceTable[]; profiles: ReadonlyMap<string, TableProfile>; isBlind: boolean }
 
 async function describeAll(
   ctx: Context,
   { model, datasource_id, include_samples: showsSamples }: Row,
   userId: string,
-  { tables, served, profiles }: Read,
+  { tables, served, profiles, isBlind }: Read,
   signal: AbortSignal,
   report: (news: Report) => Promise<void>,
 ): Promise<{ described: Map<string, TableDescription>; problem: string | null }> {
@@ -100,7 +107,7 @@ async function describeAll(
     const draft = describeTable(table, profile, served)
     if (describer) {
       const bare = withoutValues(profile)
-      const shown = showsSamples ? { profile, draft } : { profile: bare, draft: describeTable(table, bare, served) }
+      const shown = showsSamples && !isBlind ? { profile, draft } : { profile: bare, draft: describeTable(table, bare, served) }
       described.set(table.name, await describer.describe(table, draft, shown))
     } else {
       described.set(table.name, draft)

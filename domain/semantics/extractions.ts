@@ -50,7 +50,7 @@ export const NewExtraction = strict({
   datasource_id: z.string().min(1).max(64),
   model: z.string().min(1).max(200).optional().meta({ description: 'Name of a model that describes; the built-in describer when absent' }),
   tables: z.array(z.string().min(1).max(256)).min(1).max(1000).optional(),
-  include_samples: z.boolean().default(false).meta({ description: 'Show the model some values of each column' }),
+  include_samples: z.boolean().default(false).meta({ description: 'Show the model some values of each column; of a blind source (models_see_values) never' }),
 }).meta({ id: 'NewExtraction', example: { datasource_id: exampleId('ds') } })
 
 const sorts = { updated_at: extractions.updated_at }

@@ -101,4 +101,6 @@ export type Layer = {
   verifiedQueries: LayerVerifiedQuery[]
   rowFilters?: LayerRowFilter[]
   learned?: LayerLearned[]
+  /** Models may not see its values. */
+  isBlind?: boolean
 }

@@ -45,7 +45,7 @@ function wholeLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
 }
 
 async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer> {
-  const { id, name, description, type, layer_version: version, tables: choice } = datasource
+  const { id, name, description, type, layer_version: version, tables: choice, models_see_values: seesValues } = datasource
   const [described, joins, paths, verified, restricted, named, learned] = await ctx.db.batch([
     ctx.db.select().from(descriptions).where(eq(descriptions.datasource_id, id)).orderBy(asc(descriptions.position), asc(descriptions.id)),
     ctx.db
@@ -91,6 +91,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
     description,
     dialect: dialectOf(type),
     version: `${id}:${version}`,
+    ...(seesValues ? {} : { isBlind: true }),
     tables,
     relationships: joins
       .filter((row) => has(row.from_table, row.from_columns) && has(row.to_table, row.to_columns))

@@ -1,4 +1,5 @@
 import { layersOf, narrowedTo } from '../agent/asked-layers.ts'
+import { asTold } from '../agent/blind.ts'
 import { requireSession } from '../agent/sessions.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
@@ -28,11 +29,12 @@ export async function askedVocabulary(ctx: Context, { sessionId, model, datasour
   }
   const ids = datasourceId ? [datasourceId] : (sources ?? [])
   const layers = await layersOf(ctx, ids)
-  const vocabulary = layers.length ? vocabularyOf(layers) : NOTHING_KNOWN
+  const vocabulary = layers.length ? vocabularyOf(layers.map(asTold)) : NOTHING_KNOWN
   let more: Promise<Vocabulary> | undefined
   const widened = async (heard: string) => {
-    if (!layers.length || !hasOddWord(heard, vocabulary)) return vocabulary
-    more ??= withMoreValues(ctx, layers, vocabulary)
+    const open = layers.filter(({ isBlind }) => !isBlind)
+    if (!open.length || !hasOddWord(heard, vocabulary)) return vocabulary
+    more ??= withMoreValues(ctx, open, vocabulary)
     return more
   }
   return { vocabulary, widened, isModel: named !== null }

@@ -16,6 +16,8 @@ import type { Names, Script } from './scripts.ts'
 
 /** Words that stand in rows, tables and secrets the asking user may not see. */
 const CANARIES = ['CANARY_HIDDEN', 'CANARY_FILTERED', 'CANARY_VAULT', 'CANARY_KEY']
+/** Stands in rows that the asking user may see, and a model of a blind source may not. */
+const BLIND_CANARY = 'CANARY_BLIND'
 const QUESTION = 'What do the notes of our orders say?'
 const MOST_CALLS = 6
 const MOST_QUERIES = 5
@@ -25,9 +27,9 @@ export type HostileWorld = { names: Names; server: TestServer; run(script: Scrip
 
 /**
  * A user who may see the northern orders of one source asks a model that attacks. `run` plays a script, as JSON or as a stream, and answers what went
- * wrong; `end` tells what was written or fetched over all of them.
+ * wrong; `end` tells what was written or fetched over all of them. With `isBlind` models may not see values of the sources, which hold a word of their own.
  */
-export async function hostileWorld(): Promise<HostileWorld> {
+export async function hostileWorld({ isBlind = false } = {}): Promise<HostileWorld> {
   const fetched: string[] = []
   const canary = createServer((request, response) => {
     fetched.push(request.url ?? '')
@@ -38,10 +40,11 @@ export async function hostileWorld(): Promise<HostileWorld> {
   const model = await startModelServer()
   const server = await testServer({ ports: { ...realSources(), models: createModelRegistry({ fetch }) }, environment: { QUERY_TIMEOUT_MS: '1000' } })
   const folder = temporaryFolder()
-  const shop = await connect(server, shopFile(join(folder, 'shop.sqlite')), 'Shop')
+  const shop = await connect(server, shopFile(join(folder, 'shop.sqlite'), isBlind ? BLIND_CANARY : 'Delivered'), 'Shop')
   const vault = await connect(server, vaultFile(join(folder, 'vault.sqlite')), 'Vault')
   const reader = await server.account({ attributes: { region: 'north' } })
   await protect(server, shop, vault)
+  if (isBlind) await server.db.run(sql`update datasources set models_see_values = 0`)
   await server.request(`POST /semantic/datasources/${shop}/share/user`, { body: { user_id: reader.id, level: 'view' } })
   const provider = { name: 'hostile', kind: 'openai-compatible', base_url: model.baseUrl, api_key: 'sk-CANARY_KEY' }
   const made = await server.request('POST /core/providers', { body: provider })
@@ -50,6 +53,8 @@ export async function hostileWorld(): Promise<HostileWorld> {
   await server.request('POST /core/modelusers', { body: { model_id: asked.body.id, user_id: reader.id } })
   const before = await standing(server, folder)
   const names: Names = { shop, vault, canaryUrl }
+
+  let shown = 0
 
   async function run(script: Script): Promise<string[]> {
     const wrong: string[] = []
@@ -62,6 +67,8 @@ export async function hostileWorld(): Promise<HostileWorld> {
     if (reply.status >= 500 && reply.status !== 502) wrong.push(`answered ${reply.status}`)
     if (performance.now() - started > LONGEST_MS) wrong.push('took too long')
     const sent = withoutScript(model, script)
+    if (text.includes(BLIND_CANARY)) shown += 1
+    if (isBlind && sent.includes(BLIND_CANARY)) wrong.push(`the model was told ${BLIND_CANARY}`)
     for (const word of CANARIES) {
       if (withoutWords(text, script).includes(word)) wrong.push(`the answer holds ${word}`)
       if (sent.includes(word)) wrong.push(`the model was told ${word}`)
@@ -76,6 +83,7 @@ export async function hostileWorld(): Promise<HostileWorld> {
     run,
     async end() {
       const wrong = (await standing(server, folder)) === before ? [] : ['something was written']
+      if (isBlind && shown === 0) wrong.push('nobody was shown a value')
       if (fetched.length > 0) wrong.push(`fetched: ${fetched.join(', ')}`)
       await server.close()
       await model.close()
@@ -93,14 +101,14 @@ async function connect(server: TestServer, path: string, name: string): Promise<
   return body.id
 }
 
-function shopFile(path: string): string {
+function shopFile(path: string, note: string): string {
   const database = new DatabaseSync(path)
   database.exec('create table orders (id integer primary key, region text, cost real, note text)')
   for (let id = 1; id <= 20; id += 1) {
     const isNorth = id % 2 === 0
     database
       .prepare('insert into orders values (?, ?, ?, ?)')
-      .run(id, isNorth ? 'north' : 'south', id * 1.5, isNorth ? `Delivered ${id}` : `CANARY_FILTERED ${id}`)
+      .run(id, isNorth ? 'north' : 'south', id * 1.5, isNorth ? `${note} ${id}` : `CANARY_FILTERED ${id}`)
   }
   database.exec("create table staff (id integer primary key, secret text); insert into staff values (1, 'CANARY_HIDDEN 1'), (2, 'CANARY_HIDDEN 2')")
   database.exec('create view all_orders as select * from orders')

@@ -7,7 +7,7 @@ import { text as words } from '#web/text/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Check, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Sharing } from '#web/ui/sharing.tsx'
 import { tell } from '#web/ui/toasts.tsx'
@@ -41,7 +41,10 @@ function Named() {
   const { source, mayEdit } = useSource()
   const [name, setName] = useState(source.name)
   const [description, setDescription] = useState(source.description)
-  const save = useChange(() => put(`/semantic/datasources/${source.id}`, { name, description }, source.revision), ['/semantic/datasources'])
+  const [isBlind, setBlind] = useState(!source.models_see_values)
+  const facts = { name, description, models_see_values: !isBlind }
+  const isSame = name === source.name && description === source.description && isBlind === !source.models_see_values
+  const save = useChange(() => put(`/semantic/datasources/${source.id}`, facts, source.revision), ['/semantic/datasources'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(undefined, { onSuccess: () => tell(common.saved) })
@@ -51,10 +54,11 @@ function Named() {
       <form className="grid gap-4" onSubmit={submit}>
         <TextField label={words.name} required disabled={!mayEdit} value={name} onChange={({ target }) => setName(target.value)} />
         <TextAreaField label={words.description} rows={3} disabled={!mayEdit} value={description} onChange={({ target }) => setDescription(target.value)} />
+        <Check label={words.blind} hint={words.blindHint} disabled={!mayEdit} checked={isBlind} onChange={({ target }) => setBlind(target.checked)} />
         {save.error && <FailureNote error={save.error} />}
         {mayEdit && (
           <div>
-            <Button type="submit" variant="primary" disabled={save.isPending || (name === source.name && description === source.description)}>
+            <Button type="submit" variant="primary" disabled={save.isPending || isSame}>
               {common.save}
             </Button>
           </div>

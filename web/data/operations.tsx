@@ -59,7 +59,7 @@ function Run() {
             </option>
           ))}
         </SelectField>
-        {model && <Check label={words.includeSamples} checked={samples} onChange={({ target }) => setSamples(target.checked)} />}
+        {model && source.models_see_values && <Check label={words.includeSamples} checked={samples} onChange={({ target }) => setSamples(target.checked)} />}
         <details className="text-sm">
           <summary className="cursor-pointer text-muted">{words.runChosen}</summary>
           <div className="mt-2">

@@ -150,6 +150,8 @@ export const data: typeof en = {
   runChosen: 'Nur bestimmte Tabellen auslesen',
   describeWith: 'Beschreiben mit',
   describeBuiltin: 'Regeln, ohne Modell',
+  blind: 'Werte vor Modellen verbergen',
+  blindHint: 'Sprachmodelle erfahren nur Namen und Typen, nie Werte. Ergebnisse gehen an Sie, nicht an das Modell; der eingebaute Analyst sieht sie weiterhin.',
   includeSamples: 'Dem Modell Beispielwerte zeigen',
   progress: (done, total) => `${done} von ${total} Tabellen`,
   stages: {

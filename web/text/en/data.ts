@@ -123,6 +123,8 @@ export const data = {
   runChosen: 'Run for chosen tables',
   describeWith: 'Describe with',
   describeBuiltin: 'Rules, without a model',
+  blind: 'Keep values from models',
+  blindHint: 'Language models are told names and types only, never values. Results go to you, not to the model; the built-in analyst still sees them.',
   includeSamples: 'Show sample values to the model',
   progress: (done: number, total: number) => `${done} of ${total} tables`,
   stages: { connecting: 'Connecting', reading_schema: 'Reading the schema', profiling: 'Looking at the data', describing: 'Describing', done: 'Done' },

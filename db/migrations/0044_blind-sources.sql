@@ -1,0 +1,1 @@
+ALTER TABLE `datasources` ADD `models_see_values` integer DEFAULT true NOT NULL;
