@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { messages } from '#db/schema/sessions.ts'
 import type { PreviousTurn } from '../analyst/analysis.ts'
@@ -12,6 +12,8 @@ import { noteForeignRead, requireSession } from './sessions.ts'
 import { withheld } from './withheld.ts'
 
 const REMEMBERED = 60
+/** What is remembered begins anew only after so many messages: providers read the same beginning once. */
+const REMEMBERED_STEP = 20
 /** Questions before those that are remembered by their first words alone. */
 const EARLIER = 20
 const EARLIER_CHARACTERS = 200
@@ -52,17 +54,24 @@ export type Remembered = LastTurn & { history: Turn[]; earlier: string[] }
 
 /** The latest turns of a session as the context of its next question. */
 export async function remember(ctx: Context, sessionId: string): Promise<Remembered> {
-  const rows = await ctx.db.select().from(messages).where(eq(messages.session_id, sessionId)).orderBy(desc(messages.id)).limit(REMEMBERED)
-  const ordered = rows.toReversed()
+  const of = eq(messages.session_id, sessionId)
+  const [rows, [counted]] = await ctx.db.batch([
+    ctx.db.select().from(messages).where(of).orderBy(desc(messages.id)).limit(REMEMBERED),
+    ctx.db.select({ count: count() }).from(messages).where(of),
+  ])
+  const ordered = rows.slice(0, rememberedOf(counted?.count ?? 0)).toReversed()
   const history = ordered.map(({ role, content, attachments }, index): Turn => {
     const query = queryOf(attachments as Attachment[])
     const next = (ordered[index + 1]?.attachments ?? []) as Attachment[]
     const isStep = role === 'user' && next.some(({ type }) => type === 'step')
     return { role, content, ...(isStep ? { isStep } : {}), ...(query ? { data: JSON.stringify(query.semantic_query ?? { sql: query.sql }) } : {}) }
   })
-  const earlier = rows.length < REMEMBERED ? [] : await questionsBefore(ctx, sessionId, ordered[0]?.id ?? '')
+  const earlier = ordered.length === (counted?.count ?? 0) ? [] : await questionsBefore(ctx, sessionId, ordered[0]?.id ?? '')
   return { history, earlier, ...lastTurnOf(ordered.map((row) => ({ ...row, attachments: row.attachments as Attachment[] }))) }
 }
+
+/** How many of a session's messages are remembered: all of a short one, else those from a step on that stays for a while. */
+const rememberedOf = (total: number): number => (total <= REMEMBERED ? total : total - Math.ceil((total - REMEMBERED) / REMEMBERED_STEP) * REMEMBERED_STEP)
 
 async function questionsBefore(ctx: Context, sessionId: string, id: string): Promise<string[]> {
   const rows = await ctx.db
