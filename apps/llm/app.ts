@@ -2,6 +2,7 @@ import { createAnswering } from '#domain/agent/completions.ts'
 import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { completionRouter } from './completions.ts'
+import { embeddingRouter } from './embeddings.ts'
 import { mcpRouter } from './mcp/endpoint.ts'
 import { openaiRouter } from './openai.ts'
 import { responseRouter } from './responses.ts'
@@ -22,6 +23,7 @@ export function createLlm() {
     completionRouter(answering),
     openaiRouter(answering),
     responseRouter(answering),
+    embeddingRouter,
     mcpRouter(answering),
     stepRouter(answering),
     suggestionRouter(answering),

@@ -122,7 +122,7 @@ function whole(body: unknown): WireReply {
 
 type Refusal = Error & { statusCode: number; responseBody: string }
 
-async function refusal(posted: Posted): Promise<Refusal> {
+export async function refusal(posted: Posted): Promise<Refusal> {
   const responseBody = await textOf(posted, ERROR_BYTES).catch(() => '')
   const responseHeaders = Object.fromEntries(
     ['retry-after', 'retry-after-ms'].flatMap((name) => [[name, posted.header(name)]].filter(([, value]) => value !== null)),
@@ -130,7 +130,7 @@ async function refusal(posted: Posted): Promise<Refusal> {
   return Object.assign(new Error('the model refused'), { statusCode: posted.status, responseHeaders, responseBody })
 }
 
-async function textOf(posted: Posted, most: number): Promise<string> {
+export async function textOf(posted: Posted, most: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for (let chunk = await posted.next(); chunk; chunk = await posted.next()) {

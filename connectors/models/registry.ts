@@ -1,9 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ModelRegistry, ProviderConnection, VendorKind, WireModel } from '#domain/agent/models.ts'
+import type { EmbeddingModel, ModelRegistry, ProviderConnection, VendorKind, WireModel } from '#domain/agent/models.ts'
 import { Failure } from '#domain/failure.ts'
 import { amazonBedrock } from './amazon-bedrock.ts'
 import { anthropic } from './anthropic.ts'
 import { azure } from './azure.ts'
+import { askEmbeddings } from './embeddings.ts'
 import { google } from './google.ts'
 import { groq } from './groq.ts'
 import { mistral } from './mistral.ts'
@@ -55,6 +56,7 @@ export function createModelRegistry({ fetch, transport, ai = null }: RegistryPar
   return {
     open: (connection, upstream) => openModel(connection, upstream, way, ai),
     list: (connection, signal) => listModels(connection, way, ai, signal),
+    embeddings: (connection, upstream) => (EMBEDDING.has(connection.kind) ? openEmbeddings(connection, upstream, way, ai) : null),
     wire: (connection, upstream) => (speaksPlainWire(connection, upstream) ? openWire(connection, upstream, way, ai) : null),
   }
 }
@@ -62,6 +64,9 @@ export function createModelRegistry({ fetch, transport, ai = null }: RegistryPar
 /** OpenAI's reasoning models take some settings otherwise, which its package knows. */
 const speaksPlainWire = ({ kind }: ProviderConnection, upstream: string): boolean =>
   kind === 'openai-compatible' || (kind === 'openai' && !/^(?:o\d|gpt-[5-9](?!\S*-chat))/.test(upstream))
+
+/** Kinds whose embeddings are asked for as OpenAI's are. */
+const EMBEDDING = new Set<VendorKind>(['openai', 'openai-compatible', 'mistral'])
 
 type Way = () => Promise<Transport>
 
@@ -87,16 +92,28 @@ function openWire(connection: ProviderConnection, upstream: string, way: Way, ai
       told(connection, signal, async () => {
         const transport = await way()
         const { baseURL, apiKey } = reachOf(connection, transport.fetch, ai)
-        const { organization, project } = connection.options
-        const headers: Record<string, string> = {
-          ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-          ...(organization ? { 'openai-organization': organization } : {}),
-          ...(project ? { 'openai-project': project } : {}),
-        }
+        const headers = headersOf(connection, apiKey)
         const limitName = connection.kind === 'openai' ? 'max_completion_tokens' : 'max_tokens'
         const reply = await openaiWire({ url: `${baseURL}/chat/completions`, headers, upstream, transport, limitName }).ask(request, signal)
         return { read: () => told(connection, signal, () => reply.read()), cancel: () => reply.cancel() }
       }),
+  }
+}
+
+function openEmbeddings(connection: ProviderConnection, upstream: string, way: Way, ai: unknown): EmbeddingModel {
+  return (request, signal) =>
+    told(connection, signal, async () => {
+      const transport = await way()
+      const { baseURL, apiKey } = reachOf(connection, transport.fetch, ai)
+      return askEmbeddings({ url: `${baseURL}/embeddings`, headers: headersOf(connection, apiKey), upstream, transport }, request, signal)
+    })
+}
+
+function headersOf({ options: { organization, project } }: ProviderConnection, apiKey: string): Record<string, string> {
+  return {
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+    ...(organization ? { 'openai-organization': organization } : {}),
+    ...(project ? { 'openai-project': project } : {}),
   }
 }
 

@@ -23,6 +23,12 @@ export type ProviderConnection = {
   options: Record<string, string>
 }
 
+/** One embedding: its numbers, or base64 of them as 32-bit floats. */
+export type EmbeddingVector = number[] | string
+export type EmbeddingRequest = { input: string | string[] | number[] | number[][]; dimensions?: number }
+/** Asks for embeddings, in the order of the input; `promptTokens` is null where the provider does not tell. */
+export type EmbeddingModel = (request: EmbeddingRequest, signal: AbortSignal) => Promise<{ vectors: EmbeddingVector[]; promptTokens: number | null }>
+
 /** The port to vendors' models. All fail with a `Failure` of the provider; `transient` in its details says whether the same call may succeed later. */
 export type ModelRegistry = {
   open(connection: ProviderConnection, upstream: string): LanguageModelV4
@@ -30,6 +36,8 @@ export type ModelRegistry = {
   list(connection: ProviderConnection, signal: AbortSignal): Promise<string[]>
   /** The bare wire of a model that speaks OpenAI's chat completions; `null` for every other. */
   wire?(connection: ProviderConnection, upstream: string): WireModel | null
+  /** Embeddings of a provider that speaks OpenAI's wire of them; `null` for every other. */
+  embeddings?(connection: ProviderConnection, upstream: string): EmbeddingModel | null
 }
 
 /** A call as it stands in OpenAI's messages. */

@@ -112,7 +112,7 @@ const { placeholder } = sql
 /** What is written when a question has ended, for the batch that stores its end: what it used, and that nothing is set aside any more. */
 export function settlement(
   ctx: Context,
-  row: CompletionRow,
+  row: Pick<CompletionRow, 'id' | 'user_id' | 'model' | 'usage' | 'created_at'>,
   { reserved, asked, price }: { reserved: boolean; asked: readonly string[]; price: ModelPrice | null },
 ): BatchItem<'sqlite'>[] {
   const { user_id, model, usage: tokens } = row

@@ -14,7 +14,7 @@ export const WITH_ROWS = named(`
 `)
 
 export const WITHOUT_ROWS = named(`
-  unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
+  createEmbeddings unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
   listStoredRecordings pageStoredRecordings getStoredRecording readStoredRecording attachStoredRecording deleteStoredRecording
   registerOAuthClient grantOAuthTokens revokeOAuthToken askOAuthConsent decideOAuthConsent listConnectedApps disconnectApp
   listSignInWays askPasswordReset listMails pageMails sendTestMail getMail retryMail

@@ -170,6 +170,7 @@ const BODIES: Record<string, (ids: Ids) => unknown> = {
   callMcp: () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   rateCompletion: () => ({ rating: 'positive' }),
   createChatCompletion: () => ({ model: 'builtin', ...question }),
+  createEmbeddings: () => ({ model: 'builtin', input: 'How many customers are there?' }),
   createResponse: () => ({ model: 'builtin', input: 'How many customers are there?' }),
   createChart: (ids) => ({ title: 'New', datasource_id: ids.datasource, query: { sql: 'select 1' } }),
   previewChart: (ids) => ({ datasource_id: ids.datasource, query: { sql: 'select 1 as n' } }),

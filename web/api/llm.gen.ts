@@ -26,6 +26,8 @@ export type CompletionRequest = { model?: string | null; messages: Array<ChatMes
 export type CompletionStatus = "running" | "completed" | "incomplete" | "failed" | "cancelled"
 export type Derivation = "share_of_total" | "running_total" | "previous" | "change" | "percent_change" | "rank" | "moving_average"
 export type DerivedMeasure = { derive: Derivation; of: string; per?: Array<string>; rows?: number; percent?: boolean; name?: string; hidden?: boolean }
+export type Embeddings = { object: "list"; data: Array<{ object: "embedding"; index: number; embedding: Array<number> | string }>; model: string; usage: { prompt_tokens: number; total_tokens: number } }
+export type EmbeddingsRequest = { model: string; input: string | Array<string> | Array<number> | Array<Array<number>>; encoding_format?: "float" | "base64"; dimensions?: number; user?: string }
 export type Error = { error: { message: string; type: string; code: string; param?: string; request_id: string; details?: Array<{ path: string; message: string }>; hint?: string } }
 export type Feedback = { rating: "positive" | "negative"; comment: string | null; at: string } | null
 export type Filter = FilterCondition | { and: Array<Filter> } | { or: Array<Filter> } | { not: Filter }
@@ -103,6 +105,7 @@ export type LlmOperations = {
   'PATCH /llm/sessions/{session_id}': { path: { session_id: string }; query: Record<string, never>; body: SessionChange; reply: Session }
   'POST /llm/mcp': { path: Record<string, never>; query: Record<string, never>; body: McpMessage; reply: McpReply | null }
   'POST /llm/openai/v1/chat/completions': { path: Record<string, never>; query: { protocol?: "openai" | "ui-message"; render?: "plain" | "markdown" }; body: CompletionRequest; reply: Completion }
+  'POST /llm/openai/v1/embeddings': { path: Record<string, never>; query: Record<string, never>; body: EmbeddingsRequest; reply: Embeddings }
   'POST /llm/openai/v1/responses': { path: Record<string, never>; query: { render?: "plain" | "markdown" }; body: ResponseRequest; reply: OpenAiResponse }
   'POST /llm/session/completions': { path: Record<string, never>; query: { protocol?: "openai" | "ui-message"; render?: "plain" | "markdown" }; body: CompletionRequest; reply: Completion }
   'POST /llm/session/completions/{completion_id}/cancel': { path: { completion_id: string }; query: Record<string, never>; body: undefined; reply: Completion }
