@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { LayoutDashboard, Pencil } from 'lucide-react'
+import { BookmarkPlus, LayoutDashboard, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/queries.ts'
@@ -53,7 +53,12 @@ export function ChartPage() {
   return (
     <>
       <PageHeader title={chart.title} meta={<StateBadges of={chart} />}>
-        {chart.origin === 'answer' && chart.level !== 'view' && !chart.is_locked && <Button onClick={keep}>{text.save}</Button>}
+        {chart.origin === 'answer' && chart.level !== 'view' && !chart.is_locked && (
+          <Button onClick={keep}>
+            <BookmarkPlus size={14} />
+            <span className="max-md:sr-only">{text.save}</span>
+          </Button>
+        )}
         {chart.is_enabled && <DownloadMenu chart={chart} />}
         {chart.level === 'own' && chart.is_enabled && <ShareButton kind="chart" object={chart} />}
         <Button onClick={() => setPlacing(true)} className="max-md:hidden">
