@@ -5,7 +5,7 @@ import { SMOKES } from './smokes.ts'
 import type { Ended } from './together.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-const fileOf = (name: string): string => /^node (\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? ''
+const fileOf = (name: string): string => /^node (?:--\S+ )*(\S+\.ts)$/.exec(scripts[name] ?? '')?.[1] ?? ''
 const named = (kind: string): string[] => Object.keys(SMOKES).filter((name) => SMOKES[name] === kind)
 const LONGEST_MS = 400_000
 

@@ -28,6 +28,7 @@ export const SMOKES: Record<string, Smoke> = {
   'prove:authz': 'together',
   'prove:bombs': 'alone',
   'prove:charts': 'together',
+  'prove:contract': 'alone',
   'prove:clients': { stands: 'test/clients/clients.test.ts', module: '#test/clients/all.ts' },
   'prove:crash': { stands: 'test/crash/crash.test.ts', module: '#test/crash/crash.ts' },
   'prove:dashboard-filters': 'together',
