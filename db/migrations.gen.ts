@@ -583,5 +583,12 @@ export const migrations: Migration[] = [
     "statements": [
       "ALTER TABLE `datasources` ADD `models_see_values` integer DEFAULT true NOT NULL;"
     ]
+  },
+  {
+    "tag": "0045_suggested_measures",
+    "checksum": "52b398f2d7688241b436487aa159a0fa27e93ee307f4178ede9b902cfe07cc62",
+    "statements": [
+      "ALTER TABLE `measures` ADD `is_suggested` integer DEFAULT false NOT NULL;"
+    ]
   }
 ]

@@ -1,4 +1,5 @@
 import {
+  acceptMeasure,
   createMeasure,
   deleteMeasure,
   getMeasure,
@@ -10,14 +11,30 @@ import {
   NewMeasure,
   updateMeasure,
 } from '#domain/semantics/measures.ts'
+import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
-import { createRouter, onObject } from '#http/router.ts'
+import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 
 const view = onObject('datasource', 'view', 'measure_id')
 const edit = onObject('datasource', 'edit', 'measure_id')
 const editSource = onObject('datasource', 'edit', 'datasource_id', 'body')
 
-export const measures = resourceRoutes(createRouter(), {
+const accepted = createRouter().openapi(
+  route({
+    method: 'post',
+    path: '/measures/{measure_id}/accept',
+    operationId: 'acceptMeasure',
+    summary: 'Accept a proposed measure',
+    description: 'An extraction proposes measures by the names and values of columns, with their formulas. Accepted, a measure is in force for everybody.',
+    access: edit,
+    request: { params: idParam('measure_id', 'msr') },
+    responses: { 200: reply(Measure, 'As stored') },
+    fails: ['precondition_failed'],
+  }),
+  async (c) => resource(c, await acceptMeasure(c.var.ctx, c.req.valid('param').measure_id), 200),
+)
+
+export const measures = resourceRoutes(accepted, {
   path: '/measures',
   id: ['measure_id', 'msr'],
   item: Measure,

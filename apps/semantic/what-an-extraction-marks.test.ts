@@ -35,6 +35,8 @@ test('what names a table or column that is gone is marked, kept, and unmarked wh
   const at = '2026-01-01T00:00:00.000Z'
   const common = { datasource_id: id, created_at: at, updated_at: at }
   const amount = { measures: [{ aggregate: 'sum', table: 'orders', column: 'amount' }] }
+  // Proposals have these names.
+  await server.db.delete(measures)
   await server.db.insert(measures).values([
     {
       ...common,

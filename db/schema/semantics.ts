@@ -174,6 +174,8 @@ export const measures = sqliteTable(
     unit: text(),
     description: text().notNull(),
     synonyms: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** Proposed by an extraction and not yet accepted by a person: no question uses it. */
+    is_suggested: integer({ mode: 'boolean' }).notNull().default(false),
     is_orphaned: orphaned(),
   },
   (t) => [uniqueIndex('measures_name').on(t.datasource_id, t.name)],

@@ -142,7 +142,13 @@ async function measureOf(ctx: Context, { datasource_id }: PromptInput, text: str
     .select({ name: measures.name, title: measures.title })
     .from(measures)
     .innerJoin(datasources, eq(datasources.id, measures.datasource_id))
-    .where(and(visible(ctx, 'datasource', datasources.id, datasources.owner_id), datasource_id === null ? undefined : eq(datasources.id, datasource_id)))
+    .where(
+      and(
+        eq(measures.is_suggested, false),
+        visible(ctx, 'datasource', datasources.id, datasources.owner_id),
+        datasource_id === null ? undefined : eq(datasources.id, datasource_id),
+      ),
+    )
     .orderBy(sql`lower(${measures.name}) <> ${text.toLowerCase()}`, asc(measures.name))
     .limit(500)
   const found = rows.find(({ name, title }) => [name, title].some((one) => one.toLowerCase() === text.toLowerCase()))

@@ -114,10 +114,16 @@ function statementsOf(ctx: Context, datasourceId: string, plan: Plan): Statement
     ),
     ...plan.measures.map(({ fresh: isFresh, row, tree }) =>
       isFresh
-        ? db.insert(measures).values({ ...row, expression_tree: tree, ...fresh('msr') })
+        ? db
+            .insert(measures)
+            .values({ ...row, expression_tree: tree, ...fresh('msr') })
+            .onConflictDoUpdate({
+              target: [measures.datasource_id, measures.name],
+              set: { ...row, expression_tree: tree, is_suggested: false, ...bumped(ctx, measures) },
+            })
         : db
             .update(measures)
-            .set({ ...row, expression_tree: tree, is_orphaned: false, ...bumped(ctx, measures) })
+            .set({ ...row, expression_tree: tree, is_suggested: false, is_orphaned: false, ...bumped(ctx, measures) })
             .where(and(eq(measures.datasource_id, datasourceId), eq(measures.name, row.name))),
     ),
     ...plan.verified.map(({ fresh: isFresh, row }) => {

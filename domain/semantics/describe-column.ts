@@ -1,6 +1,7 @@
 import { capitalised, formatNumber, listInWords, singular } from './english.ts'
 import { identifierWords } from './identifier-words.ts'
 import type { SemanticType } from './layer.ts'
+import { missingMarkOf } from './missing-marks.ts'
 import { guessSemanticType } from './semantic-type.ts'
 import { bareColumnName } from './shared-prefix.ts'
 import type { ColumnProfile, SourceColumn, SourceTable, TableProfile } from './source.ts'
@@ -52,6 +53,8 @@ export function describeColumn(column: SourceColumn, table: SourceTable, profile
   const unit = semanticType === 'measure' ? (words.map((word) => units.get(word)).find((found) => found !== undefined) ?? null) : null
   const sentences = [factSentence(column, table, facts, semanticType, label, noun, unit)]
   if (column.comment) sentences.unshift(column.comment.replace(/[.\s]*$/, '.'))
+  const mark = missingMarkOf(facts)
+  if (mark !== null) sentences.push(`${typeof mark === 'number' ? mark : `"${mark}"`} seems to stand for a missing value.`)
   const empty = facts?.nullFraction ?? 0
   if (empty > 0) sentences.push(empty === 1 ? 'Always empty.' : `Empty in ${empty < 0.01 ? 'less than 1' : formatNumber(empty * 100, 0)}% of rows.`)
   return { name: column.name, label, description: sentences.join(' '), semanticType, unit, synonyms: synonymsOf(column, words, table) }

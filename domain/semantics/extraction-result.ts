@@ -8,15 +8,18 @@ import type { TableDescription } from './describe.ts'
 import { suggestionStatements } from './hierarchy-suggestions.ts'
 import { inferRelationships } from './infer-relationships.ts'
 import type { LayerRelationship } from './layer.ts'
+import { proposalStatements } from './measure-suggestions.ts'
 import { type Catalogue, orphanStatements, type StillRuns } from './orphans.ts'
 import type { ForeignKey, SourceTable, TableProfile } from './source.ts'
 import type { SuggestedHierarchy } from './suggest-hierarchies.ts'
+import type { SuggestedMeasure } from './suggest-measures.ts'
 
 type Found = {
   tables: SourceTable[]
   profiles: ReadonlyMap<string, TableProfile>
   described: ReadonlyMap<string, TableDescription>
   suggested: SuggestedHierarchy[]
+  proposed: SuggestedMeasure[]
   /** Whether a person's statement still runs on the source. */
   stillRuns: StillRuns
   /** Only some tables of the source were looked at: the others stay as they are. */
@@ -83,6 +86,7 @@ export async function resultStatements(ctx: Context, source: DatasourceRow, foun
     ),
     ...chunks(joins).map((some) => upsertRelationships(ctx, source.id, some)),
     ...suggestionStatements(ctx, source.id, found),
+    ...proposalStatements(ctx, source.id, found),
     ...(await orphanStatements(ctx, source.id, catalogue, names, found.stillRuns)),
     ctx.db
       .update(datasources)

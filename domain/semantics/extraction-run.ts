@@ -18,6 +18,7 @@ import type { StillRuns } from './orphans.ts'
 import type { SourceSpec, SourceTable, TableProfile } from './source.ts'
 import { sourceSpecOf } from './source-spec.ts'
 import { suggestHierarchies } from './suggest-hierarchies.ts'
+import { suggestMeasures } from './suggest-measures.ts'
 
 export const EXTRACTION = 'extraction'
 
@@ -66,8 +67,9 @@ export const extractionRuns: RunHandler = {
     const suggested = await suggestHierarchies(tables, profiles, described, askSource(ctx, spec, dialect, signal))
     await report({ columns_done: columnsOf(tables), stage: 'describing' })
     const isPartial = extraction.only_tables !== null
+    const proposed = suggestMeasures(tables, profiles, described)
     const stillRuns = tryOn(ctx, spec, served, signal)
-    const { statements, diff } = await resultStatements(ctx, source, { tables, profiles, described, suggested, stillRuns, isPartial })
+    const { statements, diff } = await resultStatements(ctx, source, { tables, profiles, described, suggested, proposed, stillRuns, isPartial })
     return [...statements, ...completion(ctx, extraction, source, diff, problem)]
   },
   ended(ctx, { subject_id: id }, end) {

@@ -2,7 +2,7 @@ import type { measures } from '#db/schema/semantics.ts'
 import type { LayerMeasure } from './layer.ts'
 import type { Aggregate, Arithmetic, Filter } from './semantic-query.ts'
 
-type Row = Omit<typeof measures.$inferSelect, 'id' | 'revision' | 'created_at' | 'updated_at' | 'datasource_id' | 'expression' | 'is_orphaned'>
+type Row = Omit<typeof measures.$inferSelect, 'id' | 'revision' | 'created_at' | 'updated_at' | 'datasource_id' | 'expression' | 'is_suggested' | 'is_orphaned'>
 
 /** A stored measure as the layer holds it: a bare column is told apart from a calculation. */
 export function layerMeasure(row: Row): LayerMeasure {

@@ -72,7 +72,7 @@ async function readLayer(ctx: Context, datasource: DatasourceRow): Promise<Layer
     ctx.db
       .select()
       .from(measures)
-      .where(and(eq(measures.datasource_id, id), eq(measures.is_orphaned, false)))
+      .where(and(eq(measures.datasource_id, id), eq(measures.is_suggested, false), eq(measures.is_orphaned, false)))
       .orderBy(asc(measures.id)),
     ctx.db.select().from(learnedPhrases).where(eq(learnedPhrases.datasource_id, id)).orderBy(asc(learnedPhrases.id)),
   ])

@@ -1,12 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { measures } from '#db/schema/semantics.ts'
-import { notFound } from '../allow.ts'
-import { atRevision, bumped, commitOne, unlessTaken } from '../commit.ts'
+import { datasources, measures } from '#db/schema/semantics.ts'
+import { notFound, visible } from '../allow.ts'
+import { atRevision, bumped, commit, commitOne, unlessTaken } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
-import { equalTo, idFilter, nameFilter } from '../list-filters.ts'
+import { equalTo, flagFilter, flagged, idFilter, nameFilter } from '../list-filters.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { compileQuery } from './compile.ts'
@@ -42,6 +42,7 @@ export const Measure = z
     unit: z.string().nullable().meta({ example: 'USD' }),
     description: z.string(),
     synonyms: z.array(z.string()),
+    is_suggested: z.boolean().meta({ description: 'Proposed by an extraction; a person has yet to accept it, and no question uses it before' }),
     is_orphaned: z.boolean().meta({ description: 'Names a table or column the source no longer has; nobody is offered it' }),
   })
   .meta({ id: 'Measure' })
@@ -93,6 +94,7 @@ const sorts = { name: measures.name, updated_at: measures.updated_at }
 const queries = listQueries(sorts, {
   datasource_id: idFilter('Those of this data source'),
   table_name: nameFilter('Those of this table'),
+  is_suggested: flagFilter('Proposals, or measures that are in force'),
 })
 export const MeasureListQuery = queries.list
 export const MeasurePageQuery = queries.page
@@ -113,12 +115,16 @@ const columns = {
   unit: measures.unit,
   description: measures.description,
   synonyms: measures.synonyms,
+  is_suggested: measures.is_suggested,
   is_orphaned: measures.is_orphaned,
 }
 
 function seen(ctx: Context) {
   const mine = visibleDatasources(ctx)
-  return mine && inArray(measures.datasource_id, mine)
+  // What is proposed tells of values: it is for who may edit the source.
+  const edited = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
+  const proposed = edited && inArray(measures.datasource_id, ctx.db.select({ id: datasources.id }).from(datasources).where(edited))
+  return mine && and(inArray(measures.datasource_id, mine), or(eq(measures.is_suggested, false), proposed))
 }
 
 /** The defined measures of the data sources the caller may see. */
@@ -130,6 +136,7 @@ export const listMeasures = (ctx: Context, query: z.infer<typeof MeasureListQuer
       seen(ctx),
       query.datasource_id ? eq(measures.datasource_id, query.datasource_id) : undefined,
       equalTo(measures.table_name, query.table_name),
+      flagged(measures.is_suggested, query.is_suggested),
       matches(query.q, measures.name, measures.title, measures.description),
     ),
     sorts,
@@ -155,11 +162,16 @@ export async function createMeasure(ctx: Context, { datasource_id: sourceId, ...
   const tree = await checkMeasure(ctx, await loadLayer(ctx, source), input)
   const at = instantOf(ctx)
   const id = ctx.newId('msr')
+  const values = { ...input, expression_tree: tree, id, datasource_id: source.id, is_suggested: false, created_at: at, updated_at: at }
   const change = ctx.db
     .insert(measures)
-    .values({ ...input, expression_tree: tree, id, datasource_id: source.id, created_at: at, updated_at: at })
+    .values(values)
+    // A proposal stands in nobody's way.
+    .onConflictDoUpdate({ target: [measures.datasource_id, measures.name], set: { ...values, is_orphaned: false }, setWhere: eq(measures.is_suggested, true) })
     .returning(columns)
-  return unlessTaken('name', taken, commitOne(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])) as Promise<Measure>
+  const [row] = await commit(ctx, change, facts('created', id, source.id, input), [layerChanged(ctx, source.id)])
+  if (!row) throw new Failure('already_exists', taken, { param: 'name' })
+  return row as Measure
 }
 
 /** Needs `edit` on the data source. Fails as `createMeasure`, and with `precondition_failed`. */
@@ -170,11 +182,18 @@ export async function updateMeasure(ctx: Context, id: string, given: z.infer<typ
   const tree = await checkMeasure(ctx, await loadLayer(ctx, source), input)
   const change = ctx.db
     .update(measures)
-    .set({ ...(given as Partial<MeasureInput>), expression_tree: tree, is_orphaned: false, ...bumped(ctx, measures) })
+    .set({ ...(given as Partial<MeasureInput>), expression_tree: tree, is_suggested: false, is_orphaned: false, ...bumped(ctx, measures) })
     .where(atRevision(ctx, measures, id))
     .returning(columns)
   const done = commitOne(ctx, change, facts('updated', id, source.id, input), [layerChanged(ctx, source.id)])
   return unlessTaken('name', taken, done) as Promise<Measure>
+}
+
+/** Puts a proposal in force; accepting one twice changes nothing. Needs `edit` on the data source. Fails as `updateMeasure`. */
+export async function acceptMeasure(ctx: Context, id: string): Promise<Measure> {
+  const current = await getMeasure(ctx, id)
+  await requireDatasource(ctx, current.datasource_id, 'edit')
+  return current.is_suggested ? updateMeasure(ctx, id, {}) : current
 }
 
 /** Needs `edit` on the data source. */

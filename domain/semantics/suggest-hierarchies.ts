@@ -20,6 +20,12 @@ const MAX_LEVELS = 6
 /** Questions asked of the source about one table. */
 const MAX_CHECKS = 12
 const TABLES_AT_ONCE = 4
+/** What is said of a row, or what became of it, is no level of anything. */
+const NO_LEVEL = new Set(
+  'status state stage priority flag comment comments note notes remark remarks description reason message text phone email fax url website address street'.split(
+    ' ',
+  ),
+)
 
 /** Paths among the places and among the categories of each table, at most one of each kind. `determines` is asked only where the profile leaves it open. */
 export async function suggestHierarchies(
@@ -51,6 +57,7 @@ function candidatesOf(profile: TableProfile, text: TableDescription): Candidate[
     const distinct = profile.columns.find(({ column }) => column === name)?.distinct ?? null
     if (distinct === null || distinct < 2 || distinct > MAX_DISTINCT) return []
     if (semanticType !== 'geo' && semanticType !== 'category') return []
+    if (identifierWords(name).some((word) => NO_LEVEL.has(word) && !(semanticType === 'geo' && word === 'state'))) return []
     const isRepeated = semanticType === 'geo' ? distinct < profile.rows : distinct * MIN_REPEATS <= profile.rows
     return isRepeated ? [{ column: name, label, kind: semanticType, distinct }] : []
   })

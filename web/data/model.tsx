@@ -29,6 +29,7 @@ function Measures() {
   const { data: measures, error } = useRead<Measure[]>(`/semantic/measures?datasource_id=${source.id}&page_size=500`)
   const [editing, setEditing] = useState<Measure | 'new' | null>(null)
   const end = useChange((id: string) => remove(`/semantic/measures/${id}`), ['/semantic/measures'])
+  const accept = useChange((id: string) => post(`/semantic/measures/${id}/accept`), ['/semantic/measures'])
   const action = mayEdit && (
     <Button size="small" onClick={() => setEditing('new')}>
       {words.addMeasure}
@@ -48,6 +49,8 @@ function Measures() {
               <Cell>
                 {measure.title}
                 <span className="block font-mono text-xs text-muted">{measure.name}</span>
+                {measure.is_suggested && <Badge tone="accent">{words.suggested}</Badge>}
+                {measure.is_suggested && measure.description && <span className="block max-w-md text-xs text-muted">{measure.description}</span>}
                 {measure.is_orphaned && <Badge tone="bad">{words.orphaned}</Badge>}
               </Cell>
               <Cell className="font-mono text-xs">
@@ -56,6 +59,11 @@ function Measures() {
               <Cell className="text-muted">{measure.synonyms.join(', ')}</Cell>
               <Cell>{measure.unit}</Cell>
               <Cell right>
+                {mayEdit && measure.is_suggested && (
+                  <Button size="small" onClick={() => accept.mutate(measure.id)}>
+                    {words.accept}
+                  </Button>
+                )}
                 {mayEdit && (
                   <RowMenu
                     label={common.more}
@@ -70,7 +78,7 @@ function Measures() {
           ))}
         </Table>
       )}
-      {end.error && <FailureNote error={end.error} />}
+      {(accept.error ?? end.error) && <FailureNote error={(accept.error ?? end.error) as Error} />}
       {editing && <MeasureForm measure={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Section>
   )

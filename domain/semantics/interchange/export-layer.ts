@@ -39,7 +39,11 @@ export async function readDocument(ctx: Context, source: DatasourceRow): Promise
       .from(hierarchies)
       .where(and(eq(hierarchies.datasource_id, id), eq(hierarchies.is_suggested, false)))
       .orderBy(asc(hierarchies.id)),
-    ctx.db.select().from(measures).where(eq(measures.datasource_id, id)).orderBy(asc(measures.id)),
+    ctx.db
+      .select()
+      .from(measures)
+      .where(and(eq(measures.datasource_id, id), eq(measures.is_suggested, false)))
+      .orderBy(asc(measures.id)),
     ctx.db.select().from(verifiedQueries).where(eq(verifiedQueries.datasource_id, id)).orderBy(asc(verifiedQueries.id)),
   ])
   const columns = Map.groupBy(

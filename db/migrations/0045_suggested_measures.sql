@@ -1,0 +1,1 @@
+ALTER TABLE `measures` ADD `is_suggested` integer DEFAULT false NOT NULL;
