@@ -46,7 +46,6 @@ export const SMOKES: Record<string, Smoke> = {
   'prove:row-filters': 'together',
   'prove:semantic': 'together',
   'prove:signin': 'alone',
-  'prove:signin-oauth': 'alone',
   'prove:sources': 'together',
   'prove:ssrf': 'together',
   'prove:workspace': { stands: 'test/workspace/workspace.test.ts', module: '#test/workspace/journeys.ts' },

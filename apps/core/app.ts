@@ -9,6 +9,7 @@ import { directories } from './directories.ts'
 import { events } from './events.ts'
 import { federation } from './federation.ts'
 import { groups, people } from './groups.ts'
+import { identities } from './identities.ts'
 import { identityProviders } from './identity-providers.ts'
 import { jobs } from './jobs.ts'
 import { mails } from './mails.ts'
@@ -40,6 +41,7 @@ export const createCore = () =>
     scimDiscovery,
     scimUsers,
     scimGroups,
+    identities,
     apiKeys,
     oauth,
     oauthConsent,

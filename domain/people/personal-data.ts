@@ -4,8 +4,11 @@ import { charts, chatTurns, dashboards } from '#db/schema/analytics.ts'
 import { auditLogs, models, prompts } from '#db/schema/catalog.ts'
 import { directoryUsers } from '#db/schema/directories.ts'
 import { apiKeys, grants, signins } from '#db/schema/identity.ts'
+import { identities } from '#db/schema/identity-providers.ts'
 import { jobs } from '#db/schema/jobs.ts'
 import { mails } from '#db/schema/mails.ts'
+import { oauthConnections } from '#db/schema/oauth.ts'
+import { recoveryCodes, secondFactors } from '#db/schema/second-factors.ts'
 import { datasources, files, learnedPhrases } from '#db/schema/semantics.ts'
 import { budgets, completions, messages, recordings, sessionShares, sessions, usage } from '#db/schema/sessions.ts'
 import { webhooks } from '#db/schema/webhooks.ts'
@@ -41,6 +44,15 @@ function sectionsOf(id: string): Section[] {
       ...pick(directoryUsers, 'directory_id', 'external_id', 'user_name', 'profile'),
     }),
     owned('signins', signins, signins.user_id, pick(signins, 'id', 'created_at', 'last_seen_at', 'ip', 'user_agent')),
+    owned('identities', identities, identities.user_id, pick(identities, 'id', 'provider_id', 'subject', 'created_at', 'last_used_at')),
+    { ...owned('second_factors', secondFactors, secondFactors.user_id, pick(secondFactors, 'created_at', 'confirmed_at')), key: secondFactors.user_id },
+    { ...owned('recovery_codes', recoveryCodes, recoveryCodes.user_id, pick(recoveryCodes, 'created_at')), key: recoveryCodes.code_hmac },
+    owned(
+      'connected_apps',
+      oauthConnections,
+      oauthConnections.user_id,
+      pick(oauthConnections, 'id', 'client_name', 'client_uri', 'scopes', 'resource', 'created_at', 'expires_at', 'last_used_at'),
+    ),
     owned('grants', grants, grants.principal_id, pick(grants, 'id', 'resource_type', 'resource_id', 'level', 'created_at')),
     owned('sessions', sessions, sessions.user_id, pick(sessions, 'id', 'title', 'model', 'tags', 'archived', 'pinned', 'created_at', 'updated_at')),
     {

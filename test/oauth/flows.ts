@@ -1,41 +1,45 @@
-import type { Api } from '#test/runtimes/api.ts'
 import { MCP_PATH, pkce, REDIRECT } from './app.ts'
 
 /** One flow or fault of OAuth over HTTP: what came of it, and what has to. */
 export type Flow = { name: string; run(place: OAuthPlace): Promise<unknown>; expected: unknown }
 
-/** A running deployment, and somebody who has signed in there. */
-export type OAuthPlace = { api: Api; issuer: string; llm: string; person(): Promise<{ token: string; password: string }> }
+/** A running deployment, by the name apps know it and the addresses it is reached at, and somebody who has signed in there. */
+export type OAuthPlace = {
+  call(line: string, options?: { as?: string | null; body?: unknown }): Promise<{ status: number; body: any }>
+  issuer: string
+  core: string
+  llm: string
+  adminKey: string
+  person(): Promise<{ token: string; password: string }>
+}
 
 type Form = Record<string, string>
 type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number }
 type Made = { client: string; code: string; verifier: string; as: string; redirect: string }
 
-async function posted({ issuer }: OAuthPlace, path: string, form: Form | [string, string][]): Promise<{ status: number; body: any }> {
-  const reply = await fetch(`${issuer}/api/v1/core/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) })
+async function posted({ core }: OAuthPlace, path: string, form: Form | [string, string][]): Promise<{ status: number; body: any }> {
+  const reply = await fetch(`${core}/api/v1/core/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) })
   const text = await reply.text()
   return { status: reply.status, body: text ? JSON.parse(text) : null }
 }
 const errorOf = ({ status, body }: { status: number; body: any }): string => (status === 200 ? 'granted' : `${status} ${body?.error}`)
 
-async function register({ issuer }: OAuthPlace, metadata: object = { redirect_uris: [REDIRECT] }): Promise<{ status: number; body: any }> {
+async function register({ core }: OAuthPlace, metadata: object = { redirect_uris: [REDIRECT] }): Promise<{ status: number; body: any }> {
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${issuer}/api/v1/core/oauth/register`, { method: 'POST', headers, body: JSON.stringify(metadata) })
+  const reply = await fetch(`${core}/api/v1/core/oauth/register`, { method: 'POST', headers, body: JSON.stringify(metadata) })
   return { status: reply.status, body: await reply.json() }
 }
 
-let kept: Promise<string> | null = null
+const apps = new Map<string, Promise<string>>()
 /** One registration for all flows: a network registers thirty in a quarter of an hour. */
-export const forgetApp = (): void => {
-  kept = null
-}
-const appOf = (place: OAuthPlace): Promise<string> => {
-  kept ??= register(place).then(({ body }) => body.client_id)
-  return kept
+function appOf(place: OAuthPlace): Promise<string> {
+  const known = apps.get(place.core) ?? register(place).then(({ body }) => body.client_id)
+  apps.set(place.core, known)
+  return known
 }
 
 const decide = (place: OAuthPlace, as: string, request: object, approve = true) =>
-  place.api.call('core', 'POST /oauth/authorizations', { as, body: { ...request, approve } })
+  place.call('POST /oauth/authorizations', { as, body: { ...request, approve } })
 
 async function asking(place: OAuthPlace, more: Record<string, unknown> = {}): Promise<{ request: Record<string, unknown>; verifier: string; client: string }> {
   const [{ verifier, challenge }, client] = [await pkce(), await appOf(place)]
@@ -55,8 +59,8 @@ async function asking(place: OAuthPlace, more: Record<string, unknown> = {}): Pr
 async function coded(place: OAuthPlace, more: Record<string, unknown> = {}): Promise<Made> {
   const { request, verifier, client } = await asking(place, more)
   const { token: as } = await place.person()
-  const { body, text } = await decide(place, as, request)
-  if (!body.redirect_to) throw new Error(text)
+  const { body } = await decide(place, as, request)
+  if (!body.redirect_to) throw new Error(JSON.stringify(body))
   return { client, verifier, as, code: new URL(body.redirect_to).searchParams.get('code') ?? '', redirect: String(request.redirect_uri) }
 }
 
@@ -72,7 +76,7 @@ async function connected(place: OAuthPlace, more: Record<string, unknown> = {}):
   return { ...made, tokens: body }
 }
 
-const whoAmI = async ({ api }: OAuthPlace, as: string): Promise<number> => (await api.call('core', 'GET /auths', { as })).status
+const whoAmI = async ({ call }: OAuthPlace, as: string): Promise<number> => (await call('GET /auths', { as })).status
 const mcp = async ({ llm }: OAuthPlace, as: string): Promise<number> => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${as}` }
   const reply = await fetch(`${llm}${MCP_PATH}`, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) })
@@ -96,8 +100,8 @@ const nowhere = (name: string, change: Record<string, unknown>): Flow => ({
   expected: [422, false],
   run: async (place) => {
     const { request } = await asking(place, change)
-    const { status, text } = await decide(place, (await place.person()).token, request)
-    return [status, text.includes('redirect_to')]
+    const { status, body } = await decide(place, (await place.person()).token, request)
+    return [status, 'redirect_to' in body]
   },
 })
 /** A code that is misused, and then used by whose it is. */
@@ -132,7 +136,7 @@ export const FLOWS: readonly Flow[] = [
     expected: [true, 'core:read', 200, 403],
     run: async (place) => {
       const { tokens } = await connected(place, { scope: 'core:read' })
-      const prompts = await place.api.call('core', 'POST /prompts', { as: tokens.access_token, body: { command: '/x', title: 'x', content: 'x' } })
+      const prompts = await place.call('POST /prompts', { as: tokens.access_token, body: { command: '/x', title: 'x', content: 'x' } })
       return [tokens.expires_in > 3590 && tokens.expires_in <= 3600, tokens.scope, await whoAmI(place, tokens.access_token), prompts.status]
     },
   },
@@ -206,8 +210,8 @@ export const FLOWS: readonly Flow[] = [
     expected: [1, 204, 401],
     run: async (place) => {
       const { as, tokens } = await connected(place)
-      const { body } = await place.api.call('core', 'GET /oauth/connections', { as })
-      const { status } = await place.api.call('core', `DELETE /oauth/connections/${body[0].id}`, { as })
+      const { body } = await place.call('GET /oauth/connections', { as })
+      const { status } = await place.call(`DELETE /oauth/connections/${body[0].id}`, { as })
       return [body.length, status, await whoAmI(place, tokens.access_token)]
     },
   },
@@ -237,7 +241,7 @@ export const FLOWS: readonly Flow[] = [
     run: async (place) => {
       const made = await coded(place)
       const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(place, made)))
-      const { body } = await place.api.call('core', 'GET /oauth/connections', { as: made.as })
+      const { body } = await place.call('GET /oauth/connections', { as: made.as })
       return [replies.filter(({ status }) => status === 200).length <= 1, body]
     },
   },
@@ -278,8 +282,8 @@ export const FLOWS: readonly Flow[] = [
       const { request } = await asking(place)
       const { tokens } = await connected(place, { scope: 'core:write' })
       const statuses: number[] = []
-      for (const as of [place.api.adminKey, tokens.access_token, null]) {
-        statuses.push((await place.api.call('core', 'POST /oauth/authorizations', { as, body: { ...request, approve: true } })).status)
+      for (const as of [place.adminKey, tokens.access_token, null]) {
+        statuses.push((await place.call('POST /oauth/authorizations', { as, body: { ...request, approve: true } })).status)
       }
       return statuses
     },
@@ -293,7 +297,7 @@ export const FLOWS: readonly Flow[] = [
       for (const type of ['text/plain', 'application/json']) {
         const headers = { 'content-type': type, origin: 'https://evil.example', cookie: 'querent_refresh=x' }
         const body = JSON.stringify({ ...request, approve: true })
-        statuses.push((await fetch(`${place.issuer}/api/v1/core/oauth/authorizations`, { method: 'POST', headers, body })).status)
+        statuses.push((await fetch(`${place.core}/api/v1/core/oauth/authorizations`, { method: 'POST', headers, body })).status)
       }
       return statuses
     },
@@ -303,7 +307,7 @@ export const FLOWS: readonly Flow[] = [
     expected: 403,
     run: async (place) => {
       const { tokens } = await connected(place, { scope: 'core:read core:write semantic:write analytics:write llm:write audio:write' })
-      return (await place.api.call('core', 'POST /auths/api-keys', { as: tokens.access_token, body: { name: 'mine', scopes: ['core:read'] } })).status
+      return (await place.call('POST /auths/api-keys', { as: tokens.access_token, body: { name: 'mine', scopes: ['core:read'] } })).status
     },
   },
   unregistered('of an http address elsewhere', { redirect_uris: ['http://app.example.com/cb'] }, 'invalid_redirect_uri'),
@@ -335,7 +339,7 @@ export const FLOWS: readonly Flow[] = [
       const { body: tokens } = await exchange(place, { client, code, verifier, as: person.token, redirect: REDIRECT })
       const before = await whoAmI(place, tokens.access_token)
       const change = { current_password: person.password, new_password: 'staple wrong donkey' }
-      const { status } = await place.api.call('core', 'POST /auths/password', { as: person.token, body: change })
+      const { status } = await place.call('POST /auths/password', { as: person.token, body: change })
       return [before, status, await whoAmI(place, tokens.access_token)]
     },
   },

@@ -5,6 +5,7 @@ export type CallOptions = {
   as?: string | null
   body?: unknown
   form?: FormData
+  urlencoded?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -22,11 +23,11 @@ export type Api = {
 
 /** The API of the services found at `originOf(service)`. */
 export function apiAt(originOf: (service: Service) => string, adminKey: string, fetch = globalThis.fetch): Api {
-  async function open(service: Service, line: string, { as = adminKey, body, form, headers = {}, signal }: CallOptions = {}): Promise<Response> {
+  async function open(service: Service, line: string, { as = adminKey, body, form, urlencoded, headers = {}, signal }: CallOptions = {}): Promise<Response> {
     const [method = 'GET', path = '/'] = line.split(' ')
     const url = `${originOf(service)}${path.startsWith('/health') ? '' : `/api/v1/${service}`}${path}`
     // Encoded here: not every `fetch` knows this runtime's `FormData`.
-    const encoded = form ? new Response(form) : null
+    const encoded = (form ?? urlencoded) ? new Response(form ?? urlencoded) : null
     const type = encoded?.headers.get('content-type') ?? (body === undefined ? null : 'application/json')
     const sent = encoded ? await encoded.arrayBuffer() : body === undefined ? null : JSON.stringify(body)
     return fetch(url, {

@@ -17,9 +17,9 @@ export type BareWorkerd = { url: string; pid: number; output(): string; stop(): 
  * The Worker of all five services on `workerd` itself, bundled as for a deployment. Wrangler's local servers stand a proxy of their own before it,
  * which keeps from the Worker that a client has gone.
  */
-export async function startBareWorkerd(vars: Record<string, string>): Promise<BareWorkerd> {
+export async function startBareWorkerd(vars: Record<string, string>, at?: number): Promise<BareWorkerd> {
   const folder = mkdtempSync(join(tmpdir(), 'querent-workerd-'))
-  const port = await freePort()
+  const port = at ?? (await freePort())
   const { modules } = await buildWorker('')
   for (const { name, bytes } of modules) writeFileSync(join(folder, name), bytes)
   writeFileSync(

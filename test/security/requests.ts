@@ -24,6 +24,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   Groups: (ids) => ids.group,
   ResourceTypes: () => 'User',
   Schemas: () => 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  identities: (ids) => ids.ownerIdentity,
   oidc: (ids) => ids.identityProvider,
   budgets: (ids) => ids.budget,
   models: (ids) => ids.model,

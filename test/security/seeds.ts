@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { models, prompts, promptVersions, providers } from '#db/schema/catalog.ts'
 import { grants, groups, signins } from '#db/schema/identity.ts'
-import { identityProviders } from '#db/schema/identity-providers.ts'
+import { identities, identityProviders } from '#db/schema/identity-providers.ts'
 import { oauthClients, oauthConnections } from '#db/schema/oauth.ts'
 import { budgets } from '#db/schema/sessions.ts'
 import { boardSeeds } from './seeds/boards.ts'
@@ -57,6 +57,7 @@ export async function seedObjects(db: Database, people: People): Promise<Record<
       is_enabled: true,
       ...stamps,
     }),
+    db.insert(identities).values({ id: ids.ownerIdentity, provider_id: ids.identityProvider, subject: 'owner', user_id: owner.id, created_at: at }),
     db.insert(oauthClients).values({ id: ids.app, name: 'App', redirect_uris: ['http://127.0.0.1/callback'], created_at: at }),
     db.insert(oauthConnections).values({
       id: ids.ownerConnection,

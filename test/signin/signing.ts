@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { newMasterKey } from '#domain/access/master-keys.ts'
 import { type Browser, createBrowser } from '#test/browser-jar.ts'
+import { freePort } from '#test/free-port.ts'
 import { listen } from '#test/listen.ts'
 import { type OpenIdServer, openIdServer } from '#test/openid-server.ts'
 import { startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
@@ -17,6 +18,9 @@ export type Signing = {
   origin: string
   /** `call('POST /auths/signin', { body })`: Core, as the first administrator unless `as` says otherwise. */
   call(line: string, options?: { as?: string | null; body?: unknown; form?: Record<string, string> }): Promise<Reply>
+  /** Where the services are reached. */
+  bases: { core: string; llm: string }
+  adminKey: string
   idp: OpenIdServer
   browser(): Browser
   /** The links in mails to an address, the newest first; waits for one. */
@@ -53,7 +57,8 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
     MAIL_HTTP_KEY: 'key of the tests',
     MAIL_FROM: 'Querent <querent@example.com>',
   }
-  const { base, end } = await started(runtime, settings, key)
+  const { bases, end } = await started(runtime, settings, key)
+  const { core: base } = bases
 
   const call: Signing['call'] = async (line, { as = key, body, form } = {}) => {
     const [method = 'GET', path = ''] = line.split(' ')
@@ -75,6 +80,8 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
 
   return {
     origin: ORIGIN,
+    bases,
+    adminKey: key,
     call,
     idp,
     browser: () => createBrowser({ [ORIGIN]: site }),
@@ -93,19 +100,22 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
   }
 }
 
-async function started(runtime: Runtime, settings: Record<string, string>, key: string): Promise<{ base: string; end(): Promise<unknown> }> {
+async function started(runtime: Runtime, settings: Record<string, string>, key: string): Promise<{ bases: Signing['bases']; end(): Promise<unknown> }> {
   if (runtime !== 'workerd') {
     const deployment = await startDeployment(runtime, settings, { adminKey: key })
-    return { base: `http://127.0.0.1:${deployment.ports.core}`, end: deployment.end }
+    const at = (service: 'core' | 'llm') => `http://127.0.0.1:${deployment.ports[service]}`
+    return { bases: { core: at('core'), llm: at('llm') }, end: deployment.end }
   }
   if (!hasSqld) throw new Error('no libSQL server is packaged for this platform')
   const database = await startSqld()
-  const worker = await startBareWorkerd({ ...settings, APP_ENV: 'development', DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey() })
+  const port = await freePort()
+  const vars = { ...settings, APP_ENV: 'development', API_ORIGINS: `http://127.0.0.1:${port}`, DATABASE_URL: database.url, QUERENT_MASTER_KEYS: newMasterKey() }
+  const worker = await startBareWorkerd(vars, port)
   const end = async () => {
     await worker.stop()
     await database.stop()
   }
-  return { base: worker.url, end }
+  return { bases: { core: worker.url, llm: worker.url }, end }
 }
 
 /** A name nobody else has. */

@@ -37,6 +37,16 @@ async function outcome(one: Way, browser = one.signing.browser()): Promise<strin
   expectEqual('what the browser holds', token !== null, reason === null)
   return reason
 }
+/** Somebody whose account a provider made, signed in by it. */
+export async function signedInBySso(signing: Signing): Promise<{ id: string; token: string; email: string }> {
+  const one = await way(signing)
+  const browser = signing.browser()
+  await browser.open(startOf(one))
+  const token = await tokenOf(one, browser)
+  if (token === null) throw new Error('nobody was signed in')
+  const { body } = await signing.call('GET /auths', { as: token })
+  return { id: body.user.id, token, email: one.email }
+}
 const upTo = (one: Way, browser: ReturnType<Signing['browser']>) => browser.open(startOf(one), (url) => url.pathname.endsWith('/callback'))
 
 /** The provider's token is spoiled on its way. */

@@ -13,12 +13,14 @@ import { Time } from '#web/ui/time.tsx'
 import { tell } from '#web/ui/toasts.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
+import { Identities } from './identities.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 
 export const Security = () => (
   <>
     <Password />
     <SecondFactor />
+    <Identities path="/core/auths/identities" />
     <ApiKeys />
     <ConnectedApps />
     <SignIns />

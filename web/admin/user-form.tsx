@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Identities } from '#web/account/identities.tsx'
 import type { CreatedUser, User } from '#web/api/core.gen.ts'
 import { post, put, useChange } from '#web/api/paths.ts'
 import { useSignInWays } from '#web/shell/password/sign-in-ways.ts'
@@ -89,6 +90,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         value={attributes}
         onChange={({ target }) => setAttributes(target.value)}
       />
+      {user && <Identities path={`/core/users/${user.id}/identities`} />}
     </FormDialog>
   )
 }

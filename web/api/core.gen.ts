@@ -50,6 +50,7 @@ export type GroupChange = { name?: string; description?: string; permissions?: {
 export type GroupMapping = { value: string; group_id: string }
 export type GroupPage = { items: Array<Group>; total: number; page: number; page_size: number; total_pages: number; has_next: boolean; has_prev: boolean; next_cursor: string | null }
 export type Health = { status: "ok" | "degraded" | "draining"; service: string; version: string; time: string; checks: { database: { ok: boolean; latency_ms: number } } }
+export type Identity = { id: string; identity_id: string; user_id: string; identity_provider_id: string; provider_name: string; issuer: string; subject: string; is_last_way_in: boolean; created_at: string; last_used_at: string | null }
 export type IdentityProvider = { id: string; revision: number; created_at: string; updated_at: string; name: string; issuer: string; client_id: string; client_auth: "client_secret_basic" | "client_secret_post" | "none"; scopes: Array<string>; group_mappings: Array<GroupMapping>; role_mappings: Array<RoleMapping>; default_role: "user" | "pending"; allowed_groups: Array<string>; allowed_domains: Array<string>; creates_accounts: boolean; links_by_email: boolean; trusts_email: boolean; single_logout: boolean; session_hours: number; is_enabled: boolean; identity_provider_id: string; claims: ClaimNames; has_client_secret: boolean; redirect_uri: string; backchannel_logout_uri: string; post_logout_redirect_uri: string }
 export type IdentityProviderChange = { name?: string; issuer?: string; client_id?: string; client_secret?: string | null; client_auth?: "client_secret_basic" | "client_secret_post" | "none"; scopes?: Array<string>; group_mappings?: Array<GroupMapping>; role_mappings?: Array<RoleMapping>; default_role?: "user" | "pending"; allowed_groups?: Array<string>; allowed_domains?: Array<string>; creates_accounts?: boolean; links_by_email?: boolean; trusts_email?: boolean; single_logout?: boolean; session_hours?: number; is_enabled?: boolean; claims?: { email?: string; name?: string; groups?: string | null; external_id?: string | null; role?: string | null } }
 export type IdentityProviderCheck = { ok: boolean; latency_ms: number; message: string; authorization_endpoint: string | null; end_session_endpoint: string | null; backchannel_logout: boolean; keys: number }
@@ -177,6 +178,7 @@ export type WebhookPage = { items: Array<Webhook>; total: number; page: number; 
 export type WhoAmI = { user: { id: string; user_id: string; email: string; name: string; role: "admin" | "user" | "pending"; group_ids: Array<string>; attributes: Record<string, string | number | boolean | Array<string>> }; credential: { type: "api_key" | "signin" | "oauth"; id: string }; scopes: Array<string>; expires_at: string | null }
 export type CoreOperations = {
   'DELETE /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/auths/identities/{identity_id}': { path: { identity_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/auths/signins': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/auths/signins/{signin_id}': { path: { signin_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/budgets/{budget_id}': { path: { budget_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -206,6 +208,7 @@ export type CoreOperations = {
   'DELETE /core/usergroups/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/users/{user_id}': { path: { user_id: string }; query: { reassign_to?: string }; body: undefined; reply: null }
   'DELETE /core/users/{user_id}/api-keys/{key_id}': { path: { user_id: string; key_id: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /core/users/{user_id}/identities/{identity_id}': { path: { user_id: string; identity_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/users/{user_id}/second-factor': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /core/audit-logs': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "at" | "type"; order?: "asc" | "desc"; type?: string; actor_id?: string; resource_type?: string; resource_id?: string; service?: string; outcome?: "success" | "denied" | "failure"; from?: string; to?: string }; body: undefined; reply: Array<AuditLog> }
@@ -217,6 +220,7 @@ export type CoreOperations = {
   'GET /core/auths': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: WhoAmI }
   'GET /core/auths/api-keys': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; user_id?: string }; body: undefined; reply: Array<ApiKey> }
   'GET /core/auths/api-keys/{key_id}': { path: { key_id: string }; query: Record<string, never>; body: undefined; reply: ApiKey }
+  'GET /core/auths/identities': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Array<Identity> }
   'GET /core/auths/oidc/{identity_provider_id}/callback': { path: { identity_provider_id: string }; query: Record<string, never>; body: undefined; reply: null }
   'GET /core/auths/oidc/{identity_provider_id}/start': { path: { identity_provider_id: string }; query: { return_to?: string }; body: undefined; reply: null }
   'GET /core/auths/policy': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: SignInPolicy }
@@ -292,6 +296,7 @@ export type CoreOperations = {
   'GET /core/users/{user_id}': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: User }
   'GET /core/users/{user_id}/api-keys': { path: { user_id: string }; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string }; body: undefined; reply: Array<ApiKey> }
   'GET /core/users/{user_id}/export': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Record<string, unknown> }
+  'GET /core/users/{user_id}/identities': { path: { user_id: string }; query: Record<string, never>; body: undefined; reply: Array<Identity> }
   'GET /core/webhooks': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: Array<Webhook> }
   'GET /core/webhooks/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "name" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; is_enabled?: boolean }; body: undefined; reply: WebhookPage }
   'GET /core/webhooks/{webhook_id}': { path: { webhook_id: string }; query: Record<string, never>; body: undefined; reply: Webhook }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { secondFactors } from '#db/schema/second-factors.ts'
 import { commit, commitOne } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
+import { deploymentOf } from '../../deployment/effective.ts'
 import { Failure } from '../../failure.ts'
 import { admitCode, newRecoveryCodes, refuseCode, sealedIn } from './codes.ts'
 import { factorMail } from './mail.ts'
@@ -29,7 +30,8 @@ export async function startEnrolment(ctx: Context, { userId, email }: Omit<Perso
     .returning({ id: secondFactors.user_id })
   const [begun] = await commit(ctx, change, { type: 'user.second_factor_begun', resource: { type: 'user', id: userId } })
   if (!begun) throw new Failure('conflict', 'the account has a second factor', { hint: 'remove it first: POST /api/v1/core/auths/second-factor/remove' })
-  return { secret, otpauth_url: ctx.ports.oneTimeCodes.address(secret, { issuer: 'Querent', account: email }) }
+  const { name: issuer } = await deploymentOf(ctx)
+  return { secret, otpauth_url: ctx.ports.oneTimeCodes.address(secret, { issuer, account: email }) }
 }
 
 /**

@@ -15,6 +15,7 @@ export function newIds({ owner, viewer, member, stranger }: People) {
     group: id('grp'),
     provider: id('prv'),
     identityProvider: id('idp'),
+    ownerIdentity: id('idn'),
     budget: id('bud'),
     base: id('mdl'),
     model: id('mdl'),
