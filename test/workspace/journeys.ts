@@ -9,6 +9,7 @@ import { automation } from './journeys/automation.ts'
 import { boards } from './journeys/boards.ts'
 import { connecting } from './journeys/connecting.ts'
 import { dataSources } from './journeys/data-sources.ts'
+import { deployment } from './journeys/deployment.ts'
 import { descriptions } from './journeys/descriptions.ts'
 import { directWork } from './journeys/direct-work.ts'
 import { hostile } from './journeys/hostile.ts'
@@ -53,6 +54,7 @@ export const JOURNEYS: Journey[] = [
   ...live,
   ...hostile,
   ...administration,
+  ...deployment,
   ...jobMails,
   ...using,
   ...account,
