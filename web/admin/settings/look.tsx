@@ -20,8 +20,15 @@ export function Look({ settings }: PartProps) {
   const [dark, setDark] = useState(theme.dark_colors)
   const saving = useSaving(settings)
   const at = (name: string) => (saving.error?.param?.startsWith(name) ? saving.error.message : null)
+  // What the operator set is not sent back: he may name colours as no form does.
+  const unlessLocked = <T,>(name: string, value: T) => (lockOf(settings, `theme.${name}`).disabled ? {} : { [name]: value })
   const change = () => ({
-    theme: { font: font.trim() || null, series: series.split(/[\s,]+/).filter(Boolean), colors, dark_colors: dark },
+    theme: {
+      ...unlessLocked('font', font.trim() || null),
+      ...unlessLocked('series', series.split(/[\s,]+/).filter(Boolean)),
+      ...unlessLocked('colors', colors),
+      ...unlessLocked('dark_colors', dark),
+    },
   })
   const field = (name: string, label: string, hint: string, value: string, set: (value: string) => void) => {
     const { disabled, told } = lockOf(settings, name)
