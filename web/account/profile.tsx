@@ -4,6 +4,7 @@ import { put, useChange, useRead } from '#web/api/paths.ts'
 import { takeUser } from '#web/api/signed-in.ts'
 import { text as words } from '#web/text/account.ts'
 import { text as common } from '#web/text/controls.ts'
+import { text as directoryWords } from '#web/text/directories.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -28,7 +29,14 @@ function Form({ me }: { me: User }) {
     <Section title={words.tabs.profile}>
       <form className="grid max-w-md gap-4" onSubmit={submit}>
         <p className="text-sm text-muted">{words.profileText}</p>
-        <TextField label={words.name} required value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label={words.name}
+          required
+          disabled={me.directory_id !== null}
+          {...(me.directory_id ? { hint: directoryWords.keptUser(directoryWords.someDirectory) } : {})}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         <TextField label={words.email} value={me.email} disabled hint={words.emailHint} />
         <dl className="grid grid-cols-[120px_1fr] gap-y-1 text-sm">
           <dt className="text-muted">{words.role}</dt>

@@ -15,10 +15,12 @@ type AssignedProps = {
   /** What there is to choose from, or where it is read. */
   choices?: Named[] | undefined
   read?: string
+  /** They are only shown. */
+  isFixed?: boolean
 }
 
 /** What a group has of one kind, with a way to add and to take. */
-export function Assigned({ group, path, member, choices, read }: AssignedProps) {
+export function Assigned({ group, path, member, choices, read, isFixed = false }: AssignedProps) {
   const { data: pairs } = useRead<({ id: string } & Record<string, string>)[]>(`${path}?group_id=${group}&page_size=500`)
   const { data: found } = useRead<Named[]>(read ?? null)
   const [chosen, setChosen] = useState('')
@@ -42,13 +44,15 @@ export function Assigned({ group, path, member, choices, read }: AssignedProps) 
         {pairs?.map((pair) => (
           <li key={pair.id} className="flex items-center justify-between gap-2 py-1">
             <span className="min-w-0 truncate">{nameOf(pair[member])}</span>
-            <Button size="small" variant="ghost" onClick={() => take.mutate(pair.id)}>
-              {common.remove}
-            </Button>
+            {!isFixed && (
+              <Button size="small" variant="ghost" onClick={() => take.mutate(pair.id)}>
+                {common.remove}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {free.length > 0 && (
+      {free.length > 0 && !isFixed && (
         <form className="flex items-end gap-2" onSubmit={submit}>
           <div className="min-w-0 flex-1">
             <SelectField label={common.add} value={chosen} onChange={({ target }) => setChosen(target.value)}>

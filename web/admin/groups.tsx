@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { Group, User } from '#web/api/core.gen.ts'
+import type { Directory, Group, User } from '#web/api/core.gen.ts'
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
 import { text as words } from '#web/text/admin.ts'
 import { text as common } from '#web/text/controls.ts'
+import { text as directoryWords } from '#web/text/directories.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
@@ -87,6 +88,7 @@ function NewGroup({ onClose, onMade }: { onClose: () => void; onMade: (id: strin
 /** One group: its members, what they may do, and what they are given. */
 function Shown({ group }: { group: Group }) {
   const { data: users } = useRead<User[]>('/core/users?page_size=500')
+  const { data: directory } = useRead<Directory>(group.directory_id ? `/core/directories/${group.directory_id}` : null)
   const [ending, setEnding] = useState(false)
   const permit = useChange((permissions: Record<string, boolean>) => put(`/core/groups/${group.id}`, { permissions }, group.revision), STALE)
   const end = useChange(() => remove(`/core/groups/${group.id}`), STALE)
@@ -97,15 +99,19 @@ function Shown({ group }: { group: Group }) {
           <h2 className="text-lg font-semibold">{group.name}</h2>
           {group.description && <p className="text-sm text-muted">{group.description}</p>}
         </div>
-        <Button variant="danger" onClick={() => setEnding(true)}>
-          {common.delete}
-        </Button>
+        {!group.directory_id && (
+          <Button variant="danger" onClick={() => setEnding(true)}>
+            {common.delete}
+          </Button>
+        )}
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
           <Section title={words.members}>
+            {group.directory_id && <p className="mb-2 text-sm text-muted">{directoryWords.keptGroup(directory?.name ?? directoryWords.someDirectory)}</p>}
             <Assigned
               group={group.id}
+              isFixed={group.directory_id !== null}
               path="/core/usergroups"
               member="user_id"
               choices={users?.map(({ id, name, email }) => ({ id, name: `${name} · ${email}` }))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Group, IdentityProvider } from '#web/api/core.gen.ts'
 import { post, put, useChange, useRead } from '#web/api/paths.ts'
+import { text as directoryWords } from '#web/text/directories.ts'
 import { text as words } from '#web/text/signing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Check, Input, Select, TextField } from '#web/ui/field.tsx'
@@ -18,6 +19,7 @@ type Draft = {
   domains: string
   groupsClaim: string
   roleClaim: string
+  idClaim: string
   adminValue: string
   allowed: string
   hours: string
@@ -41,6 +43,7 @@ const draftOf = (provider: IdentityProvider | null): Draft => ({
   domains: provider?.allowed_domains.join(', ') ?? '',
   groupsClaim: provider?.claims.groups ?? '',
   roleClaim: provider?.claims.role ?? '',
+  idClaim: provider?.claims.external_id ?? '',
   adminValue:
     provider?.role_mappings
       .filter(({ role }) => role === 'admin')
@@ -61,12 +64,12 @@ export function IdentityProviderForm({ provider, onClose, onDone }: Props) {
   const [mappings, setMappings] = useState<Mapping[]>(() => (provider?.group_mappings ?? []).map((one) => ({ ...one, key: crypto.randomUUID() })))
   const { data: groups } = useRead<Group[]>('/core/groups?page_size=500')
   const save = useChange(() => {
-    const { secret, domains, groupsClaim, roleClaim, adminValue, allowed, hours, ...facts } = draft
+    const { secret, domains, groupsClaim, roleClaim, idClaim, adminValue, allowed, hours, ...facts } = draft
     const others = provider?.role_mappings.filter(({ role }) => role !== 'admin') ?? []
     const body = {
       ...facts,
       ...(secret ? { client_secret: secret, ...(provider?.client_auth === 'none' ? { client_auth: 'client_secret_basic' } : {}) } : {}),
-      claims: { groups: groupsClaim || null, role: roleClaim || null },
+      claims: { groups: groupsClaim || null, role: roleClaim || null, external_id: idClaim || null },
       allowed_domains: listOf(domains),
       allowed_groups: listOf(allowed),
       role_mappings: [...listOf(adminValue).map((value) => ({ value, role: 'admin' })), ...others],
@@ -120,6 +123,7 @@ export function IdentityProviderForm({ provider, onClose, onDone }: Props) {
         {field('roleClaim', 'claims.role', words.roleClaim, { hint: words.claimHint, placeholder: 'roles' })}
         {field('adminValue', 'role_mappings', words.adminValue)}
         {field('allowed', 'allowed_groups', words.allowedGroups)}
+        {field('idClaim', 'claims.external_id', directoryWords.externalId, { hint: directoryWords.externalIdHint, placeholder: 'sub' })}
       </div>
       {draft.groupsClaim && <Mappings mappings={mappings} groups={groups ?? []} onChange={setMappings} />}
     </FormDialog>

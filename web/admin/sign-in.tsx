@@ -5,18 +5,20 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Loading, Section } from '#web/ui/page.tsx'
 import { tell } from '#web/ui/toasts.tsx'
+import { Directories } from './directories.tsx'
 import { IdentityProviders } from './identity-providers.tsx'
 
 const POLICY = '/core/auths/policy'
 const REQUIRED = ['optional', 'administrators', 'everyone'] as const
 
-/** How people sign in: the policy, and the identity providers. */
+/** How people sign in: the policy, the identity providers, and the directories people come from. */
 export function SignIn() {
   const { data: providers, error } = useRead<IdentityProvider[]>('/core/identity-providers?page_size=500&sort=name&order=asc')
   return (
     <div className="grid gap-4">
       <Policy hasProvider={providers?.some(({ is_enabled }) => is_enabled) ?? false} />
       <IdentityProviders providers={providers} error={error} />
+      <Directories />
     </div>
   )
 }

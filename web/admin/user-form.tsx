@@ -5,6 +5,7 @@ import { post, put, useChange } from '#web/api/paths.ts'
 import { useSignInWays } from '#web/shell/password/sign-in-ways.ts'
 import { text as accountWords } from '#web/text/account.ts'
 import { text as words } from '#web/text/admin.ts'
+import { text as directoryWords } from '#web/text/directories.ts'
 import { Check, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { LinkDialog } from './password-link.tsx'
@@ -33,8 +34,9 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const ways = useSignInWays()
   const [isMailed, setMailed] = useState(false)
   const [made, setMade] = useState<CreatedUser | null>(null)
+  const isKept = typeof user?.directory_id === 'string'
   const save = useChange(() => {
-    const facts = { name, email, role, attributes: attributesOf(attributes) }
+    const facts = { ...(isKept ? {} : { name, email }), role, attributes: attributesOf(attributes) }
     return user
       ? put<CreatedUser>(`/core/users/${user.id}`, facts, user.revision)
       : post<CreatedUser>('/core/users', { ...facts, ...(password ? { password } : { invite: true, send_mail: isMailed }) })
@@ -60,9 +62,18 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       onSubmit={() => save.mutate(undefined, { onSuccess: (answer) => (!user && answer.invitation ? setMade(answer) : onClose()) })}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={words.name} required value={name} onChange={({ target }) => setName(target.value)} />
-        <TextField label={words.email} type="email" required value={email} error={at('email')} onChange={({ target }) => setEmail(target.value)} />
+        <TextField label={words.name} required disabled={isKept} value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label={words.email}
+          type="email"
+          required
+          disabled={isKept}
+          value={email}
+          error={at('email')}
+          onChange={({ target }) => setEmail(target.value)}
+        />
       </div>
+      {isKept && <p className="text-sm text-muted">{directoryWords.keptUser(directoryWords.someDirectory)}</p>}
       <SelectField label={words.role} value={role} onChange={({ target }) => setRole(target.value as User['role'])}>
         {Object.entries(accountWords.roles).map(([value, text]) => (
           <option key={value} value={value}>
