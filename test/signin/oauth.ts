@@ -15,8 +15,8 @@ const personAt =
   }
 
 const placeOf = (signing: Signing): OAuthPlace => {
-  const { call, origin, bases, adminKey } = signing
-  return { call, issuer: origin, ...bases, adminKey, person: personAt(signing) }
+  const { at, call, origin, adminKey } = signing
+  return { call, issuer: origin, core: at('core'), llm: at('llm'), adminKey, person: personAt(signing) }
 }
 
 /** Apps that act for people: each flow and fault of OAuth 2.1. */

@@ -1,6 +1,8 @@
 import { identityCases } from './identities.ts'
 import { oauthCases } from './oauth.ts'
 import { passwordResetCases } from './password-reset.ts'
+import { scimCases } from './scim.ts'
+import { scimFaultCases } from './scim-faults.ts'
 import { secondFactorCases } from './second-factor.ts'
 import type { SigninCase } from './signing.ts'
 import { singleSignOnCases } from './single-sign-on.ts'
@@ -12,4 +14,6 @@ export const PARTS: Record<string, readonly SigninCase[]> = {
   'second-factor': secondFactorCases,
   'password-reset': passwordResetCases,
   oauth: oauthCases,
+  scim: scimCases,
+  'scim-faults': scimFaultCases,
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { newMasterKey } from '#domain/access/master-keys.ts'
+import type { Service } from '#domain/context.ts'
 import { type Browser, createBrowser } from '#test/browser-jar.ts'
 import { freePort } from '#test/free-port.ts'
 import { listen } from '#test/listen.ts'
@@ -18,8 +19,8 @@ export type Signing = {
   origin: string
   /** `call('POST /auths/signin', { body })`: Core, as the first administrator unless `as` says otherwise. */
   call(line: string, options?: { as?: string | null; body?: unknown; form?: Record<string, string> }): Promise<Reply>
-  /** Where the services are reached. */
-  bases: { core: string; llm: string }
+  /** The origin a service answers at. */
+  at(service: Service): string
   adminKey: string
   idp: OpenIdServer
   browser(): Browser
@@ -57,8 +58,8 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
     MAIL_HTTP_KEY: 'key of the tests',
     MAIL_FROM: 'Querent <querent@example.com>',
   }
-  const { bases, end } = await started(runtime, settings, key)
-  const { core: base } = bases
+  const { at, end } = await started(runtime, settings, key)
+  const base = at('core')
 
   const call: Signing['call'] = async (line, { as = key, body, form } = {}) => {
     const [method = 'GET', path = ''] = line.split(' ')
@@ -80,9 +81,9 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
 
   return {
     origin: ORIGIN,
-    bases,
     adminKey: key,
     call,
+    at,
     idp,
     browser: () => createBrowser({ [ORIGIN]: site }),
     async mailedLinks(email) {
@@ -100,11 +101,10 @@ export async function openSigning(runtime: Runtime): Promise<Signing> {
   }
 }
 
-async function started(runtime: Runtime, settings: Record<string, string>, key: string): Promise<{ bases: Signing['bases']; end(): Promise<unknown> }> {
+async function started(runtime: Runtime, settings: Record<string, string>, key: string): Promise<{ at: Signing['at']; end(): Promise<unknown> }> {
   if (runtime !== 'workerd') {
     const deployment = await startDeployment(runtime, settings, { adminKey: key })
-    const at = (service: 'core' | 'llm') => `http://127.0.0.1:${deployment.ports[service]}`
-    return { bases: { core: at('core'), llm: at('llm') }, end: deployment.end }
+    return { at: (service) => `http://127.0.0.1:${deployment.ports[service]}`, end: deployment.end }
   }
   if (!hasSqld) throw new Error('no libSQL server is packaged for this platform')
   const database = await startSqld()
@@ -115,7 +115,7 @@ async function started(runtime: Runtime, settings: Record<string, string>, key: 
     await worker.stop()
     await database.stop()
   }
-  return { bases: { core: worker.url, llm: worker.url }, end }
+  return { at: () => worker.url, end }
 }
 
 /** A name nobody else has. */

@@ -20,6 +20,18 @@ async function way(signing: Signing, facts: Record<string, unknown> = {}): Promi
   return { signing, provider, who, email }
 }
 
+/** The token of somebody the provider calls by this subject, who has just signed in. */
+export async function tokenBySubject(signing: Signing, subject: string, facts: Record<string, unknown>): Promise<string> {
+  const one = await way(signing, facts)
+  signing.idp.people[subject] = { email: `${subject}@elsewhere.example`, email_verified: false }
+  signing.idp.who = subject
+  const browser = signing.browser()
+  const at = await browser.open(startOf(one))
+  const token = await tokenOf(one, browser)
+  if (token === null) throw new Error(`not signed in: ${at.href}`)
+  return token
+}
+
 const startOf = ({ signing, provider }: Way, returnTo?: string) =>
   `${signing.origin}/api/v1/core/auths/oidc/${provider.id}/start${returnTo ? `?return_to=${encodeURIComponent(returnTo)}` : ''}`
 
