@@ -44,6 +44,7 @@ export const SMOKES: Record<string, Smoke> = {
   'prove:model': 'alone',
   'prove:routes': { stands: 'test/specification/rows.test.ts', module: '#test/specification/rows.ts' },
   'prove:row-filters': 'together',
+  'prove:scim': 'alone',
   'prove:semantic': 'together',
   'prove:signin': 'alone',
   'prove:sources': 'together',

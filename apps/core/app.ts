@@ -19,7 +19,7 @@ import { oauthConsent } from './oauth-consent.ts'
 import { prompts } from './prompts.ts'
 import { providers } from './providers.ts'
 import { scimDiscovery } from './scim/discovery.ts'
-import { scimGroups, scimUsers } from './scim/resources.ts'
+import { scimGroups, scimSearch, scimUsers } from './scim/resources.ts'
 import { secondFactors } from './second-factors.ts'
 import { settings } from './settings.ts'
 import { signins } from './signins.ts'
@@ -41,6 +41,7 @@ export const createCore = () =>
     scimDiscovery,
     scimUsers,
     scimGroups,
+    scimSearch,
     identities,
     apiKeys,
     oauth,

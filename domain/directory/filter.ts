@@ -27,7 +27,20 @@ export function readFilter(text: string): Filter {
     throw refused('invalidFilter', `the filter is not valid: ${error instanceof Error ? error.message.slice(0, 200) : 'unreadable'}`)
   }
   if (comparisonsIn(filter) > MOST_COMPARISONS) throw refused('invalidFilter', `a filter has at most ${MOST_COMPARISONS} comparisons`)
-  return filter
+  return unescaped(filter)
+}
+
+/** The parser leaves backslashes as they stand but before quotes; texts of filters are those of JSON. */
+function unescaped(filter: Filter): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map(unescaped) }
+  if ('filter' in filter) return { ...filter, filter: unescaped(filter.filter) }
+  if ('valFilter' in filter) return { ...filter, valFilter: unescaped(filter.valFilter) }
+  if (!('compValue' in filter) || typeof filter.compValue !== 'string' || !filter.compValue.includes('\\')) return filter
+  try {
+    return { ...filter, compValue: JSON.parse(`"${filter.compValue.replaceAll('"', '\\"')}"`) as string }
+  } catch {
+    throw refused('invalidFilter', `${quoted(filter.compValue)} has a backslash that escapes nothing`)
+  }
 }
 
 /** Reading takes stack for each level and each `not`. */

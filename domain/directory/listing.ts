@@ -5,7 +5,7 @@ import { conditionOf, type Resolve, readFilter } from './filter.ts'
 import { quoted, refused } from './refusals.ts'
 
 export const MOST_RESULTS = 500
-const USUAL_RESULTS = 100
+export const USUAL_RESULTS = 100
 const LARGEST = 2_000_000_000
 
 const projection = {

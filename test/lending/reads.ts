@@ -38,7 +38,7 @@ export const WITHOUT_ROWS = named(`
   getSettings getPublicSettings updateSettings tryMailServer
   listDirectories pageDirectories createDirectory getDirectory updateDirectory patchDirectory deleteDirectory rotateDirectoryToken
   getScimConfig listScimResourceTypes getScimResourceType listScimSchemas getScimSchema
-  listScimUsers createScimUser getScimUser replaceScimUser patchScimUser deleteScimUser
+  searchScim searchScimUsers searchScimGroups listScimUsers createScimUser getScimUser replaceScimUser patchScimUser deleteScimUser
   listScimGroups createScimGroup getScimGroup replaceScimGroup patchScimGroup deleteScimGroup
   getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess

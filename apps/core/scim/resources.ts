@@ -1,10 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from '#domain/context.ts'
 import { ScimGroup, ScimGroupInput } from '#domain/directory/group-resource.ts'
 import { createScimGroup, deleteScimGroup, getScimGroup, listScimGroups, patchScimGroup, replaceScimGroup } from '#domain/directory/groups.ts'
 import { ScimListQuery, ScimReadQuery } from '#domain/directory/listing.ts'
 import { ScimPatch } from '#domain/directory/patch.ts'
 import type { Wanted } from '#domain/directory/projection.ts'
+import { queryOf, ScimSearch, searchScim } from '#domain/directory/search.ts'
 import { ScimUser, ScimUserInput } from '#domain/directory/user-resource.ts'
 import { createScimUser, deleteScimUser, getScimUser, listScimUsers, patchScimUser, replaceScimUser, type Shown } from '#domain/directory/users.ts'
 import type { FailureCode } from '#domain/failure.ts'
@@ -64,6 +65,17 @@ function scimResource({ path, noun, name, id: [key, prefix], item, input, fails,
         fails: ['already_exists'],
       }),
       async (c) => shown(c, await run.create(c.var.ctx, c.req.valid('json'), c.req.valid('query')), 201),
+    )
+    .openapi(
+      route({
+        ...scim(`${path}/.search`),
+        method: 'post',
+        operationId: `search${name}s`,
+        summary: `Find ${noun}s, asked for in the body`,
+        request: { body: scimBody(ScimSearch) },
+        responses: { 200: scimReply(listOf(item, `${name}List`), 'A page of those the filter meets') },
+      }),
+      async (c) => answered(c, await run.list(c.var.ctx, queryOf(c.req.valid('json')))),
     )
     .openapi(
       route({
@@ -148,3 +160,15 @@ export const scimGroups = scimResource({
   patch: patchScimGroup,
   remove: deleteScimGroup,
 })
+
+export const scimSearch = createRouter().openapi(
+  route({
+    ...scim('/.search'),
+    method: 'post',
+    operationId: 'searchScim',
+    summary: 'Find users and groups',
+    request: { body: scimBody(ScimSearch) },
+    responses: { 200: scimReply(listOf(z.union([ScimUser, ScimGroup]), 'ScimList'), 'A page of those the filter meets, users first') },
+  }),
+  async (c) => answered(c, await searchScim(c.var.ctx, c.req.valid('json'))),
+)
