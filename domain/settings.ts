@@ -37,6 +37,8 @@ export type Settings = {
   currency: string
   /** How providers are waited for. */
   modelCalls: { firstTokenMs: number; betweenTokensMs: number; retries: number }
+  /** How a model is asked to describe tables; `null` = by where its provider stands. */
+  describing: { callMs: number | null; atOnce: number | null }
   /** What one question may cost at most. */
   question: { seconds: number; modelCalls: number; queries: number; tokens: number; rows: number }
   speech: {

@@ -78,6 +78,8 @@ export const Environment = z.object({
   MODEL_FIRST_TOKEN_MS: z.coerce.number().int().min(50).max(600_000).default(60_000),
   MODEL_BETWEEN_TOKENS_MS: z.coerce.number().int().min(50).max(600_000).default(30_000),
   MODEL_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
+  DESCRIBE_CALL_MS: z.coerce.number().int().min(1_000).max(3_600_000).optional(),
+  DESCRIBE_AT_ONCE: z.coerce.number().int().min(1).max(32).optional(),
   FIND_LOCAL_MODELS: flag.default(true),
   QUESTION_SECONDS: z.coerce.number().min(0.05).max(3600).default(120),
   QUESTION_MODEL_CALLS: z.coerce.number().int().min(1).max(50).default(6),
@@ -234,6 +236,7 @@ export const settingsOf = (environment: Environment, version: string): Settings 
     betweenTokensMs: environment.MODEL_BETWEEN_TOKENS_MS,
     retries: environment.MODEL_RETRIES,
   },
+  describing: { callMs: environment.DESCRIBE_CALL_MS ?? null, atOnce: environment.DESCRIBE_AT_ONCE ?? null },
   question: {
     seconds: environment.QUESTION_SECONDS,
     modelCalls: environment.QUESTION_MODEL_CALLS,

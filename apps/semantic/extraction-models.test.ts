@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
+import { tokensOf } from '#domain/agent/history.ts'
 import type { ModelRegistry } from '#domain/agent/models.ts'
 import { Failure } from '#domain/failure.ts'
 import { scriptedModel } from '#test/fakes/scripted-model.ts'
@@ -27,9 +28,9 @@ function scripted(reply: Reply): { models: ModelRegistry; prompts: string[]; for
 const wide = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`c${index}`, 'text' as const]))
 const shop = () => fakeSources([{ name: 'clients', columns: { id: 'integer', nm: 'text' }, key: 'id' }])
 
-async function served(reply: Reply, sources = shop()) {
+async function served(reply: Reply, sources = shop(), environment: Record<string, string> = {}) {
   const model = scripted(reply)
-  const server = await testServer({ ports: { ...sources, models: model.models } })
+  const server = await testServer({ ports: { ...sources, models: model.models }, environment })
   const provider = (await server.request('POST /core/providers', { body: { name: 'Vendor', kind: 'openai-compatible', base_url: 'http://vendor.test/v1' } }))
     .body
   await server.request('POST /core/models', { body: { name: 'words', provider_id: provider.id, upstream: 'words-1' } })
@@ -86,6 +87,28 @@ test('wide tables go in parts of twenty columns', async () => {
   expect(await extract(server, id, { model: 'words' })).toMatchObject({ error: null, usage: { total_tokens: 330 } })
   expect(prompts).toHaveLength(3)
   expect(prompts.map((prompt) => new Set(prompt.match(/\bc\d+\b/g)).size)).toEqual([20, 20, 5])
+  await server.close()
+})
+
+test('what does not come in time is asked for again in halves', async () => {
+  const late = new Failure('provider_timeout', 'no token in time')
+  const reply: Reply = ({ prompt }) => {
+    const columns = JSON.stringify(prompt).match(/c\d+(?=\\\\?")/g) ?? []
+    return columns.length > 6 ? Promise.reject(late) : JSON.stringify({ columns: columns.map((name) => ({ name, description: `About ${name}` })) })
+  }
+  const { server, id, prompts } = await served(reply, fakeSources([{ name: 'wide', columns: wide }]), { MODEL_RETRIES: '0' })
+  expect(await extract(server, id, { model: 'words' })).toMatchObject({ error: null })
+  expect(prompts.length).toBeLessThan(20)
+  const described = (await rows(server, id)).filter(({ column_name }: { column_name: string | null }) => column_name !== null)
+  expect(described.map(({ description }: { description: string }) => description)).toEqual(Object.keys(wide).map((name) => `About ${name}`))
+  await server.close()
+})
+
+test('a call tells a table in at most four hundred tokens, without spaces for readers', async () => {
+  const { server, id, prompts } = await served(() => answer, fakeSources([{ name: 'a'.repeat(90), columns: wide }]))
+  await extract(server, id, { model: 'words', include_samples: true })
+  for (const prompt of prompts) expect(tokensOf(JSON.parse(prompt)[1].content[0].text)).toBeLessThanOrEqual(420)
+  expect(JSON.parse(prompts[0] ?? '')[1].content[0].text.split('\n')).toHaveLength(3)
   await server.close()
 })
 

@@ -11,7 +11,15 @@ import { realTiming } from './timing.ts'
 import { figuresOfTokens, usageCounted } from './usage-count.ts'
 
 /** `payer` is on whose account its tokens go; the platform's own where nobody asked for it. */
-export type Errand = { instructions: string; text: string; maxOutputTokens?: number; isJson?: boolean; signal: AbortSignal; payer: Payer | null }
+export type Errand = {
+  instructions: string
+  text: string
+  maxOutputTokens?: number
+  isJson?: boolean /** What its first token may take, where that is more than usual. */
+  withinMs?: number
+  signal: AbortSignal
+  payer: Payer | null
+}
 export type Payer = { user_id: string; api_key_id: string; datasource_id: string }
 
 /** One set for all errands of a process. */
@@ -22,9 +30,10 @@ const breakers = new WeakMap<ModelRegistry, Breakers>()
  * breaker and the model that takes over. Fails with `provider_failed`, `provider_timeout`, `rate_limited`, and with the signal's reason on abort.
  */
 export async function askModel(ctx: Context, resolved: ResolvedModel, errand: Errand): Promise<{ text: string; usage: Usage }> {
-  const { instructions, text, maxOutputTokens, isJson, signal, payer } = errand
+  const { instructions, text, maxOutputTokens, isJson, signal, payer, withinMs = 0 } = errand
   const { temperature } = resolved.params
-  const { retries, ...deadlines } = ctx.settings.modelCalls
+  const { retries, ...usual } = ctx.settings.modelCalls
+  const deadlines = { ...usual, firstTokenMs: Math.max(usual.firstTokenMs, withinMs) }
   const caller = createModelCaller(candidatesOf(ctx, resolved, noBuiltin), {
     deadlines,
     retries,

@@ -1,19 +1,23 @@
 import { z } from 'zod'
 import { askModel, type Payer } from '../agent/ask-model.ts'
+import { tokensOf } from '../agent/history.ts'
 import { fenced, tame } from '../agent/untrusted.ts'
 import type { ResolvedModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { TableDescription } from './describe.ts'
 import type { ColumnDescription } from './describe-column.ts'
+import { isNearby } from './nearby-server.ts'
 import { DESCRIBE_TABLE_PROMPT, DESCRIBE_TABLE_PROMPT_VERSION } from './prompts/describe-table.ts'
 import type { SourceTable, TableProfile } from './source.ts'
 
 const COLUMNS_PER_CALL = 20
-const CALL_MS = 90_000
+/** What one call is told of a table: a small model answers what it can hold in mind. */
+const FACT_TOKENS = 400
 const MAX_OUTPUT_TOKENS = 8_000
-const SAMPLES = 8
-const SAMPLE_CHARACTERS = 80
+const SAMPLES = 5
+const SAMPLE_CHARACTERS = 40
+const COMMENT_CHARACTERS = 160
 const TEXT_CHARACTERS = 400
 const SYNONYMS = 5
 /** After so many tables in a row the model counts as gone, and the rest is not sent. */
@@ -32,6 +36,8 @@ export type Shown = { profile: TableProfile | null; draft: TableDescription }
 export type ModelDescriber = {
   /** Tokens used so far. */
   readonly usage: Usage
+  /** Tables to describe side by side. */
+  readonly atOnce: number
   /** The draft in the model's words; the draft itself where the model fails twice. The model sees `shown` only. Rejects only when the work is ended. */
   describe(table: SourceTable, draft: TableDescription, shown: Shown): Promise<TableDescription>
   /** What the model did not describe, in one sentence. */
@@ -43,8 +49,9 @@ export function withoutValues(profile: TableProfile | null): TableProfile | null
   return profile && { rows: profile.rows, columns: profile.columns.map((column) => ({ ...column, min: null, max: null, topValues: [] })) }
 }
 
-/** Describes tables by a language model, at most 20 columns a call. The built-in model needs no words but the draft's. */
-export function createModelDescriber(ctx: Context, resolved: ResolvedModel, payer: Payer, signal: AbortSignal): ModelDescriber {
+/** Describes tables by a language model, at most 20 columns and 400 tokens a call. The built-in model needs no words but the draft's. */
+export async function createModelDescriber(ctx: Context, resolved: ResolvedModel, payer: Payer, signal: AbortSignal): Promise<ModelDescriber> {
+  const { callMs, atOnce } = await paceOf(ctx, resolved)
   const usage: Usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
   let inARow = 0
   let told = 0
@@ -57,7 +64,8 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, paye
       maxOutputTokens: resolved.params.max_tokens ?? MAX_OUTPUT_TOKENS,
       // Some servers refuse a response format: the second try goes without.
       isJson: !isRetry,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+      withinMs: callMs,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
       payer,
     })
     usage.prompt_tokens += used.prompt_tokens
@@ -66,26 +74,41 @@ export function createModelDescriber(ctx: Context, resolved: ResolvedModel, paye
     return readAnswer(text)
   }
 
+  /** The model's words of some columns; what does not come in time is asked for again in halves, what fails otherwise once more as it is. */
+  async function describePart(table: SourceTable, shown: Shown, part: ColumnDescription[]): Promise<Answer> {
+    const facts = factsOf(table, shown, part)
+    try {
+      return await ask(facts, false)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!isTimeout(error)) return ask(facts, true)
+      if (part.length < 2) throw error
+      const middle = Math.ceil(part.length / 2)
+      const first = await describePart(table, shown, part.slice(0, middle))
+      const second = await describePart(table, shown, part.slice(middle))
+      return { ...first, columns: [...first.columns, ...second.columns] }
+    }
+  }
+
   async function describeAll(table: SourceTable, draft: TableDescription, shown: Shown): Promise<TableDescription> {
     const described = { ...draft, columns: [...draft.columns] }
-    for (let start = 0; start < draft.columns.length; start += COLUMNS_PER_CALL) {
-      const part = draft.columns.slice(start, start + COLUMNS_PER_CALL)
-      const facts = factsOf(table, shown, shown.draft.columns.slice(start, start + COLUMNS_PER_CALL))
-      const answer = await ask(facts, false).catch((error) => {
-        if (signal.aborted) throw error
-        return ask(facts, true)
-      })
+    let start = 0
+    for (const part of partsOf(table, shown)) {
+      const answer = await describePart(table, shown, part)
       if (start === 0) Object.assign(described, merged(draft, answer.table))
-      for (const [index, column] of part.entries()) {
-        const given = answer.columns.find(({ name }) => name === tame(column.name))
+      for (const [index, { name: wanted }] of part.entries()) {
+        const column = draft.columns[start + index] as ColumnDescription
+        const given = answer.columns.find(({ name }) => name === tame(wanted))
         described.columns[start + index] = { ...column, ...merged(column, given) }
       }
+      start += part.length
     }
     return described
   }
 
   return {
     usage,
+    atOnce,
     async describe(table, draft, shown) {
       if (resolved.kind === 'builtin') return draft
       told++
@@ -139,35 +162,66 @@ function merged<T extends Words>(draft: T, given: { [Member in keyof Words]?: Wo
   }
 }
 
-function factsOf(table: SourceTable, { profile, draft }: Shown, part: ColumnDescription[]): string {
-  const facts = {
-    table: tame(table.name),
-    kind: table.kind,
-    comment: table.comment === null ? undefined : tame(table.comment),
-    rows: profile?.rows ?? table.rowEstimate,
-    primary_key: table.primaryKey.map((name) => tame(name)),
-    references: table.foreignKeys.map((key) => ({ columns: key.columns.map((name) => tame(name)), table: tame(key.toTable) })),
-    draft: tame(draft.description),
-    columns: part.map((column) => columnFacts(column, table, profile)),
-  }
-  return fenced('table', JSON.stringify(facts, null, 1))
+/** How a model is asked: a server on this machine or beside it answers one at a time, and slowly. */
+async function paceOf({ settings: { describing } }: Context, resolved: ResolvedModel): Promise<{ callMs: number; atOnce: number }> {
+  const isNear = resolved.kind !== 'builtin' && isNearby((await resolved.connect().catch(() => null))?.baseUrl ?? null)
+  return { callMs: describing.callMs ?? (isNear ? NEAR_CALL_MS : CALL_MS), atOnce: describing.atOnce ?? (isNear ? 1 : AT_ONCE) }
 }
 
-function columnFacts(draft: ColumnDescription, table: SourceTable, profile: TableProfile | null): Record<string, unknown> {
+const CALL_MS = 90_000
+const NEAR_CALL_MS = 600_000
+const AT_ONCE = 3
+
+const isTimeout = (error: unknown): boolean =>
+  (error instanceof DOMException && error.name === 'TimeoutError') || (error instanceof Failure && error.code === 'provider_timeout')
+
+/** The columns of a table in parts that one call takes. */
+function partsOf(table: SourceTable, shown: Shown): ColumnDescription[][] {
+  const parts: ColumnDescription[][] = []
+  let left = 0
+  for (const column of shown.draft.columns) {
+    const cost = tokensOf(JSON.stringify(columnFacts(column, table, shown.profile))) + tokensOf(column.name) + 2
+    const current = parts.at(-1)
+    if (current && current.length < COLUMNS_PER_CALL && cost <= left) {
+      current.push(column)
+      left -= cost
+    } else {
+      parts.push([column])
+      left = FACT_TOKENS - tokensOf(factsOf(table, shown, [])) - cost
+    }
+  }
+  return parts
+}
+
+function factsOf(table: SourceTable, { profile }: Shown, part: ColumnDescription[]): string {
+  const facts = {
+    table: tame(table.name, 100),
+    comment: table.comment ? tame(table.comment, COMMENT_CHARACTERS) : undefined,
+    rows: profile?.rows ?? table.rowEstimate ?? undefined,
+    key: table.primaryKey.map((name) => tame(name, 100)),
+    references: table.foreignKeys.slice(0, NAMED).map((key) => `${key.columns.map((name) => tame(name, 100)).join('+')} -> ${tame(key.toTable, 100)}`),
+    columns: Object.fromEntries(part.map((column) => [tame(column.name), columnFacts(column, table, profile)])),
+  }
+  return fenced('table', JSON.stringify(facts))
+}
+
+/** A column in one line. */
+function columnFacts(draft: ColumnDescription, table: SourceTable, profile: TableProfile | null): string {
   const column = table.columns.find(({ name }) => name === draft.name)
   const facts = profile?.columns.find((entry) => entry.column === draft.name)
-  return {
-    name: tame(draft.name),
-    type: column?.type,
-    native_type: column && tame(column.nativeType, 60),
-    comment: column?.comment ? tame(column.comment) : undefined,
-    kind: draft.semanticType,
-    unit: draft.unit ?? undefined,
-    distinct: facts?.distinct ?? undefined,
-    empty_share: facts?.nullFraction ?? undefined,
-    draft: tame(draft.description),
-    from: facts?.min == null ? undefined : tame(facts.min, SAMPLE_CHARACTERS),
-    to: facts?.max == null ? undefined : tame(facts.max, SAMPLE_CHARACTERS),
-    values: facts?.topValues.length ? facts.topValues.slice(0, SAMPLES).map((value) => tame(value, SAMPLE_CHARACTERS)) : undefined,
-  }
+  const values = facts?.topValues.slice(0, SAMPLES).map((value) => tame(value, SAMPLE_CHARACTERS)) ?? []
+  return [
+    column?.type,
+    draft.semanticType === column?.type ? '' : draft.semanticType,
+    draft.unit && `in ${tame(draft.unit, 20)}`,
+    column?.comment && tame(column.comment, COMMENT_CHARACTERS),
+    facts?.distinct == null ? '' : `${facts.distinct} different`,
+    values.length
+      ? `such as ${values.join(' | ')}`
+      : facts?.min != null && facts.max != null
+        ? `${tame(facts.min, SAMPLE_CHARACTERS)} to ${tame(facts.max, SAMPLE_CHARACTERS)}`
+        : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
 }

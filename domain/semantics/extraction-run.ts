@@ -24,7 +24,6 @@ export const EXTRACTION = 'extraction'
 
 const PROFILED_AT_ONCE = 4
 /** Calls of the describing model under way at a time. */
-const DESCRIBED_AT_ONCE = 3
 const REPORT_MS = 200
 const TRY_MS = 5_000
 
@@ -102,9 +101,9 @@ async function describeAll(
 ): Promise<{ described: Map<string, TableDescription>; problem: string | null }> {
   const described = new Map<string, TableDescription>()
   const describer =
-    model === null ? null : createModelDescriber(ctx, await resolveModel(ctx, model), { user_id: userId, api_key_id: '', datasource_id }, signal)
+    model === null ? null : await createModelDescriber(ctx, await resolveModel(ctx, model), { user_id: userId, api_key_id: '', datasource_id }, signal)
   let columns = 0
-  await severalAtOnce(tables, describer ? DESCRIBED_AT_ONCE : 1, async (table) => {
+  await severalAtOnce(tables, describer?.atOnce ?? 1, async (table) => {
     const profile = profiles.get(table.name) ?? null
     const draft = describeTable(table, profile, served)
     if (describer) {
