@@ -42,8 +42,12 @@ for (const some of Map.groupBy(samples, ({ file }) => file).values()) {
   for (const item of some) item.share = (Math.min(30, some.length) * shareOf(item) * (item.isOpen ? openShare : 1)) / whole
 }
 
+/** Each sign counts by how far it is from its mean, in standard deviations, so that all are fitted as fast; the weights that come out are for signs as they are. */
 function regress(some: Sample[]): Fit {
   const inputs = some.map(({ signs }) => signNames.map((name) => signs[name]))
+  const means = signNames.map((_, at) => inputs.reduce((sum, row) => sum + (row[at] ?? 0), 0) / inputs.length)
+  const spreads = signNames.map((_, at) => Math.sqrt(inputs.reduce((sum, row) => sum + ((row[at] ?? 0) - (means[at] ?? 0)) ** 2, 0) / inputs.length) + 1e-9)
+  const rows = inputs.map((row) => row.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] ?? 1)))
   const whole = some.reduce((sum, { share }) => sum + share, 0)
   const weights = signNames.map(() => 0)
   let bias = 0
@@ -51,7 +55,7 @@ function regress(some: Sample[]): Fit {
     const slopes = signNames.map((_, at) => -0.003 * (weights[at] ?? 0))
     let slope = 0
     for (const [index, { isRight, share }] of some.entries()) {
-      const row = inputs[index] ?? []
+      const row = rows[index] ?? []
       const miss = (share / whole) * ((isRight ? 1 : 0) - 1 / (1 + Math.exp(-bias - row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0))))
       slope += miss
       for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + miss * value
@@ -59,7 +63,8 @@ function regress(some: Sample[]): Fit {
     bias += 1.5 * slope
     for (const [at, value] of slopes.entries()) weights[at] = (weights[at] ?? 0) + 1.5 * value
   }
-  return { bias, weights }
+  const own = weights.map((value, at) => value / (spreads[at] ?? 1))
+  return { bias: bias - own.reduce((sum, value, at) => sum + value * (means[at] ?? 0), 0), weights: own }
 }
 
 const certainty = ({ bias, weights }: Fit, signs: Signs) =>

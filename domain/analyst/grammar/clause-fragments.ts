@@ -165,7 +165,16 @@ export function asked(part: Edge | null | undefined, word?: Edge | null): Made[]
 }
 
 /** Several are asked for: "which agents have the worst win rate". */
-export const askedPlural = (have: Edge | null | undefined): Made[] => (have ? made({ shape: 'plural' }, 0.1) : nothing)
+export function askedPlural(part: Edge | null | undefined): Made[] {
+  const group = groupOf(part)
+  const text = part?.text.toLowerCase() ?? ''
+  return group && singular(text) !== text ? made({ groups: [group], shape: 'plural' }, 1) : nothing
+}
+
+export function sortedBy(part: Edge | null | undefined): Made[] {
+  const sense = senseIn(part)
+  return sense && sense.of !== 'time' ? made({ sorted: sense.end === 'high' ? 'desc' : 'asc' }, 2) : nothing
+}
 
 export function rankedSelling(sense: Edge | null | undefined, count: Edge | null | undefined, target: Edge | null | undefined): Made[] {
   const [found, of] = [senseIn(sense), groupOf(target)]

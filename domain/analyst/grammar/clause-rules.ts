@@ -2,6 +2,7 @@ import {
   absent,
   aggregateApart,
   asked,
+  askedPlural,
   both,
   bounded,
   changed,
@@ -22,6 +23,7 @@ import {
   ranked,
   rankedByVerb,
   rankedSelling,
+  sortedBy,
   verbAsked,
 } from './clause-fragments.ts'
 import { countedSuch, hadSuch, happened, lacking, lackingVerb, portionOf, soldApart, stillOpen, verbBound } from './condition-fragments.ts'
@@ -146,7 +148,9 @@ export const clauseRules: Rule[] = [
   rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
   ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
   ownRule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
+  ownRule('sorted', 4, 'superlative first', ([sense]) => sortedBy(sense), 'win rate per agent, lowest first'),
   rule('which', 4, 'which/what of? column|table|grain', ([word, , part]) => asked(part, word), 'which country'),
+  rule('which-have', 4, 'which column|table have/are/were', ([, part]) => askedPlural(part), 'which agents have the worst win rate'),
   rule('in-which', 4, 'in/on/at/for/by which/what column|table|grain', ([, , part]) => asked(part), 'in which month'),
   rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
   rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),

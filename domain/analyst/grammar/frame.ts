@@ -16,6 +16,7 @@ export type Frame = {
   lacking: NonNullable<Fragment['lacking']> | null
   aggregate: Fragment['aggregate'] | null
   step: number | null
+  sorted: Fragment['sorted'] | null
   shapes: Set<NonNullable<Fragment['shape']>>
 }
 
@@ -53,6 +54,7 @@ function merged(fragments: Fragment[]): Frame | null {
     lacking: null,
     aggregate: null,
     step: null,
+    sorted: null,
     shapes: new Set(),
   }
   for (const item of fragments) {
@@ -77,6 +79,7 @@ function merged(fragments: Fragment[]): Frame | null {
     frame.lacking ??= item.lacking ?? null
     frame.aggregate ??= item.aggregate ?? null
     frame.step ??= item.step ?? null
+    frame.sorted ??= item.sorted ?? null
     if (item.shape) frame.shapes.add(item.shape)
   }
   return frame

@@ -73,7 +73,7 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       }
     }
   }
-  return coherent(once(withoutShadowed(withReferences(edges, lexicon.layer))))
+  return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
 }
 
 /** "9 pm", "9pm", "21:00", noon. */
@@ -99,6 +99,12 @@ function withReferences(edges: Edge[], layer: Layer): Edge[] {
     if (!table || table === ref.table) return [edge]
     return [{ ...edge, category: 'table', weight: edge.weight - 0.05, payload: { is: 'table', table } }]
   })
+}
+
+/** Where a column tells the day of the week, it is meant, and not what a date is turned into. */
+function ofColumns(edges: Edge[]): Edge[] {
+  const spans = new Set(edges.flatMap(({ category, from, to, link }) => (category === 'column' && link >= 0.7 ? [`${from}-${to}`] : [])))
+  return edges.filter(({ payload, from, to }) => !(payload.is === 'grain' && payload.grain === 'day_of_week' && spans.has(`${from}-${to}`)))
 }
 
 const coherence = 0.25

@@ -15,8 +15,8 @@ import { columnOf, conditionsOf, isVacuous } from './vacuous.ts'
 type Answer = Extract<Analysis, { kind: 'query' }>
 
 /** How certain a reading must be to be believed over what the readers make of the question, and over what they make of it with a word left out that has a meaning. */
-const leastOverruling = 0.25
-const leastMending = 0.15
+const leastOverruling = 0.55
+const leastMending = 0.3
 
 /**
  * What is said to a question that the readers answer. The likeliest reading of the grammar stands in the place of theirs where it is whole and rests on a form
@@ -77,7 +77,7 @@ function leavesMeaning({ leftOut = [], query }: Answer, edges: Edge[]): boolean 
 function isElsewhere({ payload, isUnverified, link, text }: Edge, { filters }: SemanticQuery, layer: Layer): boolean {
   if (payload.is !== 'value' || isUnverified || link < leastTelling || !filters) return false
   const value = payload.value.toLowerCase()
-  if (text.toLowerCase() === value) return false
+  if (text.toLowerCase() === value || familyOf(text.toLowerCase()) !== familyOf(value)) return false
   const asked = conditionsOf(filters).filter(({ operator, values }) => operator === 'equals' && values.some((item) => String(item).toLowerCase() === value))
   const holds = ({ table, column }: FilterCondition) =>
     (table === payload.ref.table.name && column === payload.ref.column.name) ||

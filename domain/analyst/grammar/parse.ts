@@ -106,7 +106,8 @@ export function coversOf(lattice: Lattice, tokens: Token[]): Cover[] {
         })
       }
       if (!token) continue
-      const particle = particles.get(token.lower)
+      // At the beginning it asks for people, and elsewhere it only joins.
+      const particle = at === 0 && token.lower === 'who' ? undefined : particles.get(token.lower)
       const price = negations.has(token.lower) ? 6 : (particle ?? (token.kind === 'sign' ? 0 : passingOver))
       paths[at + 1]?.push({
         ...path,

@@ -54,11 +54,13 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   return event ? { kind: 'rows', table: event } : fail()
 }
 
+/** Labels of those who can be asked for by "who". */
+export const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
+
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
 function personGroup(frame: Frame, state: State): Group | null {
   const figure = frame.rank?.figure ?? frame.figures[0]
   const table = figure ? tableOf(settle(figure, frame, state)) : (eventTables(state.sight.layer)[0] ?? null)
-  const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
   const column = table?.columns.find((item) => people.test(item.label) && !isFigure(item) && item.semanticType !== 'identifier' && item.semanticType !== 'time')
   const referred = table ? state.sight.layer.relationships.filter(({ fromTable }) => fromTable === table.name).map(({ toTable }) => toTable) : []
   const person = state.sight.layer.tables.find((item) => referred.includes(item.name) && people.test(item.label))
@@ -73,7 +75,7 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   // What is measured besides what is ranked by would be lost.
   if (rank.figure && frame.figures.some((figure) => figure.kind !== 'rows')) return fail()
   const [first, ...others] = uniqueGroups(frame.groups)
-  const isAsked = (frame.shapes.has('list') && first !== undefined) || frame.shapes.has('who')
+  const isAsked = ((frame.shapes.has('list') || frame.shapes.has('plural')) && first !== undefined) || frame.shapes.has('who')
   // "Which city has the fewest employees": what stands behind the superlative is what is counted.
   if (isAsked && rank.sense.of === 'labels' && rank.target?.kind === 'rows' && rank.figure === null && !(first && sameGroup(first, rank.target))) {
     const ref = columnFor(rank.sense, rank.target.table, state, null) ?? fail()

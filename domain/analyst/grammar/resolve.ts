@@ -21,7 +21,7 @@ import {
   Unresolved,
   uniqueGroups,
 } from './query-parts.ts'
-import { rankedQuery } from './ranked-query.ts'
+import { people, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
@@ -94,8 +94,11 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
 }
 
 function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  // Things do not answer who.
+  if (frame.shapes.has('who') && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
   // Days are told apart by a date alone; of moments they would have to be made first.
-  if (frame.having.length > 0 && frame.figures.some(({ kind }) => kind === 'periods')) return fail()
+  const isBound = frame.having.length > 0 || frame.conditions.some(isAmount)
+  if (isBound && frame.figures.some(({ kind }) => kind === 'periods')) return fail()
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null
   if (bound) return bound
   if (frame.having.length > 0 && frame.groups.length === 0) return fail()
@@ -127,9 +130,13 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
     if (!time) return fail()
     measures.push({ derive: 'percent_change', of: 'figure_1', name: 'change' })
   }
-  const order = time ? [{ by: 'period', direction: 'asc' as const }] : []
+  const order = frame.sorted ? [{ by: 'figure_1', direction: frame.sorted }] : time ? [{ by: 'period', direction: 'asc' as const }] : []
   return { measures, dimensions, ...(filters ? { filters } : {}), having, order }
 }
+
+/** A bound of an amount: days on which more than so much was used have it together, and not in one of their rows. */
+const isAmount = (condition: Condition): boolean =>
+  condition.kind === 'filter' && 'column' in condition.filter && /^(?:greater|less)/.test(condition.filter.operator)
 
 function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const figures = figuresIn(frame, state)
@@ -202,7 +209,7 @@ function datedOnly(groups: Group[], table: LayerTable | null, state: State): Fil
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
   const isOpen = frame.figures.every((figure) => figure.kind === 'rows' && figure.isBare)
-  const isAsked = frame.shapes.has('list') && frame.groups.length > 0
+  const isAsked = (frame.shapes.has('list') || frame.shapes.has('plural')) && frame.groups.length > 0
   if (!isAsked && frame.groups.length > 0) return null
   if (!isOpen || (!isAsked && (frame.conditions.length === 0 || frame.conditions.some((condition) => condition.kind === 'period')))) return null
   const rows = frame.figures.flatMap((figure): Group[] => (figure.kind === 'rows' ? [{ kind: 'rows', table: figure.table }] : []))

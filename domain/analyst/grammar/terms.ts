@@ -67,6 +67,8 @@ export type Fragment = {
   absent?: { of: LayerTable; without: LayerTable }
   /** The same, of the rows that the rest of the question asks for; a table is null where a verb says so. */
   lacking?: { of: LayerTable | null; filter: Filter | null }
+  /** Which end of the figures comes first. */
+  sorted?: 'asc' | 'desc'
   /** How wide the steps are that numbers are put into. */
   step?: number
   shape?: 'count' | 'who' | 'when' | 'list' | 'plural' | 'compare' | 'grow' | 'sold'
