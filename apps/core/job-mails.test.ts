@@ -119,7 +119,7 @@ test('an alert tells its number to those who see the same rows, and to others th
   })
   await run(job.id)
   expect(post.arrived).toHaveLength(3)
-  expect(mailTo(maker)?.text).toContain('The number is 3,030: above 100.')
+  expect(mailTo(maker)?.text).toContain('Amount is 3,030: above 100.')
   expect(post.arrived.find(({ to_address }) => to_address === admin.email)?.text).toContain('3,030')
   const his = mailTo(european)
   expect(his?.subject).toBe('Orders are high')

@@ -127,9 +127,9 @@ test('an alert tells a crossing once, and its end when asked to', async () => {
   expect(await checked(99)).toMatchObject({ crossed: 'out' })
   expect(await checked(150)).toMatchObject({ crossed: 'into' })
   expect(sent.map(({ body }) => [body.type, body.data.text])).toEqual([
-    ['alert.triggered', 'The number is 101: above 100.'],
-    ['alert.resolved', 'The number is 99: no longer above 100.'],
-    ['alert.triggered', 'The number is 150: above 100.'],
+    ['alert.triggered', 'N is 101: above 100.'],
+    ['alert.resolved', 'N is 99: no longer above 100.'],
+    ['alert.triggered', 'N is 150: above 100.'],
   ])
 })
 

@@ -73,7 +73,7 @@ export const english = (product: string) => ({
     subject: facts.subject,
     paragraphs: [facts.text, ...facts.notes].filter((text) => text !== ''),
     action: { label: `Open in ${product}`, url: facts.url },
-    closing: [`${facts.by} has you told of this.`, `No more of these mails: ${facts.unsubscribe}`],
+    closing: [`You get this because ${facts.by} put you on the list of those to be told.`, `No more of these mails: ${facts.unsubscribe}`],
   }),
   /** Parts of letters of jobs. */
   notes: {

@@ -78,7 +78,7 @@ export const german = (product: string): Letters => ({
     subject,
     paragraphs: [text, ...notes].filter((part) => part !== ''),
     action: { label: `In ${product} öffnen`, url },
-    closing: [`${by} lässt Ihnen dies mitteilen.`, `Keine solchen E-Mails mehr: ${unsubscribe}`],
+    closing: [`Sie erhalten dies, weil ${by} Sie dafür eingetragen hat.`, `Keine solchen E-Mails mehr: ${unsubscribe}`],
   }),
   notes: {
     withheld: 'Was er ergeben hat, steht hier nicht, weil Sie andere Zeilen sehen dürfen als sein Besitzer. Öffnen Sie ihn, um Ihre zu sehen.',
