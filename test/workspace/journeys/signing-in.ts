@@ -121,6 +121,21 @@ export const signingIn: Journey[] = [
     },
   },
   {
+    name: 'signing out asks nothing any more, also where the page takes its time',
+    as: 'maker',
+    at: '/sessions',
+    async run({ page, tab }) {
+      await page.getByRole('navigation', { name: 'Workspaces' }).waitFor()
+      await page.waitForTimeout(500)
+      const devtools = await tab.context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+      await page.getByRole('button', { name: 'mara' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.waitForURL(/\/signin/)
+      await page.getByLabel('E-mail').waitFor()
+    },
+  },
+  {
     name: 'disabling an account ends its open tabs within seconds',
     as: null,
     async run({ tab, world, note }) {
