@@ -3,6 +3,7 @@ import type { Context as Call } from 'hono'
 import { MCP_PATH, RESOURCE_PATHS } from '#domain/access/oauth/resources.ts'
 import { APP_SCOPES, MCP_SCOPES } from '#domain/access/scopes.ts'
 import { Failure } from '#domain/failure.ts'
+import { calledOrigin } from './called-origin.ts'
 import type { Env } from './inbound.ts'
 import { json } from './reply.ts'
 import { createRouter } from './router.ts'
@@ -38,7 +39,7 @@ function settingsOf(c: Call<Env>): { issuer: string } {
 function protectedResource(c: Call<Env>, path: string): Record<string, unknown> {
   const { issuer } = settingsOf(c)
   return {
-    resource: `${originOf(c)}${path}`,
+    resource: `${calledOrigin(c)}${path}`,
     authorization_servers: [issuer],
     scopes_supported: path === MCP_PATH ? MCP_SCOPES : APP_SCOPES,
     bearer_methods_supported: ['header'],
@@ -68,24 +69,10 @@ function authorizationServer(c: Call<Env>): Record<string, unknown> {
   }
 }
 
-/**
- * The origin a client called. A proxy in front tells the scheme; where the host is that of the issuer it is the issuer's. It is said only to who asked, so a forged
- * host deceives nobody else.
- */
-function originOf(c: Call<Env>): string {
-  const asked = new URL(c.req.url)
-  const host = c.req.header('x-forwarded-host') ?? c.req.header('host') ?? asked.host
-  const issuer = new URL(settingsOf(c).issuer)
-  if (host === issuer.host) return issuer.origin
-  const scheme = /^https?$/.test(c.req.header('x-forwarded-proto') ?? '') ? c.req.header('x-forwarded-proto') : asked.protocol.slice(0, -1)
-  const told = `${scheme}://${host}`
-  return URL.canParse(told) && /^[A-Za-z0-9.:[\]-]+$/.test(host) ? told : asked.origin
-}
-
 /** What a 401 says of how to get a token (RFC 6750 §3, RFC 9728 §5.1); `undefined` = nothing more than that a token is needed. */
 export function challenge(c: Call<Env>): string {
   if (c.env.platform.settings.oauth === null) return 'Bearer'
   const path = c.req.path === MCP_PATH ? MCP_PATH : ''
   const sent = c.req.header('authorization') === undefined ? '' : 'error="invalid_token", '
-  return `Bearer ${sent}resource_metadata="${originOf(c)}${RESOURCE}${path}"`
+  return `Bearer ${sent}resource_metadata="${calledOrigin(c)}${RESOURCE}${path}"`
 }

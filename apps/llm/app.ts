@@ -1,6 +1,7 @@
 import { createAnswering } from '#domain/agent/completions.ts'
 import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
+import { chartImages } from './chart-images.ts'
 import { completionRouter } from './completions.ts'
 import { embeddingRouter } from './embeddings.ts'
 import { mcpRouter } from './mcp/endpoint.ts'
@@ -24,6 +25,7 @@ export function createLlm() {
     openaiRouter(answering),
     responseRouter(answering),
     embeddingRouter,
+    chartImages,
     mcpRouter(answering),
     stepRouter(answering),
     suggestionRouter(answering),

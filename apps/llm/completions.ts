@@ -12,6 +12,7 @@ import type { Env } from '#http/inbound.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'
 import { eventStream } from '#http/stream.ts'
+import { picturesFor } from './chart-pictures.ts'
 import { clientTaskOf, inItsSession } from './client-conversation.ts'
 import { chunks, type Streamed, untilAnswering } from './completion-stream.ts'
 import { type Shown, shownAnswer } from './shown-answer.ts'
@@ -38,6 +39,10 @@ export const CompletionManner = mannerOf('plain')
 export const ClientManner = mannerOf('markdown')
 
 const streamed = eventContent('Chunks of the answer as server-sent events, the last `[DONE]`')
+
+/** Words alone, or with the results and charts behind them. */
+export const shownAs = (c: Call<Env>, render: z.infer<typeof Render>): Shown =>
+  render === 'markdown' ? { as: render, pictures: picturesFor(c) } : { as: render }
 
 /** What both ways of asking declare, and how they answer: whole, or as a stream of chunks. */
 export const completionContract = {
@@ -73,7 +78,7 @@ export async function complete(
   if (task) return isStreamed ? stream(c, task, task.events, { protocol, includeUsage: false, onGone: () => {} }) : json(c, await finishCompletion(task), 200)
   const request = holds ? await inItsSession(ctx, sent) : sent
   const begun = await beginCompletion(ctx, answering, request, { isToldWhole: !isStreamed })
-  const shown: Shown = !begun.hasData ? { as: 'plain' } : format ? { as: 'json', format } : { as: render }
+  const shown: Shown = !begun.hasData ? { as: 'plain' } : format ? { as: 'json', format } : shownAs(c, render)
   const told = { ...begun, events: shownAnswer(begun.events, shown) }
   if (!isStreamed) return json(c, await finishCompletion(told), 200)
   const events = holds ? await untilAnswering(told.events, c.env.platform.heartbeatMs) : told.events
@@ -86,7 +91,7 @@ async function answerAgain(c: Call<Env>, answering: Answering, id: string, { req
   const followed = await followCompletion(c.var.ctx, answering.running, id, leaving.signal)
   const { datasourceIds } = await resolveModel(c.var.ctx, followed.row.model)
   const format = readJsonAnswer(request.response_format)
-  const events = shownAnswer(followed.events, !datasourceIds.length ? { as: 'plain' } : format ? { as: 'json', format } : { as: render })
+  const events = shownAnswer(followed.events, !datasourceIds.length ? { as: 'plain' } : format ? { as: 'json', format } : shownAs(c, render))
   if (protocol === 'ui-message' || request.stream) {
     const includeUsage = request.stream_options?.include_usage === true
     return stream(c, followed, events, { protocol, includeUsage, onGone: () => leaving.abort() })

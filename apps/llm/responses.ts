@@ -10,7 +10,7 @@ import { json } from '#http/reply.ts'
 import { body, createRouter, eventContent, reply, route } from '#http/router.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
 import { untilAnswering } from './completion-stream.ts'
-import { ClientManner, completionContract } from './completions.ts'
+import { ClientManner, completionContract, shownAs } from './completions.ts'
 import { type Shown, shownAnswer } from './shown-answer.ts'
 
 const CHARACTERS = 200_000
@@ -219,7 +219,7 @@ export const responseRouter = (answering: Answering) =>
               as: 'json',
               format: { type: 'json', ...(format.json_schema?.schema ? { name: format.json_schema.name, schema: format.json_schema.schema } : {}) },
             }
-          : { as: c.req.valid('query').render }
+          : shownAs(c, c.req.valid('query').render)
       const events = shownAnswer(begun.events, shown)
       if (isStreamed) return eventStream(c, responseEvents(ctx, told, await untilAnswering(events, c.env.platform.heartbeatMs)), begun.leave) as never
       const { choices, usage } = await finishCompletion({ ...begun, events })

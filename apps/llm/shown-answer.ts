@@ -6,25 +6,27 @@ import type { CompletionEvent } from '#domain/agent/completions.ts'
 import type { JsonAnswer } from '#domain/agent/models.ts'
 
 /** How an answer is shown: as it is, with its results in Markdown behind it, or as JSON of a shape. What is stored is always the answer as it is. */
-export type Shown = { as: 'plain' | 'markdown' } | { as: 'json'; format: JsonAnswer }
+export type Shown = { as: 'plain' } | { as: 'markdown'; pictures: PicturesOf } | { as: 'json'; format: JsonAnswer }
+/** Where the charts of an answer are shown, by their attachments' ids. */
+export type PicturesOf = (completion: Completion) => Promise<ReadonlyMap<string, string>>
 
 /** The events of an answer as a client is shown them. */
 export function shownAnswer(events: AsyncIterable<CompletionEvent>, shown: Shown): AsyncIterableIterator<CompletionEvent> {
   if (shown.as === 'json') return inJson(events, shown.format)
-  return shown.as === 'markdown' ? inMarkdown(events) : plain(events)
+  return shown.as === 'markdown' ? inMarkdown(events, shown.pictures) : plain(events)
 }
 
 async function* plain(events: AsyncIterable<CompletionEvent>): AsyncIterableIterator<CompletionEvent> {
   yield* events
 }
 
-async function* inMarkdown(events: AsyncIterable<CompletionEvent>): AsyncIterableIterator<CompletionEvent> {
+async function* inMarkdown(events: AsyncIterable<CompletionEvent>, pictures: PicturesOf): AsyncIterableIterator<CompletionEvent> {
   for await (const event of events) {
     if (event.type !== 'end') {
       yield event
       continue
     }
-    const more = behindAnswer(attachmentsOf(event.completion))
+    const more = behindAnswer(attachmentsOf(event.completion), await pictures(event.completion))
     if (more) yield { type: 'text', text: more }
     yield { type: 'end', completion: withContent(event.completion, (content) => content + more) }
   }

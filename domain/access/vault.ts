@@ -8,7 +8,7 @@ import type { WebKey } from './web-key.ts'
 export type SealContext = { table: string; row: string; column: string }
 
 /** What each derived key is for. Keys of different labels are independent of each other. */
-export type SubkeyLabel = 'api-key-pepper' | 'signin-token' | 'guest-token' | 'cursor' | 'audit-chain' | 'share-link' | 'mail-link'
+export type SubkeyLabel = 'api-key-pepper' | 'signin-token' | 'guest-token' | 'cursor' | 'audit-chain' | 'share-link' | 'mail-link' | 'chart-link'
 
 /**
  * Envelope encryption (AES-256-GCM, one random data key per value, itself sealed by the master key) and the keys derived from

@@ -115,10 +115,13 @@ export function readConversation(messages: ChatMessage[]): Conversation {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf)
   const history = messages.slice(0, -1).flatMap((message): Turn[] => {
     const { role } = message
-    return role === 'user' || role === 'assistant' ? [{ role, content: textOf(message) }] : []
+    return role === 'user' || role === 'assistant' ? [{ role, content: withoutPictures(textOf(message)) }] : []
   })
   return { question, history, callerInstructions: instructions.join('\n\n').slice(0, INSTRUCTIONS_CHARACTERS) || null }
 }
+
+/** A link to a chart opens its rows to whoever has it: it is the person's, and goes to no provider. */
+const withoutPictures = (text: string): string => text.replaceAll(/!\[(?:\\.|[^\]\\])*\]\([^()\s]*\/chart-images\/qi_[^()\s]*\)\s*/g, '')
 
 /** The request with prompts called by their commands filled in. Earlier messages that no longer can be stay as they are. Fails with `invalid` for the last. */
 export async function withCommands<Request extends { messages: ChatMessage[] }>(ctx: Context, request: Request): Promise<Request> {

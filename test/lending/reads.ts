@@ -1,6 +1,6 @@
 /**
  * Every operation of the OpenAPI documents stands in one of two lists: those whose replies may hold rows, each of which the proof reads, and those that hold none.
- * Those without rows that are read by GET are read too, and held to be without.
+ * Those without rows that are read by GET are read too, and held to be without. A linked chart is a picture of rows its asker saw, by a link he alone is told.
  */
 const named = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean))
 
@@ -14,7 +14,7 @@ export const WITH_ROWS = named(`
 `)
 
 export const WITHOUT_ROWS = named(`
-  createEmbeddings unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
+  createEmbeddings getLinkedChart unsubscribe startLiveTranscription getLiveTranscription followLiveTranscription appendLivePiece finishLiveTranscription deleteLiveTranscription
   listStoredRecordings pageStoredRecordings getStoredRecording readStoredRecording attachStoredRecording deleteStoredRecording
   registerOAuthClient grantOAuthTokens revokeOAuthToken askOAuthConsent decideOAuthConsent listConnectedApps disconnectApp
   listSignInWays askPasswordReset listMails pageMails sendTestMail getMail retryMail

@@ -86,6 +86,7 @@ export type LlmOperations = {
   'DELETE /llm/sessions/{session_id}/share/group': { path: { session_id: string }; query: { group_id?: string }; body: { group_id?: string }; reply: null }
   'DELETE /llm/sessions/{session_id}/share/user': { path: { session_id: string }; query: { user_id?: string }; body: { user_id?: string }; reply: null }
   'GET /health': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: Health | BareHealth }
+  'GET /llm/chart-images/{token}': { path: { token: string }; query: Record<string, never>; body: undefined; reply: string }
   'GET /llm/openai/v1/models': { path: Record<string, never>; query: Record<string, never>; body: undefined; reply: OpenAiModels }
   'GET /llm/openai/v1/models/{model}': { path: { model: string }; query: Record<string, never>; body: undefined; reply: OpenAiModel }
   'GET /llm/session/completions/{completion_id}': { path: { completion_id: string }; query: Record<string, never>; body: undefined; reply: Completion }

@@ -9,13 +9,18 @@ const CELL_CHARACTERS = 120
 
 /**
  * What stands behind an answer's sentence for a client that shows only text: each result that is more than one figure as a table, and its statement, folded.
- * Empty for an answer that asked no data.
+ * Empty for an answer that asked no data. `pictures`: the addresses of charts, by the attachments' ids.
  */
-export const behindAnswer = (attachments: readonly Attachment[]): string =>
+export const behindAnswer = (attachments: readonly Attachment[], pictures: ReadonlyMap<string, string> = new Map()): string =>
   attachments
-    .flatMap((attachment) => (attachment.type === 'query' && !attachment.withheld ? [resultInMarkdown(attachment)] : []))
+    .flatMap((attachment) => (attachment.type === 'query' && !attachment.withheld ? [resultInMarkdown(attachment)] : pictureOf(attachment, pictures)))
     .map((part) => `\n\n${part}`)
     .join('')
+
+function pictureOf(attachment: Attachment, pictures: ReadonlyMap<string, string>): string[] {
+  const address = pictures.get(attachment.id)
+  return address && attachment.type === 'chart' ? [`![${cell(attachment.title)}](${address})`] : []
+}
 
 function resultInMarkdown({ columns, rows, row_count, truncated, sql }: QueryAttachment): string {
   const isTable = rows.length > 1 || columns.length > 1
