@@ -66,5 +66,7 @@ export function breach(contract: Contract | undefined, status: number, contentTy
 
 export const fullPath = (short: string): string => {
   const service = short.split('/')[1] as Service
-  return short.startsWith('/api/') || short === '/health' || short.startsWith('/health?') ? short : `${prefixOf(service)}${short.slice(service.length + 1)}`
+  return short.startsWith('/api/') || short.startsWith('/embedded/') || short === '/health' || short.startsWith('/health?')
+    ? short
+    : `${prefixOf(service)}${short.slice(service.length + 1)}`
 }

@@ -14,10 +14,7 @@ test('charts and embedded pages follow the colours and font of the settings', as
     return { text, etag: headers.get('etag') }
   }
   const dashboard = await server.dashboard([chart], { embedded: { enabled: true, allowed_domains: [] } })
-  const page = async () => {
-    const deliver = server.querent.origin(['analytics'])
-    return (await deliver(new Request(`http://querent.test/embedded/${dashboard}`), { ip: null, waitUntil: null })).text()
-  }
+  const page = async () => (await server.open(`GET /embedded/${dashboard}`, { as: null })).text()
   const before = await picture()
   const theme = { font: 'Lato', series: ['#123456'], colors: { text: '#224466' }, dark_colors: { text: '#abcdef' } }
   expect((await server.request('PATCH /core/settings', { body: { theme } })).status).toBe(200)

@@ -10,6 +10,7 @@ export const WITH_ROWS = named(`
   createChatCompletion createResponse callMcp suggestQuestions listStepChoices takeStep
   getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getGuestThread getDashboardData listFilterValues listTileRows
   listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
+  listLearnedPhrases pageLearnedPhrases getLearnedPhrase
   listVerifiedQueries pageVerifiedQueries getVerifiedQuery listHierarchies
 `)
 
@@ -57,6 +58,7 @@ export const WITHOUT_ROWS = named(`
   listExtractions pageExtractions getExtraction startExtraction watchExtraction cancelExtraction updateDescriptions updateDescription patchDescription
   acceptHierarchy pageHierarchies createHierarchy getHierarchy updateHierarchy patchHierarchy deleteHierarchy listRelationships pageRelationships
   createRelationship getRelationship updateRelationship patchRelationship deleteRelationship listMeasures pageMeasures createMeasure getMeasure
+  acceptLearnedPhrase updateLearnedPhrase patchLearnedPhrase deleteLearnedPhrase
   updateMeasure patchMeasure deleteMeasure importLayer createVerifiedQuery updateVerifiedQuery patchVerifiedQuery deleteVerifiedQuery listRowFilters
   pageRowFilters createRowFilter getRowFilter updateRowFilter patchRowFilter deleteRowFilter listDatasourceGroups createDatasourceGroup
   deleteDatasourceGroupPair deleteDatasourceGroup listDatasourceUsers createDatasourceUser deleteDatasourceUserPair deleteDatasourceUser
