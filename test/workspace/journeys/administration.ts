@@ -69,6 +69,37 @@ export const administration: Journey[] = [
     },
   },
   {
+    name: 'a directory is connected, keeps a group whose members stay as it says, and is disconnected',
+    as: 'admin',
+    at: '/admin/sign-in',
+    async run({ page, world }) {
+      await page.getByRole('button', { name: 'Connect a directory' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Okta')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('The token is not shown again', { exact: false }).waitFor()
+      const [address = '', token = ''] = await dialog.locator('code').allInnerTexts()
+      assert.match(address, /\/api\/v1\/core\/scim\/v2$/)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const members = [{ value: world.users.newcomer }]
+      await world.api('POST /core/scim/v2/Groups', { displayName: 'From Okta', members }, { as: token })
+      await page.goto('/admin/groups')
+      await page.getByRole('button', { name: 'From Okta' }).click()
+      await page.getByText('Okta sets the name and members of this group.').waitFor()
+      const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Members' }) })
+      await section.getByText('nia@example.com').waitFor()
+      assert.equal(await section.getByRole('button').count(), 0)
+      await page.goto('/admin/sign-in')
+      await page.getByRole('button', { name: 'More: Okta' }).click()
+      await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }).click()
+      await page.getByText('No directory is connected').waitFor()
+      await page.goto('/admin/groups')
+      await page.getByRole('button', { name: 'From Okta' }).click()
+      await section.getByRole('button', { name: 'Remove' }).first().waitFor()
+    },
+  },
+  {
     name: 'a provider that cannot be reached says so when tested, and its key is never shown again',
     as: 'admin',
     at: '/admin/models',
