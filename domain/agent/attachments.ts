@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChartSpec, ChartType } from '../charts/chart-spec.ts'
 import { exampleId } from '../identifiers.ts'
+import { orNull } from '../or-null.ts'
 import { QueryOutcome } from '../query/query-outcome.ts'
 import { Instant } from '../strict.ts'
 import { AnswerChange } from './steps/answer-change.ts'
@@ -48,7 +49,7 @@ export const ChartAttachment = z
     chart_id: z.string().nullable().meta({ description: 'The stored chart; null when nothing is kept, or the reader may not open it' }),
     chart_type: ChartType,
     title: z.string(),
-    spec: ChartSpec.nullable().meta({ description: 'Absent for a table' }),
+    spec: orNull(ChartSpec).meta({ description: 'Absent for a table' }),
   })
   .meta({ id: 'ChartAttachment' })
 export type ChartAttachment = z.infer<typeof ChartAttachment>

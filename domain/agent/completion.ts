@@ -6,6 +6,7 @@ import { commit } from '../commit.ts'
 import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
+import { orNull } from '../or-null.ts'
 import { Instant } from '../strict.ts'
 import { Attachment } from './attachments.ts'
 import { Usage } from './events.ts'
@@ -38,7 +39,7 @@ export const Completion = z
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     choices: z.array(z.object({ index: z.int(), finish_reason: z.enum(['stop', 'length', 'content_filter']).nullable(), message: AnswerMessage })),
     usage: Usage,
-    feedback: Feedback.nullable(),
+    feedback: orNull(Feedback),
   })
   .meta({ id: 'Completion', description: "OpenAI's chat completion, with attachments" })
 export type Completion = z.infer<typeof Completion>

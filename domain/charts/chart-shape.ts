@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleId } from '../identifiers.ts'
+import { orNull } from '../or-null.ts'
 import { SemanticQuery } from '../semantics/semantic-query.ts'
 import { stored, strict } from '../strict.ts'
 import { ChartSpec, ChartType } from './chart-spec.ts'
@@ -35,7 +36,7 @@ export const Chart = z
     model_id: z.string().nullable(),
     session_id: z.string().nullable().meta({ description: 'The session it came from; null for guests' }),
     query: ChartQuery.nullable().meta({ description: 'Null for guests' }),
-    spec: ChartSpec.nullable().meta({ description: 'How it is drawn, without data; null for a table' }),
+    spec: orNull(ChartSpec).meta({ description: 'How it is drawn, without data; null for a table' }),
     chart_type: ChartType,
     tags: z.array(z.string()),
     ...switches,
@@ -58,7 +59,7 @@ const editable = {
   datasource_id: id,
   model_id: id.nullable(),
   query: ChartQuery,
-  spec: ChartSpec.nullable(),
+  spec: orNull(ChartSpec),
   chart_type: ChartType.meta({ description: "Taken from the spec's mark when absent" }),
   tags: z.array(z.string().trim().min(1).max(64)).max(50),
   cache_seconds: z.int().min(0).max(86_400),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { orNull } from '../or-null.ts'
 import type { DataQuery } from '../query/run-query.ts'
 import { findDatasource } from '../semantics/datasources.ts'
 import type { Layer } from '../semantics/layer.ts'
@@ -25,7 +26,7 @@ export const DashboardTileData = z
     title: z.string().nullable(),
     description: z.string().nullable(),
     chart_type: ChartType.nullable(),
-    spec: ChartSpec.nullable(),
+    spec: orNull(ChartSpec),
     data: ChartData.nullable(),
     picture: z.string().nullable().meta({ description: 'The chart as SVG, where `pictures` asked for it and it could be drawn' }),
     filters: z

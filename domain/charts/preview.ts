@@ -4,6 +4,7 @@ import { requireUser } from '../allow.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
+import { orNull } from '../or-null.ts'
 import { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
 import { strict } from '../strict.ts'
 import { ChartQuery } from './chart-shape.ts'
@@ -29,7 +30,7 @@ const { rows, row_count, truncated, duration_ms, sql } = QueryOutcome.shape
 export const ChartPreview = z
   .object({
     chart_type: ChartType,
-    spec: ChartSpec.nullable(),
+    spec: orNull(ChartSpec),
     suggested_types: z.array(ChartType).meta({ description: 'How else this result can be drawn; the usual way first' }),
     data: z.object({ columns: z.array(QueryColumn), rows, row_count, truncated, duration_ms, sql }),
     svg: z.string().meta({ description: 'The picture' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type jobRuns, jobs } from '#db/schema/jobs.ts'
 import { exampleId } from '../identifiers.ts'
 import { flagFilter, idFilter } from '../list-filters.ts'
+import { orNull } from '../or-null.ts'
 import { listQueries } from '../pagination.ts'
 import { Instant, stored, strict } from '../strict.ts'
 import { KINDS, ofEachKind } from './kinds.ts'
@@ -52,7 +53,7 @@ export const Job = z
     is_enabled: z.boolean(),
     stopped_reason: z.string().nullable().meta({ description: 'Why the platform disabled it: its owner lost a right it needs. Null when it did not' }),
     next_run_at: Instant.nullable(),
-    last_run: LastRun.nullable(),
+    last_run: orNull(LastRun),
     owner_id: z.string().meta({ description: 'By whose rights it runs' }),
   })
   .meta({ id: 'Job' })

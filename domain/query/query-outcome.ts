@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNull } from '../or-null.ts'
 import { Aggregate, Grain, SemanticQuery } from '../semantics/semantic-query.ts'
 import { ColumnType, type JsonValue } from '../semantics/source.ts'
 
@@ -10,8 +11,8 @@ export const QueryColumn = z
     role: z.enum(['dimension', 'measure']),
     type: ColumnType,
     unit: z.string().nullable(),
-    grain: Grain.nullable(),
-    aggregate: z.union([Aggregate, z.null()]),
+    grain: orNull(Grain),
+    aggregate: orNull(Aggregate),
     table: z.string(),
     column: z.string().nullable(),
   })

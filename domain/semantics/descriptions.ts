@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { equalTo, flagFilter, flagged, nameFilter } from '../list-filters.ts'
+import { orNull } from '../or-null.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import type { DatasourceRow } from './datasource.ts'
@@ -35,7 +36,7 @@ export const Description = z
     data_type: ColumnType.nullable(),
     native_type: text.nullable(),
     is_primary_key: z.boolean(),
-    semantic_type: SemanticType.nullable(),
+    semantic_type: orNull(SemanticType),
     label: text,
     description: text,
     source: z.enum(['generated', 'manual', 'imported']),

@@ -7,6 +7,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exampleId } from '../identifiers.ts'
 import { equalTo, flagFilter, flagged, idFilter, nameFilter } from '../list-filters.ts'
+import { orNull } from '../or-null.ts'
 import { listQueries, matches, type Page, readPage } from '../pagination.ts'
 import { stored, strict } from '../strict.ts'
 import { compileQuery } from './compile.ts'
@@ -37,7 +38,7 @@ export const Measure = z
     table_name: z.string().meta({ example: 'InvoiceLine' }),
     aggregation: Aggregate,
     expression,
-    filters: Filter.nullable().meta({ description: 'The rows that count' }),
+    filters: orNull(Filter).meta({ description: 'The rows that count' }),
     format: z.string().nullable().meta({ example: 'currency' }),
     unit: z.string().nullable().meta({ example: 'USD' }),
     description: z.string(),
@@ -54,7 +55,7 @@ const editable = {
   table_name: z.string().min(1).max(256),
   aggregation: Aggregate,
   expression,
-  filters: Filter.nullable(),
+  filters: orNull(Filter),
   format: z.string().trim().min(1).max(64).nullable(),
   unit: z.string().trim().min(1).max(64).nullable(),
   description: z.string().trim().max(2000),

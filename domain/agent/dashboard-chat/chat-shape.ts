@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChartSpec, ChartType } from '../../charts/chart-spec.ts'
 import { FILTERS_PARAMETER } from '../../charts/filters/selection.ts'
 import { exampleId } from '../../identifiers.ts'
+import { orNull } from '../../or-null.ts'
 import { QueryColumn, QueryOutcome } from '../../query/query-outcome.ts'
 import { Instant, strict } from '../../strict.ts'
 
@@ -24,7 +25,7 @@ export const ChatPart = z
       row_count,
       truncated,
     }),
-    z.object({ type: z.literal('chart'), chart_type: ChartType, title: z.string(), spec: ChartSpec.nullable() }),
+    z.object({ type: z.literal('chart'), chart_type: ChartType, title: z.string(), spec: orNull(ChartSpec) }),
     z.object({ type: z.literal('suggestions'), suggestions: z.array(z.string()) }),
     z.object({ type: z.literal('clarification'), question: z.string(), options: z.array(z.string()) }),
     z.object({ type: z.literal('warnings'), warnings: z.array(z.object({ code: z.string(), message: z.string() })) }),

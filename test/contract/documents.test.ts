@@ -15,3 +15,19 @@ test("Redocly's recommended rules find nothing in the OpenAPI documents, and do 
   expect(findings.filter((finding) => !finding.includes('planted'))).toEqual([])
   expect(findings.some((finding) => finding.includes('planted') && finding.startsWith('error'))).toBe(true)
 })
+
+test('a shape with a name is never null itself: what may be null says so where it stands', async () => {
+  const server = await testServer()
+  const named: string[] = []
+  for (const service of SERVICES) {
+    const { components } = (await (await server.open(`GET /${service}/openapi.json`)).json()) as { components: { schemas: Record<string, Nullable> } }
+    for (const [name, schema] of Object.entries(components.schemas)) if (takesNull(schema)) named.push(`${service} ${name}`)
+    const { filters } = components.schemas.Measure?.properties ?? {}
+    if (service === 'semantic') expect(filters && takesNull(filters)).toBe(true)
+  }
+  await server.close()
+  expect(named).toEqual([])
+})
+
+type Nullable = { type?: string | string[]; anyOf?: Nullable[]; properties?: Record<string, Nullable> }
+const takesNull = ({ type, anyOf = [] }: Nullable): boolean => type === 'null' || (Array.isArray(type) && type.includes('null')) || anyOf.some(takesNull)
