@@ -66,7 +66,7 @@ test('a model asks for a semantic query and words the answer; its tokens are cou
   expect(first?.headers.authorization).toBe('Bearer sk-canary-77aa')
   expect(first?.body).toMatchObject({ model: 'gpt-4o-mini', stream: true, stream_options: { include_usage: true } })
   expect(first?.body.tools.map((tool: any) => tool.function.name)).toEqual([
-    ...['query_data', 'run_sql', 'use_verified_query', 'find_in_schema', 'describe_table', 'find_values', 'ask_user', 'suggest_questions'],
+    ...['query_data', 'run_sql', 'use_verified_query', 'find_in_schema', 'describe_table', 'find_values', 'explain_change', 'ask_user', 'suggest_questions'],
   ])
   expect(first?.body.messages.map((message: any) => message.role)).toEqual(['system', 'user'])
   expect(second?.body.messages.map((message: any) => message.role)).toEqual(['system', 'user', 'assistant', 'tool'])
@@ -115,10 +115,10 @@ test('after two corrections a model gets no more tools, and says so in words', a
   const { body } = await ask()
   // Its tools stay in the prompt, which begins with them.
   expect(provider.requests.map((request) => [request.body.tools.length, request.body.tool_choice])).toEqual([
-    [8, 'auto'],
-    [8, 'auto'],
-    [8, 'auto'],
-    [8, 'none'],
+    [9, 'auto'],
+    [9, 'auto'],
+    [9, 'auto'],
+    [9, 'none'],
   ])
   expect(toolReply(1)).toMatchObject({ error: { code: 'query_invalid' } })
   expect(body).toMatchObject({ status: 'completed', choices: [{ message: { attachments: [] } }] })

@@ -19,6 +19,7 @@ import type { ToldReply } from './reply-reading.ts'
 import { shownWords } from './shown-words.ts'
 import { readToolCall, toolDefinitions } from './tools.ts'
 import { untracedFigures } from './trace-figures.ts'
+import { answerChange } from './why/answer-change.ts'
 
 export type AgentRun = Asked & {
   /** Our own is told results whole and takes its figures from them. Others are told a bounded part, and their figures are checked. */
@@ -188,6 +189,22 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       await run.checkpoint()
       const { value, failed } = await lookUpValues(ctx, run, call.input)
       told(toolCall, value, failed)
+      continue
+    }
+    if (call.name === 'explain_change') {
+      progress.queries += 1
+      await run.checkpoint()
+      yield { type: 'status-changed', status: 'executing_query' }
+      const reply = await answerChange(ctx, call.input, run)
+      if ('fault' in reply) told(toolCall, { error: reply.fault as never }, true)
+      else {
+        progress.outcomes.push(reply.outcome)
+        yield* reply.events
+        told(toolCall, {
+          said: reply.said,
+          ...(run.model.isOwn ? {} : toldResult(reply.outcome, progress.outcomes.length, resultCharacters(run.windowTokens ?? null))),
+        })
+      }
       continue
     }
     const key = JSON.stringify([call.name, call.input.datasource_id, queryKey(call)])

@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { analyseQuestion } from '../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../analyst/analysis.ts'
 import { writeAnswer } from '../analyst/answers/answer.ts'
@@ -11,6 +11,7 @@ import { compileQuery } from '../semantics/compile.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
+import { FREE, partsOf, reasonOf, type Speech, streamed } from './builtin-stream.ts'
 import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
 import { choiceIn, learnedNote, learnedOption } from './learned-readings.ts'
 import {
@@ -25,9 +26,8 @@ import {
   withFoundValues,
 } from './looked-up-values.ts'
 import type { LastTurn } from './messages.ts'
-import type { ToolCall } from './tools.ts'
-import { turn } from './turn.ts'
 import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
+import { answerWhy } from './why/builtin-why.ts'
 
 /** What the built-in model knows when one question is asked. */
 export type BuiltinFacts = {
@@ -52,18 +52,10 @@ export type BuiltinFacts = {
 type Reading = { layer: Layer; analysis: Analysis }
 type QueryReading = { layer: Layer; analysis: Extract<Analysis, { kind: 'query' }> }
 
-/** What the model says in one call: words, then what it wants done. */
-type Speech = { text: string; call: ToolCall | null }
-
-const WORDS_PER_DELTA = 3
 /** Reading takes time for every word, during which the process answers nobody else. */
 export const LONGEST_QUESTION = 2_000
 /** Questions of a conversation that are read again where its answers are not kept. */
 const REREAD = 6
-const FREE = {
-  inputTokens: { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined },
-  outputTokens: { total: 0, text: 0, reasoning: undefined },
-}
 
 /**
  * The model that needs no provider: it reads a question by the semantic layers alone, asks for one query, and words the answer from its rows.
@@ -79,6 +71,8 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (question.length > LONGEST_QUESTION) return { text: say.tooLong, call: null }
     const verified = verifiedFor(facts.layers, question)
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
+    const why = answerWhy(question, facts, prompt, toolChoice?.type !== 'none')
+    if (why) return why
     const change = refusedChange(question, language)
     if (change) return { text: change, call: null }
     const talk = smallTalk(question, facts.layers, language)
@@ -259,35 +253,4 @@ function refused({ message, unknownWords, nearest, suggestions }: Extract<Analys
     text: instead ?? sentences.join(' '),
     call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,
   }
-}
-
-function partsOf(speech: Speech): LanguageModelV4StreamPart[] {
-  const { text, call } = speech
-  const deltas = text.match(new RegExp(`(?:\\S+\\s*){1,${WORDS_PER_DELTA}}`, 'g')) ?? []
-  return [
-    ...(text
-      ? [
-          { type: 'text-start' as const, id: 'text' },
-          ...deltas.map((delta) => ({ type: 'text-delta' as const, id: 'text', delta })),
-          { type: 'text-end' as const, id: 'text' },
-        ]
-      : []),
-    ...(call ? [{ type: 'tool-call' as const, toolCallId: `call_${call.name}`, toolName: call.name, input: JSON.stringify(call.input) }] : []),
-    { type: 'finish', finishReason: reasonOf(speech), usage: FREE },
-  ]
-}
-
-const reasonOf = ({ call }: Speech): LanguageModelV4FinishReason => ({ unified: call ? 'tool-calls' : 'stop', raw: call ? 'tool_calls' : 'stop' })
-
-/** One part per turn of the event loop, so that a reader sees the words come. */
-function streamed(parts: LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
-  let next = 0
-  return new ReadableStream({
-    async pull(controller) {
-      const part = parts[next++]
-      if (!part) return controller.close()
-      if (part.type === 'text-delta') await turn()
-      controller.enqueue(part)
-    },
-  })
 }

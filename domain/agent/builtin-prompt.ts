@@ -16,7 +16,8 @@ export type Reply = ({ columns: QueryColumn[]; rows: JsonValue[][]; truncated: b
 
 const QUERIES = new Set(['query_data', 'use_verified_query'])
 
-const toolResults = (prompt: LanguageModelV4Prompt) =>
+/** What tools answered since the question. */
+export const toolResults = (prompt: LanguageModelV4Prompt) =>
   prompt
     .slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
     .flatMap((message) => (message.role === 'tool' ? message.content.filter((part) => part.type === 'tool-result') : []))

@@ -82,6 +82,19 @@ export const TOOL_SCHEMAS = {
   find_in_schema: shape({ datasource_id, text: text('What to look for, in words of the business') }, ['datasource_id', 'text']),
   describe_table: shape({ datasource_id, table: text() }, ['datasource_id', 'table']),
   find_values: shape({ datasource_id, texts: list(text(), 'Names or other values to look for') }, ['datasource_id', 'texts']),
+  explain_change: shape(
+    {
+      ...{ datasource_id, query: any('One sum or count with its filters, in the form of query_data, without the period') },
+      ...{
+        table: text(),
+        column: text('The date'),
+        grain: oneOf(['day', 'month', 'quarter', 'year']),
+        period: text('2024, 2024-Q1, 2024-03 or 2024-03-09'),
+        title,
+      },
+    },
+    ['datasource_id', 'query', 'table', 'column', 'grain', 'period'],
+  ),
   ask_user: shape({ question: text(), options: list(text(), 'Answers to choose from') }, ['question']),
   suggest_questions: shape({ suggestions: list(text()) }, ['suggestions']),
 } satisfies Record<string, Schema>

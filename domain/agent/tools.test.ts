@@ -13,7 +13,7 @@ test('a query comes with its defaults', () => {
 
 test('what is wrong is told where it is wrong', () => {
   expect(faults('drop_table', {})).toEqual([
-    'there is no tool "drop_table"; the tools: query_data, run_sql, use_verified_query, find_in_schema, describe_table, find_values, ask_user, suggest_questions',
+    'there is no tool "drop_table"; the tools: query_data, run_sql, use_verified_query, find_in_schema, describe_table, find_values, explain_change, ask_user, suggest_questions',
   ])
   expect(faults('toString', {})).toHaveLength(1)
   expect(faults('run_sql', '{"datasource_id":')).toEqual(['the arguments are not valid JSON'])

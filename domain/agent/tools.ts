@@ -30,6 +30,20 @@ export const FindValuesInput = z.strictObject({
   texts: z.array(z.string().trim().min(1).max(200)).min(1).max(6).describe('Names or other values to look for'),
 })
 export type FindValuesInput = z.infer<typeof FindValuesInput>
+export const ExplainChangeInput = z.strictObject({
+  datasource_id: datasourceId,
+  query: SemanticQuery.describe('The figure alone: one sum or count, with its filters but that of the period'),
+  table: z.string().min(1).max(256),
+  column: z.string().min(1).max(256).describe('The date by which periods are told apart'),
+  grain: z.enum(['day', 'month', 'quarter', 'year']),
+  period: z
+    .string()
+    .regex(/^\d{4}(?:-Q[1-4]|-\d{2}(?:-\d{2})?)?$/)
+    .describe('The period, as 2024, 2024-Q1, 2024-03 or 2024-03-09; it is compared with the one before'),
+  said: z.enum(['down', 'up']).nullable().optional().describe('Which way the person says it went'),
+  title,
+})
+export type ExplainChangeInput = z.infer<typeof ExplainChangeInput>
 export const AskUserInput = z.strictObject({
   question: z.string().trim().min(1).max(500),
   options: z.array(z.string().trim().min(1).max(200)).max(6).default([]).describe('Answers to choose from'),
@@ -45,6 +59,7 @@ export type ToolCall =
   | { name: 'find_in_schema'; input: FindInSchemaInput }
   | { name: 'describe_table'; input: DescribeTableInput }
   | { name: 'find_values'; input: FindValuesInput }
+  | { name: 'explain_change'; input: ExplainChangeInput }
   | { name: 'ask_user'; input: AskUserInput }
   | { name: 'suggest_questions'; input: SuggestQuestionsInput }
 export type ToolName = ToolCall['name']
@@ -59,6 +74,10 @@ const TOOLS = {
   find_in_schema: { input: FindInSchemaInput, description: 'Looks for tables, columns and measures by words, in names, synonyms, descriptions and values.' },
   describe_table: { input: DescribeTableInput, description: 'Tells all columns of one table, when only its name is known.' },
   find_values: { input: FindValuesInput, description: 'Looks in the data for the columns that hold a name or value, also in other spellings.' },
+  explain_change: {
+    input: ExplainChangeInput,
+    description: 'Tells what the change of a sum or count from the period before is made of. Use it for why a figure rose or fell.',
+  },
   ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },
 } satisfies Record<ToolName, { input: z.ZodObject; description: string }>

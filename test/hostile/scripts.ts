@@ -190,6 +190,14 @@ function lookUps({ shop, vault }: Names): Script[] {
     ['filtered words', 'find_in_schema', { datasource_id: shop, text: 'CANARY_FILTERED south note' }],
     ['filtered values', 'find_values', { datasource_id: shop, texts: ['CANARY_FILTERED', 'CANARY_HIDDEN', 'south'] }],
     ['foreign values', 'find_values', { datasource_id: vault, texts: ['gold'] }],
+    [
+      'a foreign change',
+      'explain_change',
+      {
+        ...{ datasource_id: vault, query: { measures: [{ aggregate: 'count', table: 'orders' }] } },
+        ...{ table: 'orders', column: 'day', grain: 'month', period: '2024-03' },
+      },
+    ],
     ['patterns as values', 'find_values', { datasource_id: shop, texts: ['%', '_%_', `' or 1=1 --`] }],
     ['foreign words', 'find_in_schema', { datasource_id: vault, text: 'gold' }],
     ['a pattern', 'find_in_schema', { datasource_id: shop, text: `${'(a+)+'.repeat(50)}$` }],

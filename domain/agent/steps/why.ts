@@ -12,7 +12,7 @@ import { conditionOf, daysOfBoth, periodBefore } from './drill-down.ts'
 
 /** Columns that are tried, those nearest to what is measured first. */
 const MOST_TRIED = 6
-const MEMBERS = { least: 2, most: 60 }
+export const MEMBERS = { least: 2, most: 60 }
 const TOLD = 3
 
 type Why = Extract<AnswerChange, { action: 'why' }>
@@ -66,12 +66,14 @@ function bothPeriods({ table, column, grain }: QueryDimension, before: string, v
   return { table, column, operator: 'between', values: daysOfBoth(before, value, grain as Grain) }
 }
 
-function isAdditive(layer: Layer, measure: QueryMeasure): boolean {
+/** Whether a figure is made of those of its parts. */
+export function isAdditive(layer: Layer, measure: QueryMeasure): boolean {
   const plain = 'measure' in measure ? layer.measures.find(({ name }) => name === measure.measure) : measure
   return plain !== undefined && 'aggregate' in plain && (plain.aggregate === 'sum' || plain.aggregate === 'count') && !('derive' in measure)
 }
 
-function candidates(layer: Layer, query: SemanticQuery, group: QueryDimension): ChoosableColumn[] {
+/** The columns a figure may be split by, those nearest to what is measured first. */
+export function candidates(layer: Layer, query: SemanticQuery, group: QueryDimension): ChoosableColumn[] {
   const base = baseOf(layer, query)
   const tables = base ? referredTables(layer, base) : []
   const isKnown = ({ table, column }: ChoosableColumn) => query.dimensions.some((one) => one !== group && one.table === table && one.column === column)
@@ -141,7 +143,7 @@ function sharesOf(here: unknown[][], there: unknown[][]): Part[] {
  * How much of a figure lies in the few parts that can be told: the distance between its spread and an even one, as a share of the whole, times what the largest
  * deviations have of it. Many small parts, which differ by chance, count for little.
  */
-function scoreOf(parts: Part[]): number {
+export function scoreOf(parts: readonly Pick<Part, 'here' | 'there'>[]): number {
   const [here, there] = [sum(parts.map((part) => part.here)), sum(parts.map((part) => part.there))]
   if (parts.length < MEMBERS.least || there === 0 || here === 0) return 0
   const deviations = parts.map((part) => Math.abs(part.here - (part.there / there) * here)).toSorted((one, other) => other - one)

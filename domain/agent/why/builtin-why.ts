@@ -1,0 +1,30 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { toolResults } from '../builtin-prompt.ts'
+import type { Speech } from '../builtin-stream.ts'
+import { whyAsked } from './why-question.ts'
+
+type Facts = { layers: Layer[]; now: Date; timeZone: string; lexicons: LexiconCache }
+
+/** What our own model says to "why did sales drop in March?": first what it wants looked into, then what came of it. Null for any other question. */
+export function answerWhy(question: string, { layers, now, timeZone, lexicons }: Facts, prompt: LanguageModelV4Prompt, mayCall: boolean): Speech | null {
+  if (!/^\s*why\b/i.test(question)) return null
+  const output = toolResults(prompt).find(({ toolName }) => toolName === 'explain_change')?.output
+  if (output?.type === 'json') return { text: String((output.value as { said?: string }).said ?? ''), call: null }
+  if (output?.type === 'error-json') {
+    const { error } = output.value as { error?: { message?: string } }
+    return { text: `I cannot say what this change is made of: ${error?.message ?? 'the query failed'}.`, call: null }
+  }
+  if (!mayCall) return null
+  for (const layer of layers) {
+    const asked = whyAsked({ question, layer, previous: null, clock: { now, timeZone }, cache: lexicons })
+    if (!asked) continue
+    const title = question
+      .trim()
+      .replace(/[?.!\s]+$/, '')
+      .slice(0, 200)
+    return { text: '', call: { name: 'explain_change', input: { datasource_id: layer.datasourceId, ...asked, title } } }
+  }
+  return null
+}
