@@ -86,3 +86,24 @@ test('under row filters the change is that of the rows the asker may see', async
   const { text } = await ask('Why did the total amount rise in March 2023?', southerner)
   expect(text).not.toMatch(/North|270/)
 })
+
+test('how business is going is the main measures of the last whole month against the month before', async () => {
+  for (const question of ['How is business going?', 'how are we doing overall?']) {
+    const { text, query } = await ask(question)
+    // The data ends on 20 March, so that February is the last whole month.
+    expect(text).toContain('The last whole month of the data is 2023-02.')
+    expect(text).toMatch(/amount is 350, 350 more than in the month before\./i)
+    expect(query.rows).toHaveLength(1)
+  }
+})
+
+test('a time after the end of the data is said to be, and the last such period there is offered', async () => {
+  const reply = await server.request('POST /llm/session/completions', {
+    body: { model: 'seller', messages: [{ role: 'user', content: 'What was the total amount last month?' }] },
+  })
+  const { content, attachments } = reply.body.choices[0].message
+  expect(content).toContain('The data ends on')
+  const { suggestions } = attachments.find(({ type }: { type: string }) => type === 'suggestions')
+  expect(suggestions[0]).toBe('What was the total amount in March 2023?')
+  expect((await ask(suggestions[0])).query.rows.map((row: unknown[]) => row.map(Number))).toEqual([[270]])
+})

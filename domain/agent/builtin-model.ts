@@ -28,6 +28,8 @@ import {
 import type { LastTurn } from './messages.ts'
 import { type Verified, verifiedFor, wordVerified } from './verified-answer.ts'
 import { answerWhy } from './why/builtin-why.ts'
+import { answerBusiness } from './why/business.ts'
+import { endedData } from './why/ended-data.ts'
 
 /** What the built-in model knows when one question is asked. */
 export type BuiltinFacts = {
@@ -73,6 +75,8 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
     const why = answerWhy(question, facts, prompt, toolChoice?.type !== 'none')
     if (why) return why
+    const business = answerBusiness(question, facts, prompt)
+    if (business) return business
     const change = refusedChange(question, language)
     if (change) return { text: change, call: null }
     const talk = smallTalk(question, facts.layers, language)
@@ -234,7 +238,10 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
   const { text, suggestions } = writeAnswer({ question, layer, query: analysis.query, compiled, result, clock: { now, timeZone }, cache: lexicons })
   const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
-  return { text: text + notes, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
+  const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query) : null
+  const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
+  const said = [`${text}${notes}`, ...(end ? [end.said] : [])].join(' ')
+  return { text: said, call: further.length ? { name: 'suggest_questions', input: { suggestions: further } } : null }
 }
 
 /** What an owner could teach the data source; a word that denies is none. */

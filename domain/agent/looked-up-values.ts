@@ -56,20 +56,22 @@ function runsOf(words: Word[], question: string): Word[][] {
 
 const textOf = (run: Word[], question: string): string => question.slice(run[0]?.start, run.at(-1)?.end)
 
+const isText = (value: unknown): boolean => typeof value === 'string' && /\p{L}/u.test(value) && !/^\d{4}-Q[1-4]$/.test(value)
+
 /** The conditions of a query on text values, which an empty result is checked by. */
 export function textConditions({ filters }: SemanticQuery): FilterCondition[] {
   const within = (filter: Filter): FilterCondition[] => {
     if ('and' in filter) return filter.and.flatMap(within)
     if ('or' in filter) return filter.or.flatMap(within)
     if ('not' in filter) return []
-    const isText = ['equals', 'contains', 'starts_with', 'ends_with'].includes(filter.operator) && !filter.values_from && !filter.grain
-    return isText && filter.values.some((value) => typeof value === 'string' && /\p{L}/u.test(value)) ? [filter] : []
+    const isAsked = ['equals', 'contains', 'starts_with', 'ends_with'].includes(filter.operator) && !filter.values_from && !filter.grain
+    return isAsked && filter.values.some(isText) ? [filter] : []
   }
   return filters ? within(filters) : []
 }
 
 export const textsOf = (conditions: FilterCondition[]): string[] =>
-  [...new Set(conditions.flatMap(({ values }) => values.filter((value) => typeof value === 'string' && /\p{L}/u.test(value)).map(String)))].slice(0, MOST_TEXTS)
+  [...new Set(conditions.flatMap(({ values }) => values.filter(isText).map(String)))].slice(0, MOST_TEXTS)
 
 /** Whether a result says that there is nothing: no row, or one of noughts. */
 export const isEmptyResult = (rows: JsonValue[][]): boolean =>
