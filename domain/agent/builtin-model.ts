@@ -10,6 +10,7 @@ import type { Chosen } from '../query/learned-phrases.ts'
 import { compileQuery } from '../semantics/compile.ts'
 import type { Layer } from '../semantics/layer.ts'
 import type { Missed } from '../semantics/unmatched-terms.ts'
+import { withFigure } from './answers/shown-figure.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
 import { FREE, partsOf, reasonOf, type Speech, streamed } from './builtin-stream.ts'
 import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
@@ -209,7 +210,7 @@ const asked = ({ layer, analysis: { query, explanation, chart, binWidth } }: Que
     name: 'query_data',
     input: {
       datasource_id: layer.datasourceId,
-      query,
+      query: withFigure(query),
       title: explanation.replace(/\.$/, '').slice(0, 200),
       ...(chart ? { chart } : {}),
       ...(binWidth ? { bin_width: binWidth } : {}),
@@ -232,11 +233,12 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   const { now, timeZone, lexicons, language } = facts
   const say = sayingsIn(language)
   if ('fault' in reply) return { text: say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault), call: null }
+  const query = withFigure(analysis.query)
   const choice = choiceIn(question, layer, analysis.query)
   if (choice) facts.onChosen?.(choice)
-  const compiled = compileQuery(layer, analysis.query)
+  const compiled = compileQuery(layer, query)
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
-  const { text, suggestions } = writeAnswer({ question, layer, query: analysis.query, compiled, result, clock: { now, timeZone }, cache: lexicons })
+  const { text, suggestions } = writeAnswer({ question, layer, query, compiled, result, clock: { now, timeZone }, cache: lexicons })
   const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
   const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query) : null
   const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)

@@ -3,6 +3,7 @@ import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
 import { capitalised, formatNumber } from '#domain/semantics/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import { measureInWords } from '#domain/semantics/query-in-words.ts'
 import { type QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue } from '#domain/semantics/source.ts'
 import { replyIn } from '../builtin-prompt.ts'
@@ -28,9 +29,11 @@ export function answerBusiness(question: string, { layers, now }: Facts, prompt:
     if (!base || !date) continue
     const month = lastWholeMonth(date, now)
     const reply = replyIn(prompt)
-    if (reply) return { text: 'rows' in reply ? wordsOf(reply, month) : `The data did not answer how business is going: ${reply.fault}`, call: null }
+    const measures = measuresOf(layer, base)
+    const said = measures.map((measure) => measureInWords(layer, measure, measures))
+    if (reply) return { text: 'rows' in reply ? wordsOf(reply, month, said) : `The data did not answer how business is going: ${reply.fault}`, call: null }
     const query = SemanticQuery.parse({
-      measures: measuresOf(layer, base),
+      measures,
       dimensions: [{ table: base.name, column: date.name, grain: 'month', name: PERIOD }],
       filters: { table: base.name, column: date.name, operator: 'equals', values: [month] },
       compare: { dimension: PERIOD, to: 'previous_period' },
@@ -66,18 +69,19 @@ function lastWholeMonth(date: LayerColumn, now: Date): string {
   return end === lastDay ? end.slice(0, 7) : new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
 }
 
-function wordsOf({ columns, rows }: { columns: QueryColumn[]; rows: JsonValue[][] }, month: string): string {
+function wordsOf({ columns, rows }: { columns: QueryColumn[]; rows: JsonValue[][] }, month: string, said: string[]): string {
   const [row] = rows
   const at = (name: string) => Number(row?.[columns.findIndex((column) => column.name === name)] ?? 0)
   const told = columns.filter(({ name }) => columns.some((other) => other.name === `${name}_previous`))
   if (!row || told.length === 0) return `There is nothing of ${month} to tell of.`
-  const sentences = told.map(({ name, label }) => {
+  const sentences = told.map(({ name, label }, index) => {
     const [now, before] = [at(name), at(`${name}_previous`)]
     const change = now - before
-    const percent = before === 0 ? '' : ` (${change < 0 ? '−' : '+'}${formatNumber(Math.abs((change / before) * 100), 1)} %)`
+    if (before === 0) return `${capitalised(said[index] ?? label.toLowerCase())} is ${formatNumber(now)}, after nothing in the month before.`
+    const percent = ` (${change < 0 ? '−' : '+'}${formatNumber(Math.abs((change / before) * 100), 1)} %)`
     const compared =
       change === 0 ? 'as in the month before' : `${formatNumber(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than in the month before${percent}`
-    return `${capitalised(label.toLowerCase())} is ${formatNumber(now)}, ${compared}.`
+    return `${capitalised(said[index] ?? label.toLowerCase())} is ${formatNumber(now)}, ${compared}.`
   })
   return `The last whole month of the data is ${month}. ${sentences.join(' ')}`
 }
