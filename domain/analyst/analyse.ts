@@ -7,7 +7,7 @@ import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
-import { withOverruled } from '#domain/analyst/grammar/overrule.ts'
+import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, chosenReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
@@ -35,7 +35,7 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
-  if (analysis.kind === 'query' && asked.previous === null) return withOverruled(asked, analysis)
+  if (analysis.kind === 'query') return asked.previous === null ? withOverruled(asked, analysis) : withoutLost(asked, analysis)
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question))
   if (!mayRead) return analysis
   const readings = readingsIn(asked)

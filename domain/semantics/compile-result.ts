@@ -1,4 +1,5 @@
 import { Failure } from '#domain/failure.ts'
+import { asNumber } from './column-storage.ts'
 import type { Body, Request } from './compile-body.ts'
 import { comparisons } from './compile-condition.ts'
 import { kindOfType, singleRow } from './compile-reference.ts'
@@ -75,8 +76,14 @@ export function sortAndCut({ query, dimensions }: Request, body: Body, visible: 
   const columnsOf = (shown: string[]) => shown.map((name) => ({ name, value: outputValue(body, name) }))
   const isSingleRow = dimensions.length === 0
   if (!perValue && (!body.select.distinct || query.order.every((order) => isShown(order.by)))) {
+    // Amounts that are kept as text are sorted as the numbers they are.
+    const amountOf = (by: string): Expression | null => {
+      const dimension = body.select.distinct ? undefined : dimensions.find((item) => item.name === by && item.value.kind === 'column')
+      const isAmount = dimension?.column.semanticType === 'measure' && dimension.column.type === 'text'
+      return isAmount ? asNumber(dimension.column, outputValue(body, by)) : null
+    }
     const shownOrder = (by: string, direction: 'asc' | 'desc'): Ordering => ({
-      value: isShown(by) ? { kind: 'output', name: by } : outputValue(body, by),
+      value: amountOf(by) ?? (isShown(by) ? { kind: 'output', name: by } : outputValue(body, by)),
       direction,
     })
     const last: Ordering[] =

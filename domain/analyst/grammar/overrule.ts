@@ -1,11 +1,14 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { negations } from '#domain/analyst/lexicon/english/particles.ts'
+import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
 import { wordsOf } from './facts.ts'
+import { mentionsIn } from './mentions.ts'
 import { answerOf, mostGuessed, proposals } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
@@ -26,10 +29,10 @@ const leastMending = 0.3
 export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
-  const isEmpty = isVacuous(answer.query, input.layer)
+  const isEmpty = isVacuous(answer.query, input.layer) || isVague(input.question, answer.query)
   let isShort = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
-    isShort = leavesMeaning(answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
+    isShort = leavesMeaning(input.question, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
     return isEmpty || isShort || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort
@@ -39,6 +42,19 @@ export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
   if (isWhole && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
   return isDoubtful ? (proposals(input, readings, unsureOf(answer)) ?? unsureOf(answer)) : answer
+}
+
+/** How something goes is told by figures, and not by a list of its rows. */
+const isVague = (question: string, { measures, dimensions }: SemanticQuery): boolean =>
+  measures.length === 0 &&
+  dimensions.filter(({ hidden }) => !hidden).length < 2 &&
+  /^(?:so |and )?how(?:'s| (?:is|are|was|were|did|do|does|has|have)) (?!many|much|often)/i.test(question.trim())
+
+/** Of a question that goes on from the turn before: a word of it that means something and is left out is told. */
+export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
+  if (!answer.leftOut?.length) return answer
+  const mentions = mentionsIn(tokenize(input.question), lexiconOf(input.layer, input.cache), input.clock)
+  return leavesMeaning(input.question, answer, mentions) ? unsureOf(answer) : answer
 }
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
@@ -59,9 +75,11 @@ const unsureOf = ({ explanation, leftOut }: Answer): Extract<Analysis, { kind: '
 /** Categories of words that change what is asked for wherever they stand. */
 const telling = new Set(['value', 'verb', 'superlative', 'bound-word'])
 const leastTelling = 0.7
+/** Together, and not a number of times. */
+const idiom = /\bat once\b/i
 
 /** Whether an answer leaves out a word that tells a value of the rows it reads, or what is measured, ranked or denied. */
-function leavesMeaning({ leftOut = [], query }: Answer, edges: Edge[]): boolean {
+function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges: Edge[]): boolean {
   const read = tablesOf(query)
   const isOfRows = ({ payload }: Edge) => payload.is !== 'value' || read.has(payload.ref.table.name)
   // "The closing of files" chooses the reference that is called so.
@@ -69,7 +87,8 @@ function leavesMeaning({ leftOut = [], query }: Answer, edges: Edge[]): boolean 
   return leftOut.some(
     (word) =>
       !isJoined(word) &&
-      (negations.has(word) || edges.some((edge) => telling.has(edge.category) && edge.link >= leastTelling && edge.text === word && isOfRows(edge))),
+      ((negations.has(word) && !idiom.test(question)) ||
+        edges.some((edge) => telling.has(edge.category) && edge.link >= leastTelling && edge.text === word && isOfRows(edge))),
   )
 }
 

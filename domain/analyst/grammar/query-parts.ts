@@ -58,7 +58,12 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   if (figure.kind === 'ratio') {
     const [above, below] = [settle(figure.numerator, frame, state), settle(figure.denominator, frame, state)]
     const isOwn =
-      above.kind === 'column' && above.aggregate === 'sum' && below.kind === 'rows' && above.ref.table === below.table && !above.filters && !below.filters
+      above.kind === 'column' &&
+      above.aggregate === 'sum' &&
+      below.kind === 'rows' &&
+      above.ref.table === below.table &&
+      !below.filters &&
+      (!above.filters || figure.numerator.kind === 'sense')
     // Rows without a value do not lower what the others have on average.
     if (isOwn) return { ...above, aggregate: 'avg' }
     return { ...figure, numerator: soldIn(above, below, state), denominator: below }
@@ -79,8 +84,23 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
   const [best] = figuresOfSense(layer, figure.sense)
   if (!best) return fail()
   state.guesses++
+  const won = wonOnly(best, frame)
+  if (won) return { ...best, ...(best.kind === 'column' ? { aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate } : {}), filters: [won] } as Figure
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
+}
+
+const wonValue = /^(?:closed[ -])?won$/i
+
+/** What was sold and earned is what was won, where rows also tell of what was lost or is still open, and nothing is said of that. */
+function wonOnly(figure: Figure, frame: Frame): Filter | null {
+  const table = figure.kind === 'column' ? figure.ref.table : figure.kind === 'rows' ? figure.table : null
+  const column = table?.columns.find((item) => !item.isHidden && item.sampleValues.some((value) => wonValue.test(value.trim())))
+  const value = column?.sampleValues.find((item) => wonValue.test(item.trim()))
+  if (!table || !column || value === undefined) return null
+  const all = [...frame.conditions, ...frame.compared, ...(frame.part?.conditions ?? [])]
+  const isTold = all.some((condition) => condition.kind === 'filter' && 'column' in condition.filter && condition.filter.column === column.name)
+  return isTold ? null : { table: table.name, column: column.name, operator: 'equals', values: [value] }
 }
 
 /** Whether each value of a column is one period already. */

@@ -5,7 +5,11 @@ import { refersTo } from './facts.ts'
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   const conditions = query.filters ? conditionsOf(query.filters) : []
-  return query.measures.some((measure) => countsOne(measure, conditions)) || conditions.some((item) => isNeverEmpty(item, layer)) || runsBackwards(query, layer)
+  return (
+    query.measures.some((measure) => countsOne(measure, conditions) || countsNames(measure, layer)) ||
+    conditions.some((item) => isNeverEmpty(item, layer)) ||
+    runsBackwards(query, layer)
+  )
 }
 
 export function conditionsOf(filter: Filter): FilterCondition[] {
@@ -20,6 +24,13 @@ function countsOne(measure: QueryMeasure, conditions: FilterCondition[]): boolea
     table === measure.table && column === measure.column && operator === 'equals' && values.length === 1 && grain === undefined
   return conditions.some(isFixed) && typeof measure.column === 'string' && !isTime(conditions, measure.column)
 }
+
+/** How many days of the week there are: whoever asks how many days means others. */
+const countsNames = (measure: QueryMeasure, layer: Layer): boolean =>
+  'aggregate' in measure &&
+  measure.aggregate === 'count_distinct' &&
+  measure.column !== undefined &&
+  /\b(?:week ?day|day of (?:the )?week)\b/i.test(columnOf(layer, measure.table, measure.column)?.label ?? '')
 
 /** A year is one value of many days. */
 const isTime = (conditions: FilterCondition[], column: string): boolean =>

@@ -103,6 +103,8 @@ function partsOfValues(lexicon: Lexicon, part: Token[]): [Payload, number][] {
     const [shortest, next] = [...own].sort((a, b) => a.words.length - b.words.length)
     // What many values hold names their kind, and none of them.
     if (!shortest || (words.length === 1 && own.length > mostAlike)) return []
+    // One of many words of a value is what it holds, and not what it is called.
+    if (shortest.words.length > 3 * words.length + 1) return []
     const isAlone = !next || shortest.words.length < next.words.length
     // Samples stand by how often they occur: of several as short, the commonest.
     return [[{ is: 'value', ref: shortest.ref, value: shortest.value }, own.length === 1 ? 0.7 : isAlone ? 0.55 : 0.5]]
