@@ -1,7 +1,7 @@
 import { createFairSources } from '#connectors/sources/fair/fair-sources.ts'
 import { createTurns } from '#connectors/sources/fair/turns.ts'
 import { networkEngines } from '#connectors/sources/network-engines.ts'
-import type { Sources } from '#domain/semantics/source.ts'
+import type { Sources } from '#domain/semantics/sources/source.ts'
 import type { Environment } from './env.ts'
 
 /** Sources whose database servers are used in turns; files are by the query runners, which have turns of their own. `leases`: see `FairSourcesOptions`. */

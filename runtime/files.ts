@@ -7,7 +7,7 @@ import { createObjectStore, type ObjectStoreAddress } from '#connectors/sources/
 import type { RunnerPool } from '#connectors/sources/runner/pool.ts'
 import { createStage } from '#connectors/sources/stage.ts'
 import { createStagedSources } from '#connectors/sources/staged/sources.ts'
-import type { FileStore, Sources } from '#domain/semantics/source.ts'
+import type { FileStore, Sources } from '#domain/semantics/sources/source.ts'
 import type { Environment } from './env.ts'
 
 /** Where uploads lie, and the data sources that are files: uploads, and those in buckets and the operator's folder. */

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { Sources } from '#domain/semantics/source.ts'
+import type { Sources } from '#domain/semantics/sources/source.ts'
 
 async function refuse(): Promise<never> {
   throw new Failure('source_unavailable_here', 'this deployment has no query runner', {

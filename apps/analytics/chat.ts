@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
 import { type BegunChat, beginChat, type ChatEvent, forgetChat, readChat } from '#domain/agent/dashboard-chat/chat.ts'
 import { ChatQuestion, ChatTurn } from '#domain/agent/dashboard-chat/chat-shape.ts'
 import type { Context } from '#domain/context.ts'

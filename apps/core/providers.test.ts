@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { providers } from '#db/schema/catalog.ts'
-import type { ModelRegistry, ProviderConnection } from '#domain/agent/models.ts'
+import type { ModelRegistry, ProviderConnection } from '#domain/agent/model/models.ts'
 import { Failure } from '#domain/failure.ts'
 import { testServer } from '#test/harness.ts'
 

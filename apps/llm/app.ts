@@ -1,4 +1,4 @@
-import { createAnswering } from '#domain/agent/completions.ts'
+import { createAnswering } from '#domain/agent/completions/completions.ts'
 import { accessRouter } from '#http/access.ts'
 import { createService } from '#http/service.ts'
 import { chartImages } from './chart-images.ts'

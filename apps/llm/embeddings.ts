@@ -1,4 +1,4 @@
-import { createEmbeddings, Embeddings, EmbeddingsRequest } from '#domain/agent/embeddings.ts'
+import { createEmbeddings, Embeddings, EmbeddingsRequest } from '#domain/agent/model/embeddings.ts'
 import { json } from '#http/reply.ts'
 import { body, createRouter, reply, route } from '#http/router.ts'
 

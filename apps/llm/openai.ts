@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
 import { listModels, type Model, resolveModel } from '#domain/catalog/models.ts'
 import { exampleId } from '#domain/identifiers.ts'
 import { json } from '#http/reply.ts'

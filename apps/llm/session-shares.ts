@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSharedSession, SessionShare, SharedSession, shareSession, shareSessionWith, unshareSession } from '#domain/agent/session-shares.ts'
+import { readSharedSession, SessionShare, SharedSession, shareSession, shareSessionWith, unshareSession } from '#domain/agent/sessions/session-shares.ts'
 import { exampleId } from '#domain/identifiers.ts'
 import { json, noContent } from '#http/reply.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'

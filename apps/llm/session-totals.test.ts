@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/sessions.ts'
-import { indexSessions } from '#domain/agent/session-index.ts'
+import { indexSessions } from '#domain/agent/sessions/session-index.ts'
 import { newId } from '#domain/identifiers.ts'
 import { testServer } from '#test/harness.ts'
 

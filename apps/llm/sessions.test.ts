@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLogs } from '#db/schema/catalog.ts'
 import { completions, messages, sessions } from '#db/schema/sessions.ts'
-import { indexSessions } from '#domain/agent/session-index.ts'
+import { indexSessions } from '#domain/agent/sessions/session-index.ts'
 import { newId } from '#domain/identifiers.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 

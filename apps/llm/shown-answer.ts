@@ -1,9 +1,9 @@
 import { behindAnswer } from '#domain/agent/answers/markdown.ts'
 import { plainShape, shapeAnswer } from '#domain/agent/answers/shape-answer.ts'
-import type { Attachment, QueryAttachment } from '#domain/agent/attachments.ts'
-import type { Completion } from '#domain/agent/completion.ts'
-import type { CompletionEvent } from '#domain/agent/completions.ts'
-import type { JsonAnswer } from '#domain/agent/models.ts'
+import type { Completion } from '#domain/agent/completions/completion.ts'
+import type { CompletionEvent } from '#domain/agent/completions/completions.ts'
+import type { JsonAnswer } from '#domain/agent/model/models.ts'
+import type { Attachment, QueryAttachment } from '#domain/agent/sessions/attachments.ts'
 
 /** How an answer is shown: as it is, with its results in Markdown behind it, or as JSON of a shape. What is stored is always the answer as it is. */
 export type Shown = { as: 'plain' } | { as: 'markdown'; pictures: PicturesOf } | { as: 'json'; format: JsonAnswer }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
-import { Suggestion, SuggestionQuery, suggestQuestions } from '#domain/agent/suggestions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
+import { Suggestion, SuggestionQuery, suggestQuestions } from '#domain/agent/sessions/suggestions.ts'
 import { json } from '#http/reply.ts'
 import { createRouter, reply, route } from '#http/router.ts'
 

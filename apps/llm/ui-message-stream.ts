@@ -1,4 +1,4 @@
-import type { CompletionEvent } from '#domain/agent/completions.ts'
+import type { CompletionEvent } from '#domain/agent/completions/completions.ts'
 import type { Context } from '#domain/context.ts'
 import { lateFailure } from '#http/late-failure.ts'
 import type { ServerEvent } from '#http/stream.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reservations } from '#db/schema/sessions.ts'
-import { forgetReservations } from '#domain/agent/reservations.ts'
+import { forgetReservations } from '#domain/agent/completions/reservations.ts'
 import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
 import type { Account } from '#test/harness.ts'
 import { type OpenAiServer, startOpenAiServer } from '#test/openai-server.ts'

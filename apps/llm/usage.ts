@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportUsage, reportUsage, Usage, UsageQuery } from '#domain/agent/usage.ts'
+import { exportUsage, reportUsage, Usage, UsageQuery } from '#domain/agent/completions/usage.ts'
 import { json } from '#http/reply.ts'
 import { createRouter, reply, route } from '#http/router.ts'
 import { textStream } from '#http/text-stream.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#db/schema/sessions.ts'
-import { WITHHELD_WORDS } from '#domain/agent/withheld.ts'
+import { WITHHELD_WORDS } from '#domain/agent/sessions/withheld.ts'
 import { type Account, type TestServer, testServer } from '#test/harness.ts'
 import { connectFiles, extract, realSources } from '#test/ports.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { datasources } from '#db/schema/semantics.ts'
 import { Failure } from '#domain/failure.ts'
-import type { SourceSpec, Sources } from '#domain/semantics/source.ts'
+import type { SourceSpec, Sources } from '#domain/semantics/sources/source.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 
 const PASSWORD = 'canary-word-7f3a'

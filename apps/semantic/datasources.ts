@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Datasource, DatasourceChange, NewDatasource } from '#domain/semantics/datasource.ts'
-import { DatasourceType, listDatasourceTypes } from '#domain/semantics/datasource-types.ts'
+import { Datasource, DatasourceChange, NewDatasource } from '#domain/semantics/sources/datasource.ts'
+import { DatasourceType, listDatasourceTypes } from '#domain/semantics/sources/datasource-types.ts'
 import {
   createDatasource,
   datasourceQueries,
@@ -9,7 +9,7 @@ import {
   listDatasources,
   setEnabled,
   updateDatasource,
-} from '#domain/semantics/datasources.ts'
+} from '#domain/semantics/sources/datasources.ts'
 import { json, resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'

@@ -9,7 +9,7 @@ import {
   listDescriptions,
   updateDescription,
   updateDescriptions,
-} from '#domain/semantics/descriptions.ts'
+} from '#domain/semantics/describe/descriptions.ts'
 import { json } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, onObject, reply, route } from '#http/router.ts'

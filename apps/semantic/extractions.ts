@@ -8,7 +8,7 @@ import {
   NewExtraction,
   startExtraction,
   watchExtraction,
-} from '#domain/semantics/extractions.ts'
+} from '#domain/semantics/extraction/extractions.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { body, createRouter, eventContent, idParam, onObject, reply, route } from '#http/router.ts'

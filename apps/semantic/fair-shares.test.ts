@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFairSources } from '#connectors/sources/fair/fair-sources.ts'
 import { createTurns } from '#connectors/sources/fair/turns.ts'
-import type { SourceSpec, Sources } from '#domain/semantics/source.ts'
+import type { SourceSpec, Sources } from '#domain/semantics/sources/source.ts'
 import { type Account, type TestServer, testServer } from '#test/harness.ts'
 import { connectFiles, extract, realSources } from '#test/ports.ts'
 

@@ -1,4 +1,4 @@
-import { createFile, deleteFile, File, fileQueries, getFile, listFiles, requireFileStore } from '#domain/semantics/files.ts'
+import { createFile, deleteFile, File, fileQueries, getFile, listFiles, requireFileStore } from '#domain/semantics/sources/files.ts'
 import { readUpload } from '#http/multipart.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'

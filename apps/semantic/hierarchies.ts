@@ -10,7 +10,7 @@ import {
   listHierarchies,
   NewHierarchy,
   updateHierarchy,
-} from '#domain/semantics/hierarchies.ts'
+} from '#domain/semantics/layer/hierarchies.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'

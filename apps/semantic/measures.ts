@@ -10,7 +10,7 @@ import {
   MeasurePageQuery,
   NewMeasure,
   updateMeasure,
-} from '#domain/semantics/measures.ts'
+} from '#domain/semantics/layer/measures.ts'
 import { resource } from '#http/reply.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'

@@ -9,7 +9,7 @@ import {
   RelationshipListQuery,
   RelationshipPageQuery,
   updateRelationship,
-} from '#domain/semantics/relationships.ts'
+} from '#domain/semantics/layer/relationships.ts'
 import { resourceRoutes } from '#http/resource-routes.ts'
 import { createRouter, onObject } from '#http/router.ts'
 

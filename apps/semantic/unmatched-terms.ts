@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dismissUnmatchedTerm, listUnmatchedTerms, UnmatchedTerm, UnmatchedTermListQuery } from '#domain/semantics/unmatched-terms.ts'
+import { dismissUnmatchedTerm, listUnmatchedTerms, UnmatchedTerm, UnmatchedTermListQuery } from '#domain/semantics/layer/unmatched-terms.ts'
 import { list, noContent } from '#http/reply.ts'
 import { createRouter, onObject, reply, route } from '#http/router.ts'
 import { datasourceParams } from './datasources.ts'

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
-import { plural } from '#domain/semantics/english.ts'
+import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 const clock = { now: new Date('2025-06-18T12:00:00Z'), timeZone: 'UTC' }

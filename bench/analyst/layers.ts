@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '#connectors/sources/sqlite/database.ts'
 import { profileSqlite } from '#connectors/sources/sqlite/profile.ts'
-import { describeTable } from '#domain/semantics/describe.ts'
-import { declaredRelationships } from '#domain/semantics/extraction-result.ts'
-import { inferRelationships } from '#domain/semantics/infer-relationships.ts'
+import { describeTable } from '#domain/semantics/describe/describe.ts'
+import { declaredRelationships } from '#domain/semantics/extraction/extraction-result.ts'
+import { inferRelationships } from '#domain/semantics/extraction/infer-relationships.ts'
 import type { Layer, LayerRelationship, LayerTable } from '#domain/semantics/layer.ts'
-import type { TableProfile } from '#domain/semantics/source.ts'
+import type { TableProfile } from '#domain/semantics/sources/source.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
 const FORMAT = 23

@@ -10,7 +10,7 @@ import { drawSvg } from '#charts/draw-svg.ts'
 import { tableWriter } from '#connectors/tables/writer.ts'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
 import { TABLE_FORMATS } from '#domain/query/table-file.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 
 const isSmoke = process.argv.includes('--smoke')
 const [pictures, rows] = isSmoke ? [2, 2_000] : [100, 1_000_000]

@@ -7,16 +7,16 @@
  */
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { queryCases } from '#domain/semantics/compile.cases.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { Dialect } from '#domain/semantics/source.ts'
+import { Dialect } from '#domain/semantics/sources/source.ts'
 import { hasClickhouse, NO_CLICKHOUSE, startClickhouse } from '#test/clickhouse/server.ts'
 import { marketLayer } from '#test/fixtures/market.ts'
 import { type Cell, clickhouseMarket, duckdbMarket, mysqlMarket, postgresMarket, sqliteMarket } from '#test/fixtures/market-engines.ts'
+import { queryCases } from '#test/semantic-cases/compile.cases.ts'
 import { isSmoke, some } from '../smoke.ts'
 
-const golden = new URL('../../domain/semantics/golden/', import.meta.url)
+const golden = new URL('../../domain/semantics/compile/golden/', import.meta.url)
 const cases = some(Object.entries(queryCases), 12).map(([name, { query }]) => ({ name, query: SemanticQuery.parse(query) }))
 const lines = (await readFile(new URL('rows.jsonl', golden), 'utf8')).trim().split('\n')
 const onRecord = Object.fromEntries(lines.map((line) => JSON.parse(line) as [string, Cell[][]]))

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
-import type { SourceSpec } from '#domain/semantics/source.ts'
+import type { SourceSpec } from '#domain/semantics/sources/source.ts'
 import { noSources } from '#runtime/no-sources.ts'
 import { median } from '../processes.ts'
 

@@ -1,5 +1,5 @@
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { ColumnType, Dialect } from '#domain/semantics/source.ts'
+import type { ColumnType, Dialect } from '#domain/semantics/sources/source.ts'
 
 const FACTS = 6
 const DIMENSIONS = 24

@@ -7,9 +7,9 @@
  *   npm run bench:semantic -- <url>        also asks a running Cube for the SQL of the same kind of query: the address of its /cubejs-api/v1, with a cube
  *                                          `orders` that has a measure `total` and a dimension `category`; the token is CUBE_TOKEN
  */
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { Dialect } from '#domain/semantics/source.ts'
+import type { Dialect } from '#domain/semantics/sources/source.ts'
 import { endTimed, given, sized } from '../smoke.ts'
 import { wideLayer } from './layer.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { ConditionReader, ReadCondition } from '#domain/semantics/condition-reader.ts'
+import type { ConditionReader, ReadCondition } from '#domain/semantics/compile/condition-reader.ts'
 import type { FilterOperator, FilterValue } from '#domain/semantics/semantic-query.ts'
 
 type Node = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { ArithmeticReader } from '#domain/semantics/arithmetic-reader.ts'
+import type { ArithmeticReader } from '#domain/semantics/compile/arithmetic-reader.ts'
 import type { Arithmetic, ArithmeticCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 
 type Node = Record<string, unknown>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBench, never, sourceFile, sqliteFile, streamOf, untrusted } from '#connectors/sources/fixtures.ts'
-import type { IngestedFile } from '#domain/semantics/source.ts'
+import type { IngestedFile } from '#domain/semantics/sources/source.ts'
 
 const bench = createBench({ size: 2, memoryMb: 320 })
 afterAll(() => bench.close())

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { RunnerPool } from '#connectors/sources/runner/pool.ts'
-import type { FileStore } from '#domain/semantics/source.ts'
+import type { FileStore } from '#domain/semantics/sources/source.ts'
 import { createIntake } from './intake.ts'
 import { storedDirectory } from './stored.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunnerPool } from '#connectors/sources/runner/pool.ts'
 import { Failure } from '#domain/failure.ts'
-import type { FileStore, IngestedFile } from '#domain/semantics/source.ts'
+import type { FileStore, IngestedFile } from '#domain/semantics/sources/source.ts'
 import { HEAD_BYTES, recogniseFormat } from './recognise.ts'
 import { UPLOAD } from './stored.ts'
 

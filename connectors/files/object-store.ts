@@ -7,7 +7,7 @@ import type { RunnerPool } from '#connectors/sources/runner/pool.ts'
 import type { Stage } from '#connectors/sources/stage.ts'
 import { copyName, download } from '#connectors/sources/staged/bucket-store.ts'
 import { Failure } from '#domain/failure.ts'
-import type { FileStore } from '#domain/semantics/source.ts'
+import type { FileStore } from '#domain/semantics/sources/source.ts'
 import { createIntake } from './intake.ts'
 import { CONTENTS, storedDirectory } from './stored.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { FileFormat } from '#domain/semantics/source.ts'
+import type { FileFormat } from '#domain/semantics/sources/source.ts'
 
 /** Bytes looked at from the start of an upload. */
 export const HEAD_BYTES = 64 * 1024

@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#domain/failure.ts'
-import { ColumnType, FileFormat } from '#domain/semantics/source.ts'
+import { ColumnType, FileFormat } from '#domain/semantics/sources/source.ts'
 
 /** A stored file is a directory: `contents.json`, one Parquet file per table, and the database itself when it was one. */
 export const CONTENTS = 'contents.json'

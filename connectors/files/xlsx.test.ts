@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBench, never, sourceFile, untrusted } from '#connectors/sources/fixtures.ts'
-import type { IngestedFile } from '#domain/semantics/source.ts'
+import type { IngestedFile } from '#domain/semantics/sources/source.ts'
 import { archiveOf, sheetRows, workbookEntries } from '#test/fixtures/archive.ts'
 
 const bench = createBench({ size: 2, memoryMb: 320 })

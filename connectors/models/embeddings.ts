@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmbeddingRequest } from '#domain/agent/models.ts'
+import type { EmbeddingRequest } from '#domain/agent/model/models.ts'
 import { refusal, textOf, type WireTarget } from './openai-wire.ts'
 
 /** 2,048 vectors of 1,536 numbers as JSON. */

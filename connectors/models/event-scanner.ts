@@ -1,5 +1,5 @@
-import type { Usage } from '#domain/agent/events.ts'
-import type { WireRead } from '#domain/agent/models.ts'
+import type { Usage } from '#domain/agent/completions/events.ts'
+import type { WireRead } from '#domain/agent/model/models.ts'
 import { type ToolCallDelta, ToolCallDeltas } from './tool-call-deltas.ts'
 
 /** A longer line is no piece of an answer. */

@@ -1,5 +1,5 @@
-import type { JsonAnswer, WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/models.ts'
-import { TOGETHER_MS } from '#domain/agent/turn.ts'
+import { TOGETHER_MS } from '#domain/agent/completions/turn.ts'
+import type { JsonAnswer, WireModel, WireRead, WireReply, WireRequest } from '#domain/agent/model/models.ts'
 import { EventScanner } from './event-scanner.ts'
 import type { Posted, Transport } from './transport.ts'
 

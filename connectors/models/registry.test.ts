@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderConnection } from '#domain/agent/models.ts'
+import type { ProviderConnection } from '#domain/agent/model/models.ts'
 import { startOpenAiServer } from '#test/openai-server.ts'
 import { providerFailure } from './provider-failure.ts'
 import { createModelRegistry } from './registry.ts'

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { EmbeddingModel, ModelRegistry, ProviderConnection, VendorKind, WireModel } from '#domain/agent/models.ts'
+import type { EmbeddingModel, ModelRegistry, ProviderConnection, VendorKind, WireModel } from '#domain/agent/model/models.ts'
 import { Failure } from '#domain/failure.ts'
 import { amazonBedrock } from './amazon-bedrock.ts'
 import { anthropic } from './anthropic.ts'

@@ -1,4 +1,4 @@
-import { turn } from '#domain/agent/turn.ts'
+import { turn } from '#domain/agent/completions/turn.ts'
 import type { Fetch } from './vendor.ts'
 
 /** The head of a reply and its body as it comes. `next` answers `null` at the end; where it can it holds what comes before `notBefore` together until then. */

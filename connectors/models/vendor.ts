@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { ProviderConnection } from '#domain/agent/models.ts'
+import type { ProviderConnection } from '#domain/agent/model/models.ts'
 
 export type Fetch = typeof globalThis.fetch
 

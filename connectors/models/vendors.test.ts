@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { expect, test } from 'vitest'
-import type { ProviderConnection, VendorKind } from '#domain/agent/models.ts'
+import type { ProviderConnection, VendorKind } from '#domain/agent/model/models.ts'
 import { startVendorServer, type VendorServer } from '#test/vendor-server.ts'
 import { nodeTransport } from './node-transport.ts'
 import { createModelRegistry } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { ProviderConnection } from '#domain/agent/models.ts'
+import type { ProviderConnection } from '#domain/agent/model/models.ts'
 import { Failure } from '#domain/failure.ts'
 import { entriesOf, type Fetch, type Reach, textsOf, type Vendor } from './vendor.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceCheck, SourceValidation } from '#domain/semantics/source.ts'
+import type { SourceCheck, SourceValidation } from '#domain/semantics/sources/source.ts'
 
 type Step = { name: SourceCheck['name']; run: () => Promise<{ message: string; ok?: boolean; serverVersion?: string }> }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SourceParam, SourceQuery, SourceSpec, SourceType } from '#domain/semantics/source.ts'
+import type { SourceParam, SourceQuery, SourceSpec, SourceType } from '#domain/semantics/sources/source.ts'
 import { createBench, never, SHOP, sqliteFile, untrusted } from './fixtures.ts'
 
 const bench = createBench()

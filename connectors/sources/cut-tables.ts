@@ -1,4 +1,4 @@
-import type { RowPredicate, TableShape } from '#domain/semantics/source.ts'
+import type { RowPredicate, TableShape } from '#domain/semantics/sources/source.ts'
 import { identifier } from './quote.ts'
 
 /** The tables (lower case) of which a statement may not read every row or not every column. */

@@ -1,5 +1,14 @@
-import type { OpenConnection } from '#domain/semantics/connections.ts'
-import type { Dialect, QueryResult, SourceQuery, SourceSchema, SourceSpec, SourceTable, SourceValidation, TableProfile } from '#domain/semantics/source.ts'
+import type { OpenConnection } from '#domain/semantics/sources/connections.ts'
+import type {
+  Dialect,
+  QueryResult,
+  SourceQuery,
+  SourceSchema,
+  SourceSpec,
+  SourceTable,
+  SourceValidation,
+  TableProfile,
+} from '#domain/semantics/sources/source.ts'
 import type { Network } from './network.ts'
 
 /** A source that is no upload: its connection, with its secrets. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createDiskFileStore } from '#connectors/files/disk.ts'
-import type { IngestedFile, SourceFile, SourceQuery, SourceSpec, SourceType } from '#domain/semantics/source.ts'
+import type { IngestedFile, SourceFile, SourceQuery, SourceSpec, SourceType } from '#domain/semantics/sources/source.ts'
 import { createSources } from './local.ts'
 import { createRunnerPool, type RunnerPoolOptions } from './runner/pool.ts'
 

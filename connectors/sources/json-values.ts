@@ -1,4 +1,4 @@
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 
 /** An integer as JSON: a number while a double holds it exactly, else its digits as text. */
 export function jsonInteger(value: bigint): number | string {

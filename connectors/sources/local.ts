@@ -1,6 +1,6 @@
 import { assertStored, storedDirectory } from '#connectors/files/stored.ts'
 import { Failure } from '#domain/failure.ts'
-import type { SourceCheck, SourceFile, SourceSpec, Sources, SourceValidation } from '#domain/semantics/source.ts'
+import type { SourceCheck, SourceFile, SourceSpec, Sources, SourceValidation } from '#domain/semantics/sources/source.ts'
 import { type OpenSource, queryJob } from './runner/jobs.ts'
 import type { RunnerPool, RunOptions } from './runner/pool.ts'
 

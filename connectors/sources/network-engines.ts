@@ -1,4 +1,4 @@
-import type { SourceType } from '#domain/semantics/source.ts'
+import type { SourceType } from '#domain/semantics/sources/source.ts'
 import type { Engine, EngineEntry, EngineParts } from './engine.ts'
 
 /** The network databases served in this process, on every runtime: `{ dialect, open: async (parts) => (await import('./<folder>/engine.ts')).create<Engine>(parts) as Engine }`. */

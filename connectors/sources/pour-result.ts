@@ -1,4 +1,4 @@
-import type { QueryResult, RowSink } from '#domain/semantics/source.ts'
+import type { QueryResult, RowSink } from '#domain/semantics/sources/source.ts'
 
 const ROWS_PER_PART = 500
 

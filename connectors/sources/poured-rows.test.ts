@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QueryResult, RowSink, SourceQuery, SourceSpec } from '#domain/semantics/source.ts'
+import type { QueryResult, RowSink, SourceQuery, SourceSpec } from '#domain/semantics/sources/source.ts'
 import { createBench, never, SHOP, sqliteFile } from './fixtures.ts'
 
 const bench = createBench()

@@ -1,4 +1,4 @@
-import { isTableName, type RowPredicate, type SourceParam, type TableName } from '#domain/semantics/source.ts'
+import { isTableName, type RowPredicate, type SourceParam, type TableName } from '#domain/semantics/sources/source.ts'
 import { literal } from './quote.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/source.ts'
-import { isWrittenValue } from '#domain/semantics/written-values.ts'
+import { isWrittenValue } from '#domain/semantics/compile/written-values.ts'
+import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 import { identifier } from './quote.ts'
 
 const COLUMNS_AT_ONCE = 50

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#domain/failure.ts'
-import type { SourceSpec, Sources } from '#domain/semantics/source.ts'
+import type { SourceSpec, Sources } from '#domain/semantics/sources/source.ts'
 import { createBench, never, SHOP, sqliteFile, untrusted } from './fixtures.ts'
 import { createRemoteSources } from './remote.ts'
 import { createSourcesHandler } from './serve.ts'

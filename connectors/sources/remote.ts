@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fromBase64 } from '#domain/access/base64.ts'
 import { Failure } from '#domain/failure.ts'
-import type { Sources } from '#domain/semantics/source.ts'
+import type { Sources } from '#domain/semantics/sources/source.ts'
 import type { Rasterize } from '../charts/drawer.ts'
 import { pourResult } from './pour-result.ts'
 import { fromSentFailure, type RemoteCall, RemoteReply, RemoteResults } from './wire.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceQuery, SourceSpec, Sources, SourceType } from '#domain/semantics/source.ts'
+import type { SourceQuery, SourceSpec, Sources, SourceType } from '#domain/semantics/sources/source.ts'
 import type { ConnectedSpec, Engine, EngineEntry, EngineParts, EngineQuery } from './engine.ts'
 import { guardStatement } from './guard/statement.ts'
 import { assertStatementText } from './limits.ts'

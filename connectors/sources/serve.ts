@@ -1,6 +1,6 @@
 import { toBase64 } from '#domain/access/base64.ts'
 import { Failure } from '#domain/failure.ts'
-import type { Sources } from '#domain/semantics/source.ts'
+import type { Sources } from '#domain/semantics/sources/source.ts'
 import type { Rasterize } from '../charts/drawer.ts'
 import { RemoteCall, type RemoteReply, toSentFailure } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '#domain/semantics/source.ts'
+import type { ColumnType } from '#domain/semantics/sources/source.ts'
 import { temporalType } from './json-values.ts'
 
 /** A value as SQLite's drivers give it. */

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#domain/semantics/source.ts'
+import type { FileFormat } from '#domain/semantics/sources/source.ts'
 
 const RESERVED = new Set(
   (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure, type FailureCode } from '#domain/failure.ts'
-import { DuckdbConnection, LakeConnection, LibsqlConnection, S3Connection, ServerConnection } from '#domain/semantics/connections.ts'
+import { DuckdbConnection, LakeConnection, LibsqlConnection, S3Connection, ServerConnection } from '#domain/semantics/sources/connections.ts'
 import {
   ColumnType,
   Dialect,
@@ -14,7 +14,7 @@ import {
   SourceType,
   type SourceValidation,
   type TableProfile,
-} from '#domain/semantics/source.ts'
+} from '#domain/semantics/sources/source.ts'
 
 /** The failures a source can answer with; a reply naming any other is not believed. */
 const CODES = [

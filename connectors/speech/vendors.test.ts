@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createModelRegistry } from '#connectors/models/registry.ts'
-import type { ProviderConnection } from '#domain/agent/models.ts'
+import type { ProviderConnection } from '#domain/agent/model/models.ts'
 import { SPEECH_KINDS, type SpeechKind, type SpeechRequest } from '#domain/speech/engine.ts'
 import { recordings } from '#test/fixtures/recordings.ts'
 import { startSpeechVendor, type VendorCall, WIRES } from '#test/speech-vendors.ts'

@@ -1,5 +1,5 @@
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 
 export const isNumeric = ({ type }: QueryColumn): boolean => type === 'integer' || type === 'number' || type === 'decimal'
 

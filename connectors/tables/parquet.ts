@@ -1,6 +1,6 @@
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 import { distinctNames, textOf } from './cells.ts'
 
 /** Rows that are written together: as few as a file of good size allows, since all of them and what encodes them are held at once. */

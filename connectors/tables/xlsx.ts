@@ -1,6 +1,6 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 import { isNumeric, textOf } from './cells.ts'
 
 /** The longest text a cell of a sheet holds. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import type { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
 import { asTold, blindTurns, toldBlind } from './blind.ts'
-import { openingPrompt } from './conversation.ts'
-import { lookUp } from './look-up.ts'
+import { openingPrompt } from './context/conversation.ts'
+import { lookUp } from './context/look-up.ts'
 
 const open = shopLayer('sqlite')
 const blind = { ...open, isBlind: true }

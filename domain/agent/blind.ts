@@ -1,8 +1,8 @@
 import type { QueryOutcome } from '../query/query-outcome.ts'
 import type { Layer } from '../semantics/layer.ts'
-import type { JsonValue } from '../semantics/source.ts'
-import type { Turn } from './history.ts'
-import { tame } from './untrusted.ts'
+import type { JsonValue } from '../semantics/sources/source.ts'
+import type { Turn } from './context/history.ts'
+import { tame } from './context/untrusted.ts'
 
 /**
  * Blind mode: of a source whose values models may not see, they are told names and types. What a query answers goes to the person; the model cites its cells,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import { analyseQuestion } from './analyse.ts'
 

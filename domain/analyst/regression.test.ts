@@ -7,7 +7,7 @@ import { phrasingCases } from '#domain/analyst/cases/phrasing.cases.ts'
 import { rankCases } from '#domain/analyst/cases/rank.cases.ts'
 import { regressionCases } from '#domain/analyst/cases/regression.cases.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { analyseQuestion } from './analyse.ts'
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { csvLine } from '../csv-line.ts'
 import { equalTo } from '../list-filters.ts'
 import { ListQuery, listQueries, matches, type Page, readPage } from '../pagination.ts'
-import type { JsonValue } from '../semantics/source.ts'
+import type { JsonValue } from '../semantics/sources/source.ts'
 import { Instant } from '../strict.ts'
 
 const Details = z.record(z.string(), z.unknown()) as unknown as z.ZodType<{ [member: string]: JsonValue }>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { models, providers } from '#db/schema/catalog.ts'
-import { isSpeechOnly, type ProviderConnection } from '../agent/models.ts'
+import { isSpeechOnly, type ProviderConnection } from '../agent/model/models.ts'
 import { notFound, requireAdmin } from '../allow.ts'
 import { recordAudit } from '../commit.ts'
 import type { Context } from '../context.ts'

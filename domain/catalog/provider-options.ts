@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderKind } from '../agent/models.ts'
+import type { ProviderKind } from '../agent/model/models.ts'
 import { Failure } from '../failure.ts'
 import { strict } from '../strict.ts'
 

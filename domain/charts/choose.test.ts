@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { ChartSpec, type ChartType, fitsType } from './chart-spec.ts'
 import { chooseChart } from './choose.ts'

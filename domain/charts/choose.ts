@@ -1,5 +1,5 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 import { type ChartSpec, ChartType } from './chart-spec.ts'
 import { leavesOut, mostCategories, mostSeries, specOf, wholeBar } from './draw.ts'
 import { type ChartHints, derivationOf, distinctOf, isAdditive, repeats, type Shape, shapeOf, withNumerals } from './result-shape.ts'

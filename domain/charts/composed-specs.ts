@@ -1,4 +1,4 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import type { ChartSpec } from './chart-spec.ts'
 import { type Channel, channelOf, distinctOf, isNumber, type Shape } from './result-shape.ts'
 

@@ -1,4 +1,4 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
 import type { ChartSpec, ChartType } from './chart-spec.ts'
 import { bigNumber, boxes, combo, gauge, pivot, places, steps } from './composed-specs.ts'
 import { binOf, type Channel, channelOf, derivationOf, distinctOf, hasLongLabels, isAdditive, isApart, isNumber, type Shape } from './result-shape.ts'

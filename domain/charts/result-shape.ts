@@ -1,8 +1,8 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import type { Derivation } from '#domain/semantics/derived-measure.ts'
-import { capitalised } from '#domain/semantics/english.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
+import type { Derivation } from '#domain/semantics/compile/derived-measure.ts'
+import { capitalised } from '#domain/semantics/describe/english.ts'
 import { isCyclic, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 
 /** What a result has to draw: its columns by the part they can play. */
 export type Shape = {

@@ -1,8 +1,8 @@
 import { notFound } from '../allow.ts'
 import type { Context } from '../context.ts'
-import { findDatasource, requireDatasource } from '../semantics/datasources.ts'
-import { effectiveFilterKey, loadLayer } from '../semantics/load-layer.ts'
+import { effectiveFilterKey, loadLayer } from '../semantics/layer/load-layer.ts'
 import type { FilterCondition } from '../semantics/semantic-query.ts'
+import { findDatasource, requireDatasource } from '../semantics/sources/datasources.ts'
 import type { QueryOutcome } from './query-outcome.ts'
 import { type Authority, type DataQuery, noteOutcome, runDataQuery } from './run-query.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orNull } from '../or-null.ts'
 import { Aggregate, Grain, SemanticQuery } from '../semantics/semantic-query.ts'
-import { ColumnType, type JsonValue } from '../semantics/source.ts'
+import { ColumnType, type JsonValue } from '../semantics/sources/source.ts'
 
 /** One column of a result. `table` and `column` say where its values come from: empty and null where a statement computed them. */
 export const QueryColumn = z

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../semantics/source.ts'
+import type { JsonValue } from '../semantics/sources/source.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
 import type { QuerySink } from './run-query.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../semantics/source.ts'
+import type { JsonValue } from '../semantics/sources/source.ts'
 import type { QueryColumn } from './query-outcome.ts'
 
 /** The files a result is saved as. */

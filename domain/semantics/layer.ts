@@ -1,7 +1,7 @@
 import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
 import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
-import type { ColumnType, Dialect } from './source.ts'
-import type { Expression } from './sql-tree.ts'
+import type { ColumnType, Dialect } from './sources/source.ts'
+import type { Expression } from './sql/sql-tree.ts'
 
 export type SemanticType = 'identifier' | 'category' | 'measure' | 'time' | 'text' | 'geo' | 'boolean'
 export type Cardinality = 'many_to_one' | 'one_to_one' | 'one_to_many' | 'many_to_many'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DerivedMeasure, hidden, outputName } from './derived-measure.ts'
+import { DerivedMeasure, hidden, outputName } from './compile/derived-measure.ts'
 
 export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max']).meta({
   id: 'Aggregate',

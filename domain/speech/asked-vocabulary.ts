@@ -1,10 +1,10 @@
-import { layersOf, narrowedTo } from '../agent/asked-layers.ts'
 import { asTold } from '../agent/blind.ts'
-import { requireSession } from '../agent/sessions.ts'
+import { layersOf, narrowedTo } from '../agent/context/asked-layers.ts'
+import { requireSession } from '../agent/sessions/sessions.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { requireDatasource } from '../semantics/datasources.ts'
+import { requireDatasource } from '../semantics/sources/datasources.ts'
 import { hasOddWord, withMoreValues } from './knowledge/more-values.ts'
 import { NOTHING_KNOWN, type Vocabulary, vocabularyOf } from './knowledge/vocabulary.ts'
 

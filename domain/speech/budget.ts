@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { budgets, speechReservations, usage } from '#db/schema/sessions.ts'
-import { keyOf } from '../agent/usage-count.ts'
+import { keyOf } from '../agent/completions/usage-count.ts'
 import { requireUser } from '../allow.ts'
 import { appliesTo } from '../catalog/budgets.ts'
 import { type Context, instantOf } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { ProviderConnection } from '../agent/models.ts'
-import type { Asker } from '../semantics/source.ts'
+import type { ProviderConnection } from '../agent/model/models.ts'
+import type { Asker } from '../semantics/sources/source.ts'
 
 export type AudioFormat = 'mp3' | 'mp4' | 'm4a' | 'wav' | 'webm' | 'ogg' | 'flac'
 

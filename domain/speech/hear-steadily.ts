@@ -1,4 +1,4 @@
-import { pause, realTiming } from '../agent/timing.ts'
+import { pause, realTiming } from '../agent/model/timing.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Knowledge } from './asked-vocabulary.ts'

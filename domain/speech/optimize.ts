@@ -1,6 +1,6 @@
 import { actingAs } from '../access/acting-as.ts'
-import { askModel } from '../agent/ask-model.ts'
-import { keyOf } from '../agent/usage-count.ts'
+import { keyOf } from '../agent/completions/usage-count.ts'
+import { askModel } from '../agent/model/ask-model.ts'
 import { requireUser } from '../allow.ts'
 import { resolveModel } from '../catalog/models.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { createLlm } from '#apps/llm/app.ts'
-import { createAnswering } from '#domain/agent/completions.ts'
+import { createAnswering } from '#domain/agent/completions/completions.ts'
 import { answerQuestions } from '#domain/jobs/works/question.ts'
 import type { ServiceParts } from './service-parts.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Failure } from '#domain/failure.ts'
-import { placeholder } from '#domain/semantics/placeholder.ts'
-import type { SourceParam, SourceQuery, SourceTable } from '#domain/semantics/source.ts'
+import type { SourceParam, SourceQuery, SourceTable } from '#domain/semantics/sources/source.ts'
+import { placeholder } from '#domain/semantics/sql/placeholder.ts'
 import type { RunningEngine, Trait } from './engine-row.ts'
 
 export type Check = { name: string; needs: Trait[]; run(engine: RunningEngine): Promise<void> }

@@ -1,4 +1,4 @@
-import type { Dialect, SourceSpec, Sources } from '#domain/semantics/source.ts'
+import type { Dialect, SourceSpec, Sources } from '#domain/semantics/sources/source.ts'
 
 /** One kind of source, with a real server behind it, holding the shop of `shop.ts`. */
 export type EngineRow = {

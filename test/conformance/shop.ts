@@ -1,4 +1,4 @@
-import type { Dialect } from '#domain/semantics/source.ts'
+import type { Dialect } from '#domain/semantics/sources/source.ts'
 
 type Types = Record<'integer' | 'big' | 'text' | 'key' | 'date' | 'boolean' | 'timestamp' | 'decimal' | 'binary', string>
 

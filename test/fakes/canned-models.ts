@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { ModelRegistry } from '#domain/agent/models.ts'
+import type { ModelRegistry } from '#domain/agent/model/models.ts'
 
 const usage = {
   inputTokens: { total: 3, noCache: 3, cacheRead: undefined, cacheWrite: undefined },

@@ -1,6 +1,6 @@
 import type { Ports } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
-import type { FileStore, Sources, SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import type { FileStore, Sources, SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 
 type FakeTable = { name: string; columns: Record<string, 'integer' | 'text' | 'number'>; key?: string; refers?: Record<string, string>; rows?: number }
 

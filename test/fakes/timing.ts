@@ -1,4 +1,4 @@
-import type { Timing } from '#domain/agent/timing.ts'
+import type { Timing } from '#domain/agent/model/timing.ts'
 
 export type FakeTiming = Timing & {
   /** What the next draws come to, in order; then always 0.5. */

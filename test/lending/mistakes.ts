@@ -9,7 +9,7 @@ const seenBy = 'domain/access/seen-by.ts'
 const restrict = 'domain/semantics/row-filters/restrict-layer.ts'
 const allow = 'domain/allow.ts'
 const run = 'domain/query/run-query.ts'
-const withheld = 'domain/agent/withheld.ts'
+const withheld = 'domain/agent/sessions/withheld.ts'
 const signed = 'domain/access/authenticate.ts'
 const publishing = 'domain/charts/publishing.ts'
 
@@ -117,7 +117,7 @@ export const MISTAKES: Mistake[] = [
   {
     name: 'lenders, on the way to the layer',
     scene: 'lentByWhoSeesLess',
-    file: 'domain/semantics/load-layer.ts',
+    file: 'domain/semantics/layer/load-layer.ts',
     from: 'await wholeLayer(ctx, datasource), lenders)',
     to: 'await wholeLayer(ctx, datasource))',
   },
@@ -275,21 +275,21 @@ export const MISTAKES: Mistake[] = [
   {
     name: 'what a link withholds',
     scene: 'withheldWords',
-    file: 'domain/agent/session-shares.ts',
+    file: 'domain/agent/sessions/session-shares.ts',
     from: "await withheld(ctx, row.user_id, row.snapshot as SharedSession['messages'], row.session_id)",
     to: "row.snapshot as SharedSession['messages']",
   },
   {
     name: 'what a search withholds',
     scene: 'withheldWords',
-    file: 'domain/agent/session-search.ts',
+    file: 'domain/agent/sessions/session-search.ts',
     from: 'return found.filter(({ message_id }) => message_id === null || !hidden.has(message_id))',
     to: 'return found',
   },
   {
     name: 'what a description withholds',
     scene: 'ownFilters',
-    file: 'domain/semantics/descriptions.ts',
+    file: 'domain/semantics/describe/descriptions.ts',
     from: 'if (!layer.tables.some((table) => table.name === row.table_name && table.rowFilter)) return row',
     to: 'return row',
   },
@@ -303,7 +303,7 @@ export const MISTAKES: Mistake[] = [
   {
     name: 'what a copy of a session withholds',
     scene: 'withheldWords',
-    file: 'domain/agent/session-clone.ts',
+    file: 'domain/agent/sessions/session-clone.ts',
     from: 'isAdmin(ctx) || source.user_id === copy.user_id ?',
     to: 'true ?',
   },

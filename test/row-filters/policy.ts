@@ -1,4 +1,4 @@
-import type { RowPredicate, SourceColumn, SourceTable } from '#domain/semantics/source.ts'
+import type { RowPredicate, SourceColumn, SourceTable } from '#domain/semantics/sources/source.ts'
 
 export type Cell = number | string | null
 export type Rows = Record<string, Cell[][]>

@@ -1,7 +1,7 @@
 import { randomOf } from '#connectors/sources/guard/corpus/good.ts'
 import type { GuestClaims } from '#domain/access/guest-token.ts'
 import { Failure } from '#domain/failure.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import { restrictLayer } from '#domain/semantics/row-filters/restrict-layer.ts'
 import { SemanticQuery } from '#domain/semantics/semantic-query.ts'

@@ -1,6 +1,6 @@
 import { randomOf } from '#connectors/sources/guard/corpus/good.ts'
 import type { UserActor } from '#domain/access/actor.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer, LayerRelationship, LayerRowFilter } from '#domain/semantics/layer.ts'
 import { rowPredicatesOf } from '#domain/semantics/row-filters/predicates.ts'
 import { restrictLayer } from '#domain/semantics/row-filters/restrict-layer.ts'

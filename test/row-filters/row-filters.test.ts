@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { rowBarrier } from '#domain/semantics/row-barrier.ts'
+import { rowBarrier } from '#domain/semantics/sql/row-barrier.ts'
 import { hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
 import { hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
 import { duckdbTwin, mariadbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'

@@ -1,6 +1,6 @@
 import { routeByType } from '#connectors/sources/route-by-type.ts'
 import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
-import type { SourceQuery, SourceSpec } from '#domain/semantics/source.ts'
+import type { SourceQuery, SourceSpec } from '#domain/semantics/sources/source.ts'
 import { noSources } from '#runtime/no-sources.ts'
 import { startClickhouse } from '#test/clickhouse/server.ts'
 import { startSqld } from '#test/sqld.ts'

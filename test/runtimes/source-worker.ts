@@ -2,7 +2,7 @@ import type { ConnectedSpec, Engine } from '#connectors/sources/engine.ts'
 import { networkEngines } from '#connectors/sources/network-engines.ts'
 import { createEdgeNetwork } from '#connectors/sources/safe-connect-edge.ts'
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceTable } from '#domain/semantics/sources/source.ts'
 
 /** One call of an engine, as a Worker makes it. `leaveAfterMs` is when its caller goes. */
 export type EngineCall = { spec: ConnectedSpec; leaveAfterMs?: number } & (

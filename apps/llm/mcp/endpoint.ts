@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
 import { headersFor } from '#http/reply.ts'
 import { body, createRouter, eventContent, route } from '#http/router.ts'
 

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
 import { queryOnDashboard, readAskedLayers } from '#domain/agent/dashboard-chat/asked-sources.ts'
 import { beginChat } from '#domain/agent/dashboard-chat/chat.ts'
 import { ChatQuestion } from '#domain/agent/dashboard-chat/chat-shape.ts'

@@ -1,6 +1,6 @@
 import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { Answering } from '#domain/agent/completions.ts'
+import type { Answering } from '#domain/agent/completions/completions.ts'
 import type { Context } from '#domain/context.ts'
 import type { Seen } from './audit.ts'
 

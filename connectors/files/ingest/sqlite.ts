@@ -7,7 +7,7 @@ import { readTables } from '#connectors/sources/sqlite/introspect.ts'
 import { readAll } from '#connectors/sources/sqlite/rows.ts'
 import { uniqueNames } from '#connectors/sources/table-name.ts'
 import { Failure } from '#domain/failure.ts'
-import type { SourceColumn, SourceTable } from '#domain/semantics/source.ts'
+import type { SourceColumn, SourceTable } from '#domain/semantics/sources/source.ts'
 import type { StoredTable } from '../stored.ts'
 import { storeTable } from './tables.ts'
 

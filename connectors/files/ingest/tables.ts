@@ -3,7 +3,7 @@ import { columnTypeOf } from '#connectors/sources/duckdb/values.ts'
 import { MAX_COLUMNS } from '#connectors/sources/limits.ts'
 import { literal } from '#connectors/sources/quote.ts'
 import { Failure } from '#domain/failure.ts'
-import type { ForeignKey } from '#domain/semantics/source.ts'
+import type { ForeignKey } from '#domain/semantics/sources/source.ts'
 import type { StoredTable } from '../stored.ts'
 
 export type Keys = { primaryKey: string[]; foreignKeys: ForeignKey[] }

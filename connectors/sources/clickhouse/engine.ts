@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure.ts'
-import type { ServerConnection } from '#domain/semantics/connections.ts'
-import type { SourceParam } from '#domain/semantics/source.ts'
+import type { ServerConnection } from '#domain/semantics/sources/connections.ts'
+import type { SourceParam } from '#domain/semantics/sources/source.ts'
 import { type ConnectedSpec, type Engine, type EngineParts, poolKey } from '../engine.ts'
 import { refusesSettings } from './failures.ts'
 import { type ClickhouseTarget, type Read, readReply, type Statement, send } from './http.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { JsonValue, SourceParam } from '#domain/semantics/source.ts'
+import type { JsonValue, SourceParam } from '#domain/semantics/sources/source.ts'
 import { MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { Network } from '../network.ts'
 import { clickhouseFailure } from './failures.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue, SourceParam, SourceTable } from '#domain/semantics/source.ts'
+import type { JsonValue, SourceParam, SourceTable } from '#domain/semantics/sources/source.ts'
 import { clickhouseType } from './types.ts'
 
 export type ReadOwn = (sql: string, params?: SourceParam[]) => Promise<JsonValue[][]>

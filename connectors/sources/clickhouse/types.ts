@@ -1,4 +1,4 @@
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 import { jsonDecimal, jsonDocument, jsonInteger, jsonTime, jsonTimestamp } from '../json-values.ts'
 
 /** What a ClickHouse type means here: its place in our list, whether it may be null, and how its JSON becomes ours. */

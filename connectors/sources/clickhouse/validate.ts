@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceValidation } from '#domain/semantics/source.ts'
+import type { SourceValidation } from '#domain/semantics/sources/source.ts'
 import { runChecks } from '../checks.ts'
 import { namedIn, type ReadOwn } from './introspect.ts'
 

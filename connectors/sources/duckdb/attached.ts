@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceTable } from '#domain/semantics/sources/source.ts'
 import { identifier, literal } from '../quote.ts'
 import { uniqueNames } from '../table-name.ts'
 import { namesInText } from '../view-reads.ts'

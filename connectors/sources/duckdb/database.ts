@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceTable } from '#domain/semantics/sources/source.ts'
 import { identifier, literal } from '../quote.ts'
 
 /** A table, what its rows are selected from, and the files that takes. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { rowBarrier } from '#domain/semantics/row-barrier.ts'
-import type { RowPredicate, SourceTable, TableShape } from '#domain/semantics/source.ts'
+import type { RowPredicate, SourceTable, TableShape } from '#domain/semantics/sources/source.ts'
+import { rowBarrier } from '#domain/semantics/sql/row-barrier.ts'
 import { cutTables, shownColumns } from '../cut-tables.ts'
 import { predicateText } from '../predicate-text.ts'
 import { identifier } from '../quote.ts'

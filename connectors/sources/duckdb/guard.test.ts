@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SourceSpec } from '#domain/semantics/source.ts'
+import type { SourceSpec } from '#domain/semantics/sources/source.ts'
 import { createBench, never, SHOP, sqliteFile, untrusted } from '../fixtures.ts'
 
 const bench = createBench({ size: 1 })

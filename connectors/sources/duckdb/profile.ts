@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import type { SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 import { profileTable } from '../profile.ts'
 import type { DuckdbSource } from './database.ts'
 import { jsonFromDuckdb } from './values.ts'

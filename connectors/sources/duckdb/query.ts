@@ -8,7 +8,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
-import type { JsonValue, QueryResult, SourceQuery } from '#domain/semantics/source.ts'
+import type { JsonValue, QueryResult, SourceQuery } from '#domain/semantics/sources/source.ts'
 import { cutTables } from '../cut-tables.ts'
 import { jsonSize } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'

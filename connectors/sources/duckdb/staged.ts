@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceTable } from '#domain/semantics/sources/source.ts'
 import { deletedRows } from '../lake/delta/deletion-vector.ts'
 import { DELETED, scanDelta } from '../lake/delta/scan.ts'
 import { scanIceberg } from '../lake/iceberg/scan.ts'

@@ -16,7 +16,7 @@ import {
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 import { jsonBytes, jsonDecimal, jsonDocument, jsonInteger, jsonNumber, jsonTime, jsonTimestamp } from '../json-values.ts'
 
 const T = DuckDBTypeId

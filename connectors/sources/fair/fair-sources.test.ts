@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceSpec, Sources } from '#domain/semantics/source.ts'
+import type { SourceSpec, Sources } from '#domain/semantics/sources/source.ts'
 import { createFairSources } from './fair-sources.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceSpec, Sources, SourceType } from '#domain/semantics/source.ts'
+import type { SourceSpec, Sources, SourceType } from '#domain/semantics/sources/source.ts'
 import { poolKey } from '../engine.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#domain/failure.ts'
-import type { Asker } from '#domain/semantics/source.ts'
+import type { Asker } from '#domain/semantics/sources/source.ts'
 import { type Claim, createTurns, type Turns, type TurnsOptions } from './turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { Asker } from '#domain/semantics/source.ts'
+import type { Asker } from '#domain/semantics/sources/source.ts'
 
 export type TurnsOptions = {
   /** Uses at a time: of everything, or of each source on its own. */

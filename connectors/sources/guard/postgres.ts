@@ -1,4 +1,4 @@
-import type { SourceParam } from '#domain/semantics/source.ts'
+import type { SourceParam } from '#domain/semantics/sources/source.ts'
 import { assertAttributes } from './postgres-attributes.ts'
 import { DoesNotParse, parsePostgres } from './postgres-parser.ts'
 import { FIELDS, FUNCTIONS, NODES, OPERATORS, TYPES, VALUE_WORDS } from './postgres-syntax.ts'

@@ -1,6 +1,6 @@
-import { placeholder } from '#domain/semantics/placeholder.ts'
-import { rowBarrier } from '#domain/semantics/row-barrier.ts'
-import { type Dialect, isTableName, type RowPredicate, type SourceParam, type TableName } from '#domain/semantics/source.ts'
+import { type Dialect, isTableName, type RowPredicate, type SourceParam, type TableName } from '#domain/semantics/sources/source.ts'
+import { placeholder } from '#domain/semantics/sql/placeholder.ts'
+import { rowBarrier } from '#domain/semantics/sql/row-barrier.ts'
 import { tableNotAllowed } from './refusals.ts'
 
 /** A table a statement may read. Without a schema it can only be named bare; with one, bare or under exactly that schema. Of its columns those told may be read; absent, all. */

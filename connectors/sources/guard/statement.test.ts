@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RowPredicate } from '#domain/semantics/source.ts'
+import type { RowPredicate } from '#domain/semantics/sources/source.ts'
 import { type GuardInput, guardStatement } from './statement.ts'
 
 const rowPredicates: RowPredicate[] = [{ table: 'orders', parts: ['"region" = ', ' OR "id" = ', ''], params: ['EU', 7] }]

@@ -1,4 +1,4 @@
-import type { RowPredicate, SourceParam } from '#domain/semantics/source.ts'
+import type { RowPredicate, SourceParam } from '#domain/semantics/sources/source.ts'
 import { assertStatementText } from '../limits.ts'
 import type { GuardedDialect, GuardedTable } from './references.ts'
 

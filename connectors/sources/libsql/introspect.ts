@@ -1,5 +1,5 @@
 import type { ResultSet } from '@libsql/client/web'
-import type { ForeignKey, SourceTable } from '#domain/semantics/source.ts'
+import type { ForeignKey, SourceTable } from '#domain/semantics/sources/source.ts'
 import { identifier } from '../quote.ts'
 import { columnType } from '../sqlite-types.ts'
 import { namesInText } from '../view-reads.ts'

@@ -1,7 +1,7 @@
 import type { Client, InValue, ResultSet } from '@libsql/client/web'
 import { Failure } from '#domain/failure.ts'
-import type { LibsqlConnection } from '#domain/semantics/connections.ts'
-import type { SourceParam } from '#domain/semantics/source.ts'
+import type { LibsqlConnection } from '#domain/semantics/sources/connections.ts'
+import type { SourceParam } from '#domain/semantics/sources/source.ts'
 import type { Network } from '../network.ts'
 import { libsqlFailure } from './failures.ts'
 

@@ -1,5 +1,5 @@
 import type { ResultSet, Row, Value } from '@libsql/client/web'
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 import { jsonBytes, jsonInteger, jsonNumber, jsonTime, jsonTimestamp } from '../json-values.ts'
 import { columnType, type SqliteValue, valueType } from '../sqlite-types.ts'
 

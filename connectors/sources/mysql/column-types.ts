@@ -1,4 +1,4 @@
-import type { ColumnType } from '#domain/semantics/source.ts'
+import type { ColumnType } from '#domain/semantics/sources/source.ts'
 
 const TYPES: Record<string, ColumnType> = {
   tinyint: 'integer',

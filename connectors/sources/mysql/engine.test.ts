@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable } from '#domain/semantics/source.ts'
+import type { SourceTable } from '#domain/semantics/sources/source.ts'
 import { createMariadbDatabase, hasMariadb, type MariadbDatabase, NO_MARIADB } from '#test/mariadb.ts'
 import type { ConnectedSpec, Engine, EngineQuery } from '../engine.ts'
 import { createNetworkPolicy } from '../safe-connect.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Failure } from '#domain/failure.ts'
-import type { ServerConnection } from '#domain/semantics/connections.ts'
+import type { ServerConnection } from '#domain/semantics/sources/connections.ts'
 import { type ConnectedSpec, type Engine, type EngineParts, MOST_CONNECTIONS, poolKey } from '../engine.ts'
 import { mysqlFailure } from './failures.ts'
 import { listOf, readTables } from './introspect.ts'

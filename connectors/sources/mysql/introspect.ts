@@ -1,4 +1,4 @@
-import type { ForeignKey, JsonValue, SourceTable } from '#domain/semantics/source.ts'
+import type { ForeignKey, JsonValue, SourceTable } from '#domain/semantics/sources/source.ts'
 import { namesInText } from '../view-reads.ts'
 import { columnTypeOf } from './column-types.ts'
 

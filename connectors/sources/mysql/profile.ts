@@ -1,4 +1,4 @@
-import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import type { ColumnProfile, JsonValue, SourceColumn, SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 import { isComparable, isListable, MAX_VALUES, projectedDistinct, shortText } from '../profile.ts'
 
 /** A larger table is judged by this many of its rows. */

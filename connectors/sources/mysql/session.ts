@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Connection } from 'mysql2'
 import { Failure } from '#domain/failure.ts'
-import type { ServerConnection } from '#domain/semantics/connections.ts'
+import type { ServerConnection } from '#domain/semantics/sources/connections.ts'
 import { isSignInError, mysqlFailure } from './failures.ts'
 
 const CONNECT_MS = 5_000

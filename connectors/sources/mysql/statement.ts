@@ -1,6 +1,6 @@
 import type { Connection, ExecuteValues, PrepareStatementInfo } from 'mysql2'
 import { Failure } from '#domain/failure.ts'
-import type { JsonValue, SourceParam } from '#domain/semantics/source.ts'
+import type { JsonValue, SourceParam } from '#domain/semantics/sources/source.ts'
 import { jsonSize } from '../json-values.ts'
 import { MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import { mysqlFailure } from './failures.ts'

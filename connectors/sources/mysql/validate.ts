@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { JsonValue, SourceValidation } from '#domain/semantics/source.ts'
+import type { JsonValue, SourceValidation } from '#domain/semantics/sources/source.ts'
 import { runChecks } from '../checks.ts'
 import { readGrants, someOf } from './grants.ts'
 import type { Flavour, Session } from './session.ts'

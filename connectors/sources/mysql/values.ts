@@ -1,5 +1,5 @@
 import type { FieldPacket } from 'mysql2'
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 import { jsonBytes, jsonDecimal, jsonDocument, jsonInteger, jsonNumber, jsonTime, jsonTimestamp } from '../json-values.ts'
 
 /** A column of a result as the protocol describes it. */

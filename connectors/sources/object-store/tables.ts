@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure.ts'
-import type { S3Connection } from '#domain/semantics/connections.ts'
-import type { FileFormat } from '#domain/semantics/source.ts'
+import type { S3Connection } from '#domain/semantics/sources/connections.ts'
+import type { FileFormat } from '#domain/semantics/sources/source.ts'
 import { tableNameOf, uniqueNames } from '../table-name.ts'
 import type { StoredObject } from './listing.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Failure } from '#domain/failure.ts'
-import type { ServerConnection } from '#domain/semantics/connections.ts'
+import type { ServerConnection } from '#domain/semantics/sources/connections.ts'
 import type { Network } from '../network.ts'
 import { hostOf } from '../network-failures.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerConnection } from '#domain/semantics/connections.ts'
+import type { ServerConnection } from '#domain/semantics/sources/connections.ts'
 import { type ConnectedSpec, type Engine, type EngineParts, MOST_CONNECTIONS, poolKey } from '../engine.ts'
 import { createClient } from './client.ts'
 import { diallingOf, openSocket, targetOf } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { ForeignKey, JsonValue, SourceColumn, SourceTable } from '#domain/semantics/source.ts'
+import type { ForeignKey, JsonValue, SourceColumn, SourceTable } from '#domain/semantics/sources/source.ts'
 import { columnTypeOf } from './values.ts'
 
 export type ReadAll = (sql: string, params: (string | number)[]) => Promise<JsonValue[][]>

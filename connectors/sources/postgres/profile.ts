@@ -1,4 +1,4 @@
-import type { SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import type { SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 import { identifier } from '../quote.ts'
 import { profileBySets } from '../set-profile.ts'
 import type { ReadAll } from './introspect.ts'

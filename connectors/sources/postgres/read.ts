@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { ColumnType, JsonValue, SourceParam } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue, SourceParam } from '#domain/semantics/sources/source.ts'
 import { jsonSize } from '../json-values.ts'
 import { MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import { identifier } from '../quote.ts'

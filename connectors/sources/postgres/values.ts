@@ -1,4 +1,4 @@
-import type { ColumnType, JsonValue } from '#domain/semantics/source.ts'
+import type { ColumnType, JsonValue } from '#domain/semantics/sources/source.ts'
 import { jsonBytes, jsonDecimal, jsonDocument, jsonInteger, jsonNumber, jsonTime, jsonTimestamp } from '../json-values.ts'
 
 type Parse = (text: string) => JsonValue

@@ -1,7 +1,7 @@
 import module from 'node:module'
 import type { Readable } from 'node:stream'
 import { Failure } from '#domain/failure.ts'
-import type { RowSink } from '#domain/semantics/source.ts'
+import type { RowSink } from '#domain/semantics/sources/source.ts'
 import type { Job, Reply, Request, RunnerSettings } from './jobs.ts'
 import { type LimitedProcess, ranOutOfMemory, startLimited } from './limited-process.ts'
 import { residentMb } from './memory.ts'

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DATABASE, readContents } from '#connectors/files/stored.ts'
 import { Failure } from '#domain/failure.ts'
-import type { QueryResult, SourceQuery, SourceTable } from '#domain/semantics/source.ts'
+import type { QueryResult, SourceQuery, SourceTable } from '#domain/semantics/sources/source.ts'
 import type { DuckdbSource, StoredTable } from '../duckdb/database.ts'
 import { literal } from '../quote.ts'
 import { openSqlite, type SqliteSource } from '../sqlite/database.ts'

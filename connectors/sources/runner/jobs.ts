@@ -1,6 +1,6 @@
 import type { Ingested } from '#connectors/files/ingest/ingest.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { FileFormat, QueryResult, RowSink, SourceQuery, SourceSchema, SourceTable, SourceType, TableProfile } from '#domain/semantics/source.ts'
+import type { FileFormat, QueryResult, RowSink, SourceQuery, SourceSchema, SourceTable, SourceType, TableProfile } from '#domain/semantics/sources/source.ts'
 import type { LakeFormat } from '../lake/discover.ts'
 import type { LakePlan, PlanAnswer } from '../lake/lake-plan.ts'
 

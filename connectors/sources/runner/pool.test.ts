@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SourceSpec, SourceType } from '#domain/semantics/source.ts'
+import type { SourceSpec, SourceType } from '#domain/semantics/sources/source.ts'
 import { createBench, never, SHOP, sqliteFile, untrusted } from '../fixtures.ts'
 
 const bench = createBench({ size: 2, memoryMb: 256 })

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceSpec } from '#domain/semantics/source.ts'
+import type { SourceSpec } from '#domain/semantics/sources/source.ts'
 import { createTurns } from '../fair/turns.ts'
 import { type Child, type ChildRun, type ChildSettings, NotStarted, startChild } from './child.ts'
 import type { Answers, Job } from './jobs.ts'

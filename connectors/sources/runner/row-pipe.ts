@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { QueryResult, RowSink } from '#domain/semantics/source.ts'
+import type { QueryResult, RowSink } from '#domain/semantics/sources/source.ts'
 import type { PourSettings } from './jobs.ts'
 
 /** The descriptor the rows of a result leave a runner by; its messages go another way. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ColumnType } from '#domain/semantics/source.ts'
+import type { ColumnType } from '#domain/semantics/sources/source.ts'
 import { identifier } from '../quote.ts'
 import { columnType } from '../sqlite-types.ts'
 import { readRows } from './rows.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { SourceQuery, SourceTable } from '#domain/semantics/source.ts'
+import type { SourceQuery, SourceTable } from '#domain/semantics/sources/source.ts'
 import { MAX_COLUMNS, MAX_SQL_BYTES, MAX_VALUE_BYTES } from '../limits.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
 import { createFilteredViews, type FilteredViews } from './filtered-views.ts'

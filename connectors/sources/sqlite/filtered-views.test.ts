@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RowPredicate, SourceSpec } from '#domain/semantics/source.ts'
+import type { RowPredicate, SourceSpec } from '#domain/semantics/sources/source.ts'
 import { createBench, never, sqliteFile, untrusted } from '../fixtures.ts'
 
 const bench = createBench({ size: 1 })

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { ForeignKey, SourceTable } from '#domain/semantics/source.ts'
+import type { ForeignKey, SourceTable } from '#domain/semantics/sources/source.ts'
 import { identifier, literal } from '../quote.ts'
 import { namesInText } from '../view-reads.ts'
 import { sampleColumnTypes } from './columns.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { SourceTable, TableProfile } from '#domain/semantics/source.ts'
+import type { SourceTable, TableProfile } from '#domain/semantics/sources/source.ts'
 import { jsonInteger } from '../json-values.ts'
 import { type ProfileDialect, profileTable } from '../profile.ts'
 import type { SqliteSource } from './database.ts'

@@ -1,6 +1,6 @@
 import type { SQLOutputValue, StatementSync } from 'node:sqlite'
 import { Failure } from '#domain/failure.ts'
-import { type ColumnType, type JsonValue, type QueryResult, type SourceQuery, tablesReadBy } from '#domain/semantics/source.ts'
+import { type ColumnType, type JsonValue, type QueryResult, type SourceQuery, tablesReadBy } from '#domain/semantics/sources/source.ts'
 import { jsonBytes, jsonDocument, jsonInteger, jsonNumber, jsonSize, jsonTime, jsonTimestamp } from '../json-values.ts'
 import { assertStatementText, MAX_COLUMNS, MAX_RESULT_BYTES } from '../limits.ts'
 import type { Pour } from '../runner/row-pipe.ts'

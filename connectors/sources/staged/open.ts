@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure.ts'
-import type { DuckdbConnection, LakeConnection, S3Connection } from '#domain/semantics/connections.ts'
-import type { SourceSpec } from '#domain/semantics/source.ts'
+import type { DuckdbConnection, LakeConnection, S3Connection } from '#domain/semantics/sources/connections.ts'
+import type { SourceSpec } from '#domain/semantics/sources/source.ts'
 import type { Network } from '../network.ts'
 import { createObjectStore, type ObjectStore } from '../object-store/client.ts'
 import type { OpenSource } from '../runner/jobs.ts'

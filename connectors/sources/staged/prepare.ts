@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '#domain/failure.ts'
-import type { SourceSpec } from '#domain/semantics/source.ts'
+import type { SourceSpec } from '#domain/semantics/sources/source.ts'
 import { discoverTables, type LakeFormat } from '../lake/discover.ts'
 import { type LakePlan, plannedFiles } from '../lake/lake-plan.ts'
 import type { StagedTable } from '../runner/jobs.ts'

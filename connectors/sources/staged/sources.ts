@@ -7,7 +7,7 @@ import {
   type SourceTable,
   type SourceValidation,
   tablesReadBy,
-} from '#domain/semantics/source.ts'
+} from '#domain/semantics/sources/source.ts'
 import { StoreFailure } from '../object-store/client.ts'
 import { type OpenSource, queryJob } from '../runner/jobs.ts'
 import { createStagedOpener, type StagedParts, type Wanted } from './open.ts'

@@ -1,6 +1,6 @@
 import type { JSONObject, TranscriptionModelV4 } from '@ai-sdk/provider'
 import type { Fetch, Reach } from '#connectors/models/vendor.ts'
-import type { ProviderConnection } from '#domain/agent/models.ts'
+import type { ProviderConnection } from '#domain/agent/model/models.ts'
 import type { SpeechRequest } from '#domain/speech/engine.ts'
 
 /** One vendor of speech to text: the AI SDK's package for it, loaded with its first recording, and how a request is said to it. */

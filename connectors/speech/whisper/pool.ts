@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import type { Asker } from '#domain/semantics/source.ts'
+import type { Asker } from '#domain/semantics/sources/source.ts'
 import { createTurns } from '../../sources/fair/turns.ts'
 import { residentMb } from '../../sources/runner/memory.ts'
 import { type EngineChild, startEngine } from './child.ts'

@@ -5,7 +5,7 @@ import type { Picture } from '../../charts/drawer.ts'
 import { digestOf, drawableOf, ENGINE, pictureOptions } from '../../charts/render.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
-import type { Attachment, ChartAttachment, QueryAttachment } from '../attachments.ts'
+import type { Attachment, ChartAttachment, QueryAttachment } from '../sessions/attachments.ts'
 
 const LIVES_SECONDS = 86_400
 const FORM = /^qi_([0-9a-z]{26})([0-9a-z]{26})([0-9a-f]{8})[\w-]{43}$/

@@ -1,7 +1,7 @@
 import type { QueryColumn } from '../../query/query-outcome.ts'
-import type { JsonValue } from '../../semantics/source.ts'
-import type { Attachment, QueryAttachment } from '../attachments.ts'
-import { writeCell } from '../cite-cells.ts'
+import type { JsonValue } from '../../semantics/sources/source.ts'
+import { writeCell } from '../loop/cite-cells.ts'
+import type { Attachment, QueryAttachment } from '../sessions/attachments.ts'
 
 const ROWS_SHOWN = 20
 const COLUMNS_SHOWN = 12

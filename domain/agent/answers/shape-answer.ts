@@ -1,8 +1,8 @@
 import type { JSONSchema7, JSONSchema7Definition } from '@ai-sdk/provider'
 import { Failure } from '../../failure.ts'
 import type { QueryColumn } from '../../query/query-outcome.ts'
-import { singular } from '../../semantics/english.ts'
-import type { JsonValue } from '../../semantics/source.ts'
+import { singular } from '../../semantics/describe/english.ts'
+import type { JsonValue } from '../../semantics/sources/source.ts'
 
 /** What an answer from data comes to: its words, and the result it rests on, if it has one. */
 export type AnswerFacts = { text: string; columns: QueryColumn[]; rows: JsonValue[][]; rowCount: number }

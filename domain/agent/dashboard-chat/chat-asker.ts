@@ -5,7 +5,7 @@ import { digestOf } from '../../charts/render.ts'
 import type { Context } from '../../context.ts'
 import { deploymentOf } from '../../deployment/effective.ts'
 import { Failure } from '../../failure.ts'
-import { UNNAMED_GUEST } from '../../semantics/asker.ts'
+import { UNNAMED_GUEST } from '../../semantics/sources/asker.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

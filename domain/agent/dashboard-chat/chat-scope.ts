@@ -8,10 +8,10 @@ import { authorityOver, isReached, mayAskMore, type ReachedChart } from '../../c
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import type { Authority } from '../../query/run-query.ts'
-import { findDatasource } from '../../semantics/datasources.ts'
+import { loadLayer } from '../../semantics/layer/load-layer.ts'
+import { withinTables } from '../../semantics/layer/within-tables.ts'
 import type { Layer } from '../../semantics/layer.ts'
-import { loadLayer } from '../../semantics/load-layer.ts'
-import { withinTables } from '../../semantics/within-tables.ts'
+import { findDatasource } from '../../semantics/sources/datasources.ts'
 
 /** A data source as it may be asked about on a dashboard: the tables its charts and filters read, by the right and under the filters of all who lend them. */
 export type AskedSource = { layer: Layer; tables: ReadonlySet<string>; authority: Authority }

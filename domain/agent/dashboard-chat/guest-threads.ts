@@ -8,7 +8,7 @@ import { exampleId } from '../../identifiers.ts'
 import { equalTo, idFilter } from '../../list-filters.ts'
 import { listQueries, type Page, readPage } from '../../pagination.ts'
 import { Instant, strict } from '../../strict.ts'
-import { closedSources } from '../withheld.ts'
+import { closedSources } from '../sessions/withheld.ts'
 import { ChatTurn } from './chat-shape.ts'
 import { presentTurn } from './chat-turns.ts'
 

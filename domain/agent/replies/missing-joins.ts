@@ -1,5 +1,5 @@
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
-import { tame } from '../untrusted.ts'
+import { tame } from '../context/untrusted.ts'
 import { NAME, named, plain, type Reference } from './references.ts'
 
 const TABLES_TOLD = 3

@@ -1,4 +1,4 @@
-import { snakeCase } from '../../semantics/output-names.ts'
+import { snakeCase } from '../../semantics/compile/output-names.ts'
 
 type Facts = Record<string, unknown>
 

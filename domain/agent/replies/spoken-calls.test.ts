@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToolName } from '../tools.ts'
+import type { ToolName } from '../context/tools.ts'
 import { spokenCalls } from './spoken-calls.ts'
 
 const TOOLS: ToolName[] = ['query_data', 'run_sql', 'use_verified_query', 'find_in_schema', 'describe_table', 'ask_user', 'suggest_questions']

@@ -1,4 +1,4 @@
-import type { ToolName } from '../tools.ts'
+import type { ToolName } from '../context/tools.ts'
 
 /** A tool call found in a model's words; `input` is whatever was written as its arguments. */
 export type SpokenCall = { name: string; input: unknown }

@@ -1,7 +1,7 @@
+import { nearestNames } from '../../semantics/describe/nearest-names.ts'
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
-import { nearestNames } from '../../semantics/nearest-names.ts'
-import type { Dialect } from '../../semantics/source.ts'
-import { tame } from '../untrusted.ts'
+import type { Dialect } from '../../semantics/sources/source.ts'
+import { tame } from '../context/untrusted.ts'
 import { missingJoins } from './missing-joins.ts'
 import { NAME, named, plain, type Reference, referencesIn } from './references.ts'
 

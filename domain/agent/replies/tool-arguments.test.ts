@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import { readToolCall } from '../tools.ts'
+import { readToolCall } from '../context/tools.ts'
 
 const layers = [{ ...shopLayer('sqlite'), name: 'Shop' }]
 const other = { ...shopLayer('sqlite'), datasourceId: 'ds_other', name: 'Other' }

@@ -1,9 +1,9 @@
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import { filterWords } from '#domain/charts/filters/words.ts'
 import { listIn } from '#domain/language.ts'
-import { capitalised } from '#domain/semantics/english.ts'
+import { capitalised } from '#domain/semantics/describe/english.ts'
+import { measureInWords } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { measureInWords } from '#domain/semantics/query-in-words.ts'
 import type { Aggregate, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { AnswerChange, ChosenColumn } from './answer-change.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { type Filter, isCyclic, type QueryDimension, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { AnswerChange, ChosenColumn } from './answer-change.ts'

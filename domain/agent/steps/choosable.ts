@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
-import { capitalised } from '#domain/semantics/english.ts'
+import { capitalised } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { ColumnType } from '#domain/semantics/source.ts'
+import { ColumnType } from '#domain/semantics/sources/source.ts'
 
 /** References followed from the table that is measured. */
 const STEPS_AWAY = 3

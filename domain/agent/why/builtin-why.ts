@@ -1,8 +1,8 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { toolResults } from '../builtin-prompt.ts'
-import type { Speech } from '../builtin-stream.ts'
+import { toolResults } from '../model/builtin-prompt.ts'
+import type { Speech } from '../model/builtin-stream.ts'
 import { whyAsked } from './why-question.ts'
 
 type Facts = { layers: Layer[]; now: Date; timeZone: string; lexicons: LexiconCache }

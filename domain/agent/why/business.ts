@@ -1,13 +1,13 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
-import { capitalised, formatNumber } from '#domain/semantics/english.ts'
+import { capitalised, formatNumber } from '#domain/semantics/describe/english.ts'
+import { measureInWords } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { measureInWords } from '#domain/semantics/query-in-words.ts'
 import { type QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
-import { replyIn } from '../builtin-prompt.ts'
-import type { Speech } from '../builtin-stream.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
+import { replyIn } from '../model/builtin-prompt.ts'
+import type { Speech } from '../model/builtin-stream.ts'
 import { endOfData } from './ended-data.ts'
 
 const ASKED =

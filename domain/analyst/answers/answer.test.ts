@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
-import type { JsonValue, QueryResult } from '#domain/semantics/source.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import type { JsonValue, QueryResult } from '#domain/semantics/sources/source.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 import { writeAnswer } from './answer.ts'
 

@@ -1,7 +1,7 @@
 import { synonymGroups } from '#domain/analyst/language/synonyms.ts'
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import { endsOfColumn } from '#domain/semantics/ends-in-words.ts'
-import { plural, singular } from '#domain/semantics/english.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
+import { endsOfColumn } from '#domain/semantics/describe/ends-in-words.ts'
+import { plural, singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 /** What a measure is called in an answer: by the question's own word where that is a synonym of the column's label, and never by a bare "total". */

@@ -1,6 +1,6 @@
-import type { CompiledColumn } from '#domain/semantics/compile.ts'
-import type { JsonValue } from '#domain/semantics/source.ts'
-import { valueInWords } from '#domain/semantics/value-in-words.ts'
+import type { CompiledColumn } from '#domain/semantics/compile/compile.ts'
+import { valueInWords } from '#domain/semantics/describe/value-in-words.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 
 const given = /\b(?:first|given) name$|\bforename$/
 const family = /\b(?:last|family) name$|\bsurname$/

@@ -1,4 +1,4 @@
-import { plural } from '#domain/semantics/english.ts'
+import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 /** Questions any layer can answer, for someone who does not know what to ask. */

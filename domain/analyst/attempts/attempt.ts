@@ -18,9 +18,9 @@ import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
 import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
 import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import { nearestNames } from '#domain/semantics/describe/nearest-names.ts'
+import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
-import { nearestNames } from '#domain/semantics/nearest-names.ts'
-import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Choice } from './choices.ts'
 
 const leastPlaced = 0.5

@@ -1,8 +1,8 @@
 import type { Analysis } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import { explainQuery } from '#domain/semantics/query-in-words.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Split, splitOwners, splitsOf } from './split.ts'
 

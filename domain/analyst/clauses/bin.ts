@@ -1,7 +1,7 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addGrain, cyclicAt } from './grain.ts'

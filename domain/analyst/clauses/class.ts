@@ -1,6 +1,6 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { addFilter, condition } from './filter-parts.ts'
 import { type ColumnReference, columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 

@@ -2,7 +2,7 @@ import { labelWords } from '#domain/analyst/language/root.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { isSpelt } from '#domain/analyst/lexicon/spelt-table.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { ColumnReference, Reading } from './reading.ts'
 
 /** How near a column's table is to what the question speaks of. */

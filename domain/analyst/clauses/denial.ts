@@ -1,5 +1,5 @@
 import { negations } from '#domain/analyst/language/words.ts'
-import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { forget } from './count.ts'

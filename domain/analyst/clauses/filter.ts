@@ -1,7 +1,7 @@
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
-import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { readBound } from './bound.ts'
 import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'

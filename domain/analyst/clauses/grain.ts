@@ -1,7 +1,7 @@
 import { cyclicPhrases } from '#domain/analyst/language/words-of-time.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { phraseLength, type Reading, take } from './reading.ts'
 import { likelyTables, spokenDate } from './time.ts'

@@ -1,8 +1,8 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
-import { holdsNumbersAsText, isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { holdsNumbersAsText, isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { type ColumnReference, isFree, type Reading, tableOf, wordAt } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { negations } from '#domain/analyst/language/words.ts'
-import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
 
 const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])

@@ -6,7 +6,7 @@ import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import { joinOf } from '#domain/analyst/lexicon/role-nouns.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
-import type { Derivation } from '#domain/semantics/derived-measure.ts'
+import type { Derivation } from '#domain/semantics/compile/derived-measure.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type {
   Aggregate,

@@ -1,7 +1,7 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { articles, negations } from '#domain/analyst/language/words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'

@@ -1,4 +1,4 @@
-import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { tablesIn } from './filter-parts.ts'
 import type { Draft, Reading } from './reading.ts'

@@ -1,7 +1,7 @@
 import { condition } from '#domain/analyst/clauses/filter-parts.ts'
 import { type ColumnReference, isFree, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { timeStorageOf } from '#domain/semantics/column-storage.ts'
+import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { isDealing, oneEach } from './dealings.ts'

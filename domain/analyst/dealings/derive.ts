@@ -13,7 +13,7 @@ import {
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
 import { grainWords } from '#domain/analyst/language/words-of-time.ts'
-import type { Derivation } from '#domain/semantics/derived-measure.ts'
+import type { Derivation } from '#domain/semantics/compile/derived-measure.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { mainDealing, moneyOf } from './dealings.ts'
 

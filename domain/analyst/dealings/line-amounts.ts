@@ -1,5 +1,5 @@
 import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
-import { searchJoinTrees } from '#domain/semantics/join-path.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, NamedMeasure, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { type Dealing, isDealing, moneyOf, oneEach, quantityOf } from './dealings.ts'

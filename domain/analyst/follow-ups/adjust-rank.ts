@@ -1,6 +1,6 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
+import { settlesEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { settlesEquals } from '#domain/semantics/sort-equals.ts'
 import type { Change } from './adjust.ts'
 
 const counts = new Map(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, index) => [word, index + 1]))

@@ -1,6 +1,6 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'

@@ -1,5 +1,5 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { plural } from '#domain/semantics/english.ts'
+import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

@@ -1,7 +1,7 @@
 import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { snakeCase } from '#domain/semantics/compile/output-names.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import { snakeCase } from '#domain/semantics/output-names.ts'
 import type { Filter, FilterCondition, QueryDimension, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { FIGURE, type Subject } from './anaphora.ts'
 

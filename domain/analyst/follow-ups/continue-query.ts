@@ -3,9 +3,9 @@ import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import { type Draft, emptyDraft, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { buildQuery, sortLargest } from '#domain/analyst/queries/build-query.ts'
 import { impliedMeasure } from '#domain/analyst/queries/implied-measures.ts'
-import { snakeCase } from '#domain/semantics/output-names.ts'
+import { snakeCase } from '#domain/semantics/compile/output-names.ts'
+import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { sortEquals } from '#domain/semantics/sort-equals.ts'
 import { conditionOf } from './carry.ts'
 
 /** The query of the turn before with what the follow-up changes: groups are replaced, filters of the same column too, others are added. Null when it changes nothing. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 

@@ -1,6 +1,6 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { isFigure } from './facts.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'

@@ -2,7 +2,7 @@ import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
 import { sayingsIn } from '#domain/analyst/language/sayings.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
-import { explainQuery } from '#domain/semantics/query-in-words.ts'
+import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 

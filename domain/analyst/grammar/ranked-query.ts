@@ -1,4 +1,4 @@
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'

@@ -2,7 +2,7 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
 import { codes } from '#domain/analyst/lexicon/english/codes.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { wordsOf } from './facts.ts'
 import type { Payload, Ref } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import { listInWords } from '#domain/semantics/english.ts'
+import { listInWords } from '#domain/semantics/describe/english.ts'
 import { type Clock, type Day, firstDay, monthNumber, today, unitPeriod } from './calendar.ts'
 import { periodAt, pointing, units } from './period.ts'
 import { comparedAt } from './time-compare.ts'

@@ -1,4 +1,4 @@
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 
 /** One word, number, quoted text or sign of a question. `start` and `end` are character offsets. */
 export type Token = {

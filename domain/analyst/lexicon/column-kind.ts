@@ -1,6 +1,6 @@
 import type { ColumnReference } from '#domain/analyst/clauses/reading.ts'
-import { isNumericType, timeStorageOf } from '#domain/semantics/column-storage.ts'
-import type { Dialect } from '#domain/semantics/source.ts'
+import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
+import type { Dialect } from '#domain/semantics/sources/source.ts'
 
 const mostClasses = 20
 const rowsPerClass = 5

@@ -1,4 +1,4 @@
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 const known = new WeakMap<LayerTable, LayerColumn[]>()

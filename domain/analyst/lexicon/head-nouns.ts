@@ -1,5 +1,5 @@
 import { aggregatePhrases } from '#domain/analyst/language/words.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { bagOf, bestWeight, type Lexicon } from './lexicon.ts'
 import type { Item } from './link.ts'
 

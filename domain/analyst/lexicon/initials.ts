@@ -1,5 +1,5 @@
 import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 
 const letters = /\b[A-Z]{3,5}s?\b/g

@@ -1,6 +1,6 @@
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
 import { articles, fillers } from '#domain/analyst/language/words.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 
 /** The singular words of a phrase, as names are looked up. */
 export function nameKey(phrase: string): string {

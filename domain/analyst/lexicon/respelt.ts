@@ -3,8 +3,8 @@ import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
-import { singular } from '#domain/semantics/english.ts'
-import { editDistance } from '#domain/semantics/nearest-names.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import { editDistance } from '#domain/semantics/describe/nearest-names.ts'
 import type { Lexicon } from './lexicon.ts'
 
 const known: { has(word: string): boolean }[] = [comparedVerbs, fillers, negations, operatorWords, numberWords]

@@ -1,4 +1,4 @@
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { displayColumns } from './display.ts'

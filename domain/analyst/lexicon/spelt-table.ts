@@ -1,6 +1,6 @@
 import { rootOf } from '#domain/analyst/language/root.ts'
 import { articles } from '#domain/analyst/language/words.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Item } from './link.ts'
 

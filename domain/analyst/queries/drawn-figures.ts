@@ -3,7 +3,7 @@ import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart, OrderPart, Reading } from '#domain/analyst/clauses/reading.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { impliedMeasure } from './implied-measures.ts'
 

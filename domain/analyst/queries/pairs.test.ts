@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'querent-pairs-')), 'pairs.sqlite')

@@ -5,7 +5,7 @@ import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#do
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Bins } from '#domain/charts/chart-dressing.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { columnGroups, columnsOf, countNames, settleFigures } from './drawn-figures.ts'
 
 /**

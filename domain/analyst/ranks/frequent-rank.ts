@@ -17,7 +17,7 @@ import { articles, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'
 

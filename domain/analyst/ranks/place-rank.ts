@@ -1,7 +1,7 @@
 import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { articles, copulas, superlatives } from '#domain/analyst/language/words.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
 const owning = new Set(['has', 'have', 'had', 'with', 'having', 'contains', 'contain', 'containing'])

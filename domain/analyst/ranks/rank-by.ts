@@ -15,7 +15,7 @@ import { isUnit } from '#domain/analyst/language/quantity.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { rankable } from './ranked-noun.ts'
 

@@ -13,7 +13,7 @@ import {
   wordAt,
 } from '#domain/analyst/clauses/reading.ts'
 import { fillers, superlatives } from '#domain/analyst/language/words.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 
 /** "The most female students", "the most registered students": the noun behind values and small words. */
 export function countedNoun(reading: Reading, at: number): number {

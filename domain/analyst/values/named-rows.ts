@@ -3,7 +3,7 @@ import { adjectiveSuperlatives, articles, superlatives } from '#domain/analyst/l
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { askedOf, isOwnName } from './value-place.ts'
 

@@ -9,8 +9,8 @@ import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
-import { isNumericType } from '#domain/semantics/column-storage.ts'
-import { singular } from '#domain/semantics/english.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 const asking = new Set(['who', 'whom', 'people', 'persons', 'everyone', 'everybody', 'anyone', 'somebody', 'someone', 'anybody'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
-import { compileQuery } from '#domain/semantics/compile.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { layerOfSqlite } from '#test/fixtures/sqlite-layer.ts'
 

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
 import { isNamed, namesIn } from '../../query/named-identifiers.ts'
 import type { DataQuery } from '../../query/run-query.ts'
+import { type DimensionOutput, resolveOutputs } from '../../semantics/compile/query-outputs.ts'
 import type { Layer } from '../../semantics/layer.ts'
-import { type DimensionOutput, resolveOutputs } from '../../semantics/query-outputs.ts'
 import { type FilterValue, isCyclic, type QueryDimension } from '../../semantics/semantic-query.ts'
 import type { ActiveCondition, Mark } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import { type ChartData, readChartData } from '../../charts/chart-data.ts'
 import { Failure } from '../../failure.ts'
-import { formatNumber } from '../../semantics/english.ts'
+import { formatNumber } from '../../semantics/describe/english.ts'
 import { type AlertState, checkAlert, inWords, NOTHING_KNOWN } from '../alert-condition.ts'
 import type { Payload } from '../kinds.ts'
 import type { Work } from '../task.ts'

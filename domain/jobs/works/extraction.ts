@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { extractions } from '#db/schema/semantics.ts'
 import { Failure } from '../../failure.ts'
-import { cancelExtraction, type Extraction, getExtraction, startExtraction } from '../../semantics/extractions.ts'
+import { cancelExtraction, type Extraction, getExtraction, startExtraction } from '../../semantics/extraction/extractions.ts'
 import { stopOf } from '../../work/worker.ts'
 import type { Task, Work } from '../task.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SemanticType } from '../descriptions.ts'
-import { HierarchyLevel } from '../hierarchies.ts'
+import { SemanticType } from '../describe/descriptions.ts'
+import { HierarchyLevel } from '../layer/hierarchies.ts'
 import { Aggregate, Filter, SemanticQuery } from '../semantic-query.ts'
 
 const name = z.string().min(1).max(256)

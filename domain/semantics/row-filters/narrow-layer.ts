@@ -1,7 +1,7 @@
-import { compileCondition } from '../compile-condition.ts'
+import { compileCondition } from '../compile/compile-condition.ts'
 import type { Layer } from '../layer.ts'
 import type { FilterCondition } from '../semantic-query.ts'
-import { allOf } from '../sql-tree.ts'
+import { allOf } from '../sql/sql-tree.ts'
 
 /** The layer with fewer rows in the tables that conditions name: one more row filter beside those that bind the caller. Fails with `query_invalid`. */
 export function narrowLayer(layer: Layer, conditions: readonly FilterCondition[]): Layer {

@@ -1,6 +1,6 @@
 import type { Layer } from '../layer.ts'
-import { type RowPredicate, tablesReadBy } from '../source.ts'
-import { printCondition } from '../sql-printer.ts'
+import { type RowPredicate, tablesReadBy } from '../sources/source.ts'
+import { printCondition } from '../sql/sql-printer.ts'
 
 /** The conditions the caller's row filters put on the layer's tables, for a statement that the compiler did not write. */
 export function rowPredicatesOf({ tables, dialect }: Pick<Layer, 'tables' | 'dialect'>): RowPredicate[] {

@@ -1,5 +1,5 @@
 import type { Layer, LayerRelationship } from '../layer.ts'
-import { allOf, type Expression, selectFrom } from '../sql-tree.ts'
+import { allOf, type Expression, selectFrom } from '../sql/sql-tree.ts'
 
 /** One join from rows to the row they belong to. */
 export type ReachJoin = { from_table: string; from_columns: string[]; to_table: string; to_columns: string[] }

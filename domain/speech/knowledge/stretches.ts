@@ -1,4 +1,4 @@
-import { editDistance } from '../../semantics/nearest-names.ts'
+import { editDistance } from '../../semantics/describe/nearest-names.ts'
 import { isNumber, isOrdinary } from './ordinary-words.ts'
 import { type Sound, soundDistance, soundOf } from './sound.ts'
 import { plainOf, type Term, type Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import { identifierWords } from '../../semantics/identifier-words.ts'
+import { identifierWords } from '../../semantics/describe/identifier-words.ts'
 import type { Layer, LayerColumn } from '../../semantics/layer.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { type Sound, soundOf } from './sound.ts'

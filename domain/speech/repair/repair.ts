@@ -1,4 +1,4 @@
-import { singular } from '../../semantics/english.ts'
+import { singular } from '../../semantics/describe/english.ts'
 import { isOrdinary } from '../knowledge/ordinary-words.ts'
 import { soundDistance, soundOf } from '../knowledge/sound.ts'
 import { distanceOf, type SpokenWord, type Stretch, stretchesIn } from '../knowledge/stretches.ts'

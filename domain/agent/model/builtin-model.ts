@@ -1,0 +1,265 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import { analyseQuestion } from '../../analyst/analyse.ts'
+import type { Analysis, PreviousTurn } from '../../analyst/analysis.ts'
+import { writeAnswer } from '../../analyst/answers/answer.ts'
+import { type Sayings, sayingsIn } from '../../analyst/language/sayings.ts'
+import { negations } from '../../analyst/language/words.ts'
+import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
+import type { Language } from '../../language.ts'
+import type { Chosen } from '../../query/learned-phrases.ts'
+import { compileQuery } from '../../semantics/compile/compile.ts'
+import type { Missed } from '../../semantics/layer/unmatched-terms.ts'
+import type { Layer } from '../../semantics/layer.ts'
+import { withFigure } from '../answers/shown-figure.ts'
+import {
+  elsewhereNote,
+  isEmptyResult,
+  type LookedUp,
+  nowhereNote,
+  textConditions,
+  textsOf,
+  unplacedIn,
+  unplacedTexts,
+  withFoundValues,
+} from '../context/looked-up-values.ts'
+import { courtesy, foreignLanguage, refusedChange, smallTalk } from '../loop/courtesies.ts'
+import { choiceIn, learnedNote, learnedOption } from '../loop/learned-readings.ts'
+import { type Verified, verifiedFor, wordVerified } from '../loop/verified-answer.ts'
+import type { LastTurn } from '../sessions/messages.ts'
+import { answerWhy } from '../why/builtin-why.ts'
+import { answerBusiness } from '../why/business.ts'
+import { endedData } from '../why/ended-data.ts'
+import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
+import { FREE, partsOf, reasonOf, type Speech, streamed } from './builtin-stream.ts'
+
+/** What the built-in model knows when one question is asked. */
+export type BuiltinFacts = {
+  layers: Layer[]
+  now: Date
+  timeZone: string
+  previous: PreviousTurn | null
+  /** What was asked after `previous` and got no answer that can be gone on from. */
+  unanswered: string | null
+  /** Questions asked before, where nothing is kept of their answers: they are read again. */
+  earlier: string[]
+  lexicons: LexiconCache
+  onRefusal?: (missed: Missed) => void
+  /** Who asks; his own choices among readings hold for him. */
+  askerId?: string | null
+  /** Told the reading that was chosen, once it is answered. */
+  onChosen?: (chosen: Chosen) => void
+  /** Of what it says by itself; English when absent. What it says of rows is English. */
+  language?: Language | undefined
+}
+
+type Reading = { layer: Layer; analysis: Analysis }
+type QueryReading = { layer: Layer; analysis: Extract<Analysis, { kind: 'query' }> }
+
+/** Reading takes time for every word, during which the process answers nobody else. */
+export const LONGEST_QUESTION = 2_000
+/** Questions of a conversation that are read again where its answers are not kept. */
+const REREAD = 6
+
+/**
+ * The model that needs no provider: it reads a question by the semantic layers alone, asks for one query, and words the answer from its rows.
+ * The same question over the same layers, moment and previous turn always gives the same answer. Its tokens cost nothing.
+ */
+export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
+  let reading: Reading | null = null
+  const { language = 'en' } = facts
+  const say = sayingsIn(language)
+  const speak = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
+    const reply = replyIn(prompt)
+    const question = questionIn(prompt)
+    if (question.length > LONGEST_QUESTION) return { text: say.tooLong, call: null }
+    const verified = verifiedFor(facts.layers, question)
+    if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
+    const why = answerWhy(question, facts, prompt, toolChoice?.type !== 'none')
+    if (why) return why
+    const business = answerBusiness(question, facts, prompt)
+    if (business) return business
+    const change = refusedChange(question, language)
+    if (change) return { text: change, call: null }
+    const talk = smallTalk(question, facts.layers, language)
+    if (talk !== null) return { text: talk, call: null }
+    reading ??= asLearned(readBest(question, facts, lastTurn(facts)), facts)
+    if (!reading) return { text: say.noData, call: null }
+    const { layer, analysis } = reading
+    const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers, language) ?? foreignLanguage(question, language))
+    const found = foundIn(prompt)
+    const mayCall = toolChoice?.type !== 'none'
+    if (found) return afterLookUp(question, reading, found, { reply, facts, mayCall, instead })
+    if (analysis.kind === 'query') {
+      if (!reply) return asked({ layer, analysis })
+      const texts = mayCall && 'rows' in reply && isEmptyResult(reply.rows) ? textsOf(textConditions(analysis.query)) : []
+      return texts.length > 0 ? lookedUp(layer, texts) : worded(question, { layer, analysis }, reply, facts)
+    }
+    const texts = mayCall && instead === null ? unplacedTexts(question, unplacedIn(analysis)) : []
+    return texts.length > 0 ? lookedUp(layer, texts) : unanswered(question, { layer, analysis }, facts, instead)
+  }
+  return {
+    specificationVersion: 'v4',
+    provider: 'builtin',
+    modelId: 'builtin',
+    supportedUrls: {},
+    doGenerate: async (options) => {
+      const speech = speak(options)
+      const parts = partsOf(speech).flatMap((part) => (part.type === 'tool-call' ? [part] : []))
+      return {
+        content: [...(speech.text ? [{ type: 'text' as const, text: speech.text }] : []), ...parts],
+        finishReason: reasonOf(speech),
+        usage: FREE,
+        warnings: [],
+      }
+    },
+    doStream: async (options) => ({ stream: streamed([{ type: 'stream-start', warnings: [] }, ...partsOf(speak(options))]) }),
+  }
+}
+
+type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean; instead: string | null }
+
+/** Reads the question once more by what the source holds. What was empty before is asked in another way only where that is another query. */
+function afterLookUp(question: string, before: Reading, { found, texts }: LookedUpTexts, { reply, facts, mayCall, instead }: AfterLookUp): Speech {
+  const say = sayingsIn(facts.language)
+  const again: LookedUp = withFoundValues(before.layer, question, found, say)
+  const analysis = analyseQuestion({
+    ...{ question: again.question, layer: again.layer, ...within(again.layer, lastTurn(facts)) },
+    ...{ clock: { now: facts.now, timeZone: facts.timeZone }, cache: new Map(), ...(facts.language ? { language: facts.language } : {}) },
+  })
+  const reading: QueryReading | null =
+    analysis.kind === 'query' ? { layer: again.layer, analysis: { ...analysis, readAs: [...again.notes, ...analysis.readAs] } } : null
+  const { analysis: first } = before
+  if (first.kind !== 'query') {
+    if (reading) return reply ? worded(question, reading, reply, facts) : mayCall ? asked(reading) : unanswered(question, before, facts, instead)
+    if (again.choices && !reply)
+      return { text: '', call: { name: 'ask_user', input: { question: say.whichValue(again.choices.text), options: again.choices.options } } }
+    return unanswered(question, before, facts, instead)
+  }
+  const isOther = reading !== null && JSON.stringify(reading.analysis.query) !== JSON.stringify(first.query)
+  if (!reply) return asked({ layer: before.layer, analysis: first })
+  if (isOther && reply.number > 1) return worded(question, reading, reply, facts)
+  if (isOther && mayCall) return asked(reading)
+  const told = worded(question, { layer: before.layer, analysis: first }, reply, facts)
+  const note = nowhereNote(texts, found, say) || elsewhereNote(before.layer, textConditions(first.query), found, say)
+  return note === '' ? told : { ...told, text: `${told.text} ${note}` }
+}
+
+const lookedUp = ({ datasourceId }: Layer, texts: string[]): Speech => ({
+  text: '',
+  call: { name: 'find_values', input: { datasource_id: datasourceId, texts } },
+})
+
+/** What is said where the question has no reading to answer. */
+function unanswered(question: string, { layer, analysis }: Reading, facts: BuiltinFacts, instead: string | null): Speech {
+  if (analysis.kind === 'query') return asked({ layer, analysis })
+  const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
+  if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
+  const say = sayingsIn(facts.language)
+  if (analysis.kind === 'refusal') return refused(analysis, instead, say)
+  if (refusal && instead !== null) return refused(refusal, instead, say)
+  return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
+}
+
+/** Where the conversation stands: as it is remembered, or by reading the questions before once more. */
+function lastTurn(facts: BuiltinFacts): LastTurn {
+  let turn: LastTurn = { previous: facts.previous, unanswered: facts.unanswered }
+  for (const question of facts.earlier.slice(-REREAD)) {
+    if (question.length > LONGEST_QUESTION || smallTalk(question, []) !== null || refusedChange(question)) continue
+    const analysis = verifiedFor(facts.layers, question) ? null : readBest(question, facts, turn)?.analysis
+    turn = analysis?.kind === 'query' ? { previous: { question, query: analysis.query }, unanswered: null } : { ...turn, unanswered: question }
+  }
+  return turn
+}
+
+/** A question that would be asked back about, read as was chosen before. */
+function asLearned(reading: Reading | null, { now, timeZone, lexicons, language = 'en', askerId = null }: BuiltinFacts): Reading | null {
+  if (reading?.analysis.kind !== 'clarification') return reading
+  const { layer, analysis } = reading
+  const option = learnedOption(layer, askerId, analysis.options)
+  if (option === null) return reading
+  const chosen = analyseQuestion({ question: option, layer, previous: null, clock: { now, timeZone }, cache: lexicons, language })
+  return chosen.kind === 'query' ? { layer, analysis: { ...chosen, readAs: [learnedNote(option), ...chosen.readAs] } } : reading
+}
+
+/** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
+function readBest(question: string, { layers, now, timeZone, lexicons, language = 'en' }: BuiltinFacts, turn: LastTurn): Reading | null {
+  const readings = layers.map((layer) => ({
+    layer,
+    analysis: analyseQuestion({ question, layer, ...within(layer, turn), clock: { now, timeZone }, cache: lexicons, language }),
+  }))
+  return readings.toSorted((a, b) => worth(b.analysis) - worth(a.analysis))[0] ?? null
+}
+
+/** A turn answered from one data source leaves nothing to go on from in another. */
+function within({ tables }: Layer, turn: LastTurn): LastTurn {
+  const { previous } = turn
+  if (!previous) return turn
+  const { dimensions, measures } = previous.query
+  const named = [...dimensions.map(({ table }) => table), ...measures.flatMap((item) => ('table' in item ? [item.table] : []))]
+  return named.every((name) => tables.some((table) => table.name === name)) ? turn : { previous: null, unanswered: turn.unanswered ?? previous.question }
+}
+
+function worth(analysis: Analysis): number {
+  if (analysis.kind === 'query') return 1 + analysis.confidence
+  return analysis.kind === 'clarification' ? 1 : -analysis.unknownWords.length
+}
+
+const asked = ({ layer, analysis: { query, explanation, chart, binWidth } }: QueryReading): Speech => ({
+  text: '',
+  call: {
+    name: 'query_data',
+    input: {
+      datasource_id: layer.datasourceId,
+      query: withFigure(query),
+      title: explanation.replace(/\.$/, '').slice(0, 200),
+      ...(chart ? { chart } : {}),
+      ...(binWidth ? { bin_width: binWidth } : {}),
+    },
+  },
+})
+
+const askedVerified = ({ layer, verified }: Verified): Speech => ({
+  text: '',
+  call: { name: 'use_verified_query', input: { datasource_id: layer.datasourceId, verified_query_id: verified.id, title: verified.question.slice(0, 200) } },
+})
+
+function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons, language }: BuiltinFacts): Speech {
+  if ('fault' in reply) return { text: sayingsIn(language).notVerified(reply.fault), call: null }
+  const { text, suggestions } = wordVerified(question, verified, reply, { now, timeZone }, lexicons)
+  return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
+}
+
+function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, facts: BuiltinFacts): Speech {
+  const { now, timeZone, lexicons, language } = facts
+  const say = sayingsIn(language)
+  if ('fault' in reply) return { text: say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault), call: null }
+  const query = withFigure(analysis.query)
+  const choice = choiceIn(question, layer, analysis.query)
+  if (choice) facts.onChosen?.(choice)
+  const compiled = compileQuery(layer, query)
+  const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
+  const { text, suggestions } = writeAnswer({ question, layer, query, compiled, result, clock: { now, timeZone }, cache: lexicons })
+  const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
+  const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query) : null
+  const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
+  const said = [`${text}${notes}`, ...(end ? [end.said] : [])].join(' ')
+  return { text: said, call: further.length ? { name: 'suggest_questions', input: { suggestions: further } } : null }
+}
+
+/** What an owner could teach the data source; a word that denies is none. */
+const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nearest }: Extract<Analysis, { kind: 'refusal' }>): Missed => ({
+  datasourceId,
+  question,
+  words: unknownWords.filter((word) => !negations.has(word)),
+  nearest,
+})
+
+/** `instead` says it better than the words that could not be placed. */
+function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null, say: Sayings): Speech {
+  const missed = unknownWords.filter((word) => !message.includes(say.quoted([word])))
+  const sentences = [message, ...(missed.length ? [say.unplaced(missed)] : []), ...(nearest.length ? [say.known(nearest)] : [])]
+  return {
+    text: instead ?? sentences.join(' '),
+    call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,
+  }
+}

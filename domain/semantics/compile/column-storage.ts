@@ -1,0 +1,49 @@
+import type { LayerColumn } from '../layer.ts'
+import type { Dialect } from '../sources/source.ts'
+import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
+import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
+
+const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
+const year = /^\d{4}$/
+const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
+
+/** How a column's moments can be read, judged by its type and by its smallest and largest value; null when it holds none that can. */
+export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorage | null {
+  const { type, min, max } = column
+  const known = min !== null && max !== null
+  if (type === 'date' || type === 'timestamp') {
+    if (dialect !== 'sqlite') return 'native'
+    if (!known || (isoDate.test(min) && isoDate.test(max))) return 'iso_text'
+  }
+  if (column.semanticType !== 'time' || !known) return null
+  if (isNumericType(column) || (number.test(min) && number.test(max))) {
+    const [low, high] = [Number(min), Number(max)]
+    if (low >= 1000 && high <= 2999) return isNumericType(column) ? 'year_number' : 'year_text'
+    if (type === 'text' || low < 1e8) return null
+    return high > 1e11 ? 'unix_milliseconds' : 'unix_seconds'
+  }
+  if (year.test(min) && year.test(max)) return 'year_text'
+  if (isoDate.test(min) && isoDate.test(max)) return 'iso_text'
+  return type === 'text' ? dayOrderOf([min, max, ...column.sampleValues]) : null
+}
+
+/** How the hours of a column can be read: of its moments, or of times of day without a date. */
+export function hourStorageOf(column: LayerColumn, dialect: Dialect): TimeStorage | null {
+  return column.type === 'time' ? (dialect === 'sqlite' ? 'iso_text' : 'native') : timeStorageOf(column, dialect)
+}
+
+export function isNumericType(column: LayerColumn): boolean {
+  return column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
+}
+
+/** Whether a column that is not of a number type holds numbers all the same. */
+export function holdsNumbersAsText(column: LayerColumn): boolean {
+  if (isNumericType(column) || (column.type !== 'text' && column.type !== 'other')) return false
+  if (column.semanticType === 'measure') return true
+  return column.min !== null && column.max !== null && number.test(column.min) && number.test(column.max)
+}
+
+/** The number that a text column holds, without the signs people write around it: `$1,204.50`, `15 %`. */
+export function asNumber(column: LayerColumn, of: Expression): Expression {
+  return holdsWrittenNumbers(column.sampleValues) ? { kind: 'as_number', of, isWritten: true } : { kind: 'as_number', of }
+}
