@@ -68,13 +68,17 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
         })
       }
       for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
-        add(from, to, 'value', weight * length + 0.1, weight, payload)
+        // "Sent the most": what stands there is what is done, and no state of rows.
+        const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
+        add(from, to, 'value', sure * length + 0.1, sure, payload)
         if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
       }
     }
   }
   return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
 }
+
+const isBeforeMost = (tokens: Token[], at: number): boolean => /^the (?:most|least|fewest)$/.test(`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`)
 
 /** "9 pm", "9pm", "21:00", noon. */
 function clockAt(tokens: Token[], at: number): { hour: number; to: number } | null {
