@@ -172,6 +172,9 @@ async function* readFacts({ server, graph, random }: Reader, ask: Asking, source
   yield { route: 'source: description', allowed: facts, told: await read(`descriptions/${await one('descriptions')}`) }
   yield { route: 'source: page of descriptions', allowed: facts, told: await read(`descriptions/${page}`) }
   yield { route: 'source: verified query', allowed: verified, told: await read(`verified-queries/${await one('verified-queries')}`) }
+  const edited = ofEditor(graph, source, who)
+  yield { route: 'source: learned phrase', allowed: edited, told: await read(`learned-phrases/${await one('learned-phrases')}`) }
+  yield { route: 'source: page of learned phrases', allowed: edited, told: await read(`learned-phrases/${page}`) }
   yield { route: 'source: page of verified queries', allowed: verified, told: await read(`verified-queries/${page}`) }
 }
 
