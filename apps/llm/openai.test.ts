@@ -44,7 +44,9 @@ test('an OpenAI client gets its answer, whole or as a stream', async () => {
   })
   const response = await server.open('POST /llm/openai/v1/chat/completions', { as: server.owner.key, body: { model: 'music', messages, stream: true } })
   const answer = await readCompletion(response)
-  expect([answer.text, answer.finish, answer.done]).toEqual([whole.body.choices[0].message.content, ['stop'], true])
+  // The links of the two pictures are not the same.
+  const withoutLinks = (text: string) => text.replace(/(chart-images\/)[\w-]+/g, '$1…')
+  expect([withoutLinks(answer.text), answer.finish, answer.done]).toEqual([withoutLinks(whole.body.choices[0].message.content), ['stop'], true])
 })
 
 test('the shape an answer is wanted in is passed on to a model without data', async () => {
