@@ -9,18 +9,18 @@ export const plain = (name: string): string => name.replaceAll(/["`[\]]/g, '').t
 /** A table that a statement reads, and what it calls it. */
 export type Reference = { name: string; alias: string | null }
 
+/** The keywords that may follow a table, and so are not its alias; the next `JOIN` stays to be found. */
+const AFTER_TABLE = 'where|on|using|join|inner|left|right|full|cross|natural|group|order|limit|having|union|intersect|except|offset|window'
+
 /** What a statement reads from, but for its own common table expressions. */
 export function referencesIn(sql: string): Reference[] {
   const own = new Set(
     [...sql.matchAll(new RegExp(`(?:\\bwith(?:\\s+recursive)?|,)\\s*(${NAME})\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'gi'))].map(([, name = '']) => plain(name)),
   )
-  const from = new RegExp(`\\b(?:from|join)\\s+((?:${NAME}\\.)*${NAME})(?:\\s+(?:as\\s+)?(${NAME}))?`, 'gi')
+  const from = new RegExp(`\\b(?:from|join)\\s+((?:${NAME}\\.)*${NAME})(?:\\s+(?:as\\s+)?(?!(?:${AFTER_TABLE})\\b)(${NAME}))?`, 'gi')
   return [...sql.matchAll(from)].flatMap(([, written = '', alias]) => {
     const name = plain(written.split('.').at(-1) ?? '')
-    const isAlias =
-      alias !== undefined &&
-      !/^(?:where|on|using|join|inner|left|right|full|cross|natural|group|order|limit|having|union|intersect|except|offset|window)$/i.test(alias)
-    return own.has(name) ? [] : [{ name, alias: isAlias ? plain(alias) : null }]
+    return own.has(name) ? [] : [{ name, alias: alias === undefined ? null : plain(alias) }]
   })
 }
 

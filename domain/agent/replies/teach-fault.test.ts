@@ -33,5 +33,7 @@ test('a column of a table that is not read is told with the join that brings it'
     'total is a column of orders, which is not in FROM; add JOIN orders ON orders.customer_id = customers.id',
   )
   expect(teachFault(layer, "select c.country from customers as c where c.name = 'total'")).toBeNull()
+  // A keyword after a table is not its alias: the joined table counts as read.
+  expect(teachFault(layer, 'select name, sum(total) from customers join orders on orders.customer_id = customers.id group by name')).toBeNull()
   expect(teachFault(layer, 'with best as (select id, total from orders) select quantity from best')).toBeNull()
 })
