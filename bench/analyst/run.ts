@@ -1,16 +1,26 @@
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { leaveOut } from '../smoke.ts'
 import { askAll } from './ask-all.ts'
 import { engineLines } from './engine.ts'
 import { missedFloors } from './floors.ts'
 import { type Asked, tableOf } from './report.ts'
+import { keepResults, regressionLines, resultsOf } from './results.ts'
 import { halvesOf, readSet, sample, setsIn } from './sets.ts'
 
-const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>] [--least <certainty>]'
+const kept = fileURLToPath(new URL('../results/analyst.json', import.meta.url))
+const usage = 'npm run bench:analyst -- <folder of sets> [set…] [--questions <number per set>] [--half a|b] [--outcomes <file>] [--least <certainty>] [--keep]'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { questions: { type: 'string' }, half: { type: 'string' }, outcomes: { type: 'string' }, least: { type: 'string' }, smoke: { type: 'boolean' } },
+  options: {
+    questions: { type: 'string' },
+    half: { type: 'string' },
+    outcomes: { type: 'string' },
+    least: { type: 'string' },
+    keep: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+  },
 })
 const [folder, ...wanted] = positionals
 // Below the analyst's own threshold the curve can only be seen when it answers there; the asking processes read it.
@@ -37,6 +47,9 @@ const asked = chosen.flatMap((question): Asked[] => {
 const bySet = Map.groupBy(asked, ({ question }) => question.set)
 for (const [set, some] of bySet) console.log(tableOf(set, some).join('\n'))
 console.log((await engineLines()).join('\n'))
+const results = Object.fromEntries([...bySet].map(([set, some]) => [set, resultsOf(some)]))
+console.log(regressionLines(kept, results).join('\n'))
+if (values.keep) keepResults(kept, results)
 if (values.outcomes !== undefined) {
   const lines = asked.map(({ question, outcome }) =>
     JSON.stringify({ ...outcome, set: question.set, file: question.file, text: question.text, gold: question.gold }),
