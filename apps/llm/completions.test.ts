@@ -123,19 +123,19 @@ test('a session goes on: its id is kept, and messages add up', async () => {
 test('what it cannot place is named, with questions it could answer', async () => {
   const { message } = (await ask('How many unicorns did we sell?')).body.choices[0]
   expect(message.content).toContain('"unicorns"')
-  expect(message.attachments).toMatchObject([{ type: 'suggestions' }])
+  expect(message.attachments).toMatchObject([{ type: 'suggestions' }, { type: 'refusal', reason: 'out_of_scope' }])
 })
 
 test('a model without data says so, and how to give it some', async () => {
   const { body } = await ask('How many customers are there?', { model: 'builtin' })
   expect(body.choices[0].message.content).toContain('POST /api/v1/semantic/datasourcemodels')
-  expect(body.choices[0].message.attachments).toEqual([])
+  expect(body.choices[0].message.attachments).toMatchObject([{ type: 'refusal', reason: 'no_data_source', datasource_id: null }])
 })
 
 test('a caller who may not see the data source is answered without it', async () => {
   const stranger = await server.account()
   const { body } = await ask('How many customers are there?', {}, stranger.key)
-  expect(body.choices[0].message).toMatchObject({ content: expect.stringContaining('no data source'), attachments: [] })
+  expect(body.choices[0].message).toMatchObject({ content: expect.stringContaining('no data source'), attachments: [{ reason: 'no_data_source' }] })
 })
 
 test('store:false keeps nothing', async () => {

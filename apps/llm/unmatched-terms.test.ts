@@ -17,6 +17,7 @@ const terms = async (query = '', as = server.owner.key) => server.request(`GET /
 test('words that could not be placed are counted per data source, and can be dismissed', async () => {
   expect((await ask('How many customers churned in the flurb segment?')).body.choices[0].message.attachments).toEqual([
     expect.objectContaining({ type: 'suggestions' }),
+    expect.objectContaining({ type: 'refusal', reason: 'unknown_word', words: expect.arrayContaining(['flurb']), datasource_id: CHINOOK_ID }),
   ])
   await ask('Which flurb is the largest?')
   const { status, body } = await terms()

@@ -18,6 +18,7 @@ import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initi
 import { withKeysTold } from '#domain/analyst/lexicon/keyed-layer.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput, Refusal } from './analysis.ts'
 
@@ -47,17 +48,16 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
 }
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */
-const pointing = /^Nothing was asked before, so I cannot tell what "([^"]+)" stands for/
-const isOfTalk = ({ message }: Refusal): boolean => message.startsWith('Nothing was asked before')
+const isOfTalk = ({ reason }: Refusal): boolean => reason === 'nothing_before'
 
-const contradicts = ({ message }: Refusal): boolean => message.startsWith('I cannot tell what you mean')
+const contradicts = ({ reason }: Refusal): boolean => reason === 'contradiction'
 
 /** Whether what cannot hold at once is set beside each other: one quarter and another. */
 const comparesIn = ([best]: GrammarReading[]): boolean => best?.cover.fragments.some(({ isOwn }) => isOwn) === true
 
 /** Whether the word that seems to point to an earlier turn names something in the data: people who work in IT. */
-function namesIn([best]: GrammarReading[], { message }: Refusal): boolean {
-  const word = pointing.exec(message)?.[1]?.toLowerCase()
+function namesIn([best]: GrammarReading[], { pointing }: Refusal): boolean {
+  const word = pointing?.toLowerCase()
   return (
     best?.cover.fragments.some(
       ({ text, weight }) =>
@@ -71,12 +71,10 @@ function namesIn([best]: GrammarReading[], { message }: Refusal): boolean {
 }
 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */
-const isOfWords = ({ message }: Refusal): boolean =>
-  /^(?:There are words in this question|I cannot tell what you mean|Nothing was asked before|I could not find what you ask about|I could not tell what "[^"]*" turns round)/.test(
-    message,
-  )
+const OF_WORDS = new Set<RefusalReason>(['unknown_word', 'contradiction', 'nothing_before', 'out_of_scope', 'negation_unread'])
+const isOfWords = ({ reason }: Refusal): boolean => OF_WORDS.has(reason)
 
-const isUnsure = ({ message }: Refusal): boolean => message.startsWith('I am not sure enough to answer')
+const isUnsure = ({ reason }: Refusal): boolean => reason === 'unsure'
 
 function analyse(asked: AnalysisInput): Analysis {
   const layer = withKeysTold(asked.layer)
@@ -119,7 +117,7 @@ function analyseOne(input: AnalysisInput, least: number, mayAsk: boolean, hint: 
   const { best, next } = mayAsk && input.previous === null && !first.isStopped ? searchReadings(first, read) : { best: first, next: null }
   const { reading, analysis, isChosen } = best
   if (analysis.kind !== 'query' || analysis.confidence >= least || isChosen) return analysis
-  return askBack(input, best, next, read) ?? refusal(reading, unreadWords(reading), sayingsIn(input.language).notSure(analysis.explanation))
+  return askBack(input, best, next, read) ?? refusal(reading, unreadWords(reading), 'unsure', sayingsIn(input.language).notSure(analysis.explanation))
 }
 
 /** Reads a question again under each choice; its words are placed, and questions inside it answered, once. */

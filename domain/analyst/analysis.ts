@@ -3,12 +3,22 @@ import type { Clock } from '#domain/analyst/language/calendar.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Language } from '#domain/language.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 export type PreviousTurn = { question: string; query: SemanticQuery }
 
-export type Refusal = { kind: 'refusal'; message: string; unknownWords: string[]; nearest: string[]; suggestions: string[] }
+export type Refusal = {
+  kind: 'refusal'
+  reason: RefusalReason
+  message: string
+  unknownWords: string[]
+  nearest: string[]
+  suggestions: string[]
+  /** The word that points to a turn before, where there is none. */
+  pointing?: string
+}
 
 /** What the analyst makes of a question: a query it stands behind, one question back, or a refusal that names the words it could not place. */
 export type Analysis =
@@ -25,7 +35,7 @@ export type Analysis =
       binWidth: number | null
     }
   /** `instead` is what would be said if nobody could choose. */
-  | { kind: 'clarification'; question: string; options: string[]; instead?: Refusal }
+  | { kind: 'clarification'; reason: RefusalReason; question: string; options: string[]; instead?: Refusal }
   | Refusal
 
 /**

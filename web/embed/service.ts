@@ -45,7 +45,8 @@ export type ChatPart =
   | { type: 'rows'; columns: (ChartColumn & { role: string })[]; rows: Cell[][]; row_count: number; truncated: boolean }
   | { type: 'chart'; chart_type: ChartType; title: string; spec: ChartSpec | null }
   | { type: 'suggestions'; suggestions: string[] }
-  | { type: 'clarification'; question: string; options: string[] }
+  | { type: 'clarification'; reason?: string; question: string; options: string[] }
+  | { type: 'refusal'; reason: string }
   | { type: 'warnings'; warnings: { code: string; message: string }[] }
 export type ChatTurn = { id: string; thread_id: string; question: string; content: string; parts: ChatPart[]; withheld: boolean; status: string }
 

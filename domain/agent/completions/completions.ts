@@ -21,7 +21,7 @@ import type { CompletionRequest } from './completion-request.ts'
 import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
 import { keepNoted } from './lost-completions.ts'
-import { pullAhead, resumed } from './one-ahead.ts'
+import { hasEnded, pullAhead, resumed } from './one-ahead.ts'
 import { RecentMap } from './recent-map.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
 import { type AnswerLog, createRunningCompletions, type RunningCompletions } from './running.ts'
@@ -223,7 +223,9 @@ function take(ctx: Context, prepared: Prepared, course: Course, event: AgentEven
     case 'suggestions-made':
       return attached({ id: ctx.newId('att'), type: 'suggestions', suggestions: event.suggestions })
     case 'clarification-asked':
-      return attached({ id: ctx.newId('att'), type: 'clarification', question: event.question, options: event.options })
+      return attached({ id: ctx.newId('att'), type: 'clarification', reason: event.reason, question: event.question, options: event.options })
+    case 'refused':
+      return attached({ id: ctx.newId('att'), type: 'refusal', ...event.refused })
     case 'warnings-raised':
       return attached({ id: ctx.newId('att'), type: 'warnings', warnings: event.warnings })
     case 'usage-counted':
@@ -257,12 +259,6 @@ function countUncounted({ row, came }: Course, { run }: Prepared): void {
   const completion_tokens = came.content === '' ? expectedTokens(run) : tokensOf(came.content)
   row.usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
-
-const hasEnded = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  )
 
 /** Stores how an answer ended. Of one whose question could not be stored nothing is left. */
 async function settle(ctx: Context, prepared: Prepared, course: Course): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChartQuery } from '../../charts/chart-shape.ts'
 import type { ChosenChart } from '../../charts/choose.ts'
-import type { AnswerWarning, QueryAttachment } from '../sessions/attachments.ts'
+import type { AnswerReason, AnswerWarning, QueryAttachment, Refused } from '../sessions/attachments.ts'
 
 export const AnswerStatus = z
   .enum(['understanding', 'planning', 'generating_sql', 'validating_sql', 'executing_query', 'correcting', 'drawing', 'summarizing'])
@@ -42,7 +42,8 @@ export type AgentEvent =
   | { type: 'query-finished'; query: Omit<QueryAttachment, 'id'> }
   | { type: 'chart-drawn'; chart: DrawnChart }
   | { type: 'suggestions-made'; suggestions: string[] }
-  | { type: 'clarification-asked'; question: string; options: string[] }
+  | { type: 'clarification-asked'; reason: AnswerReason; question: string; options: string[] }
+  | { type: 'refused'; refused: Refused }
   | { type: 'warnings-raised'; warnings: AnswerWarning[] }
   | { type: 'usage-counted'; usage: Usage }
   | { type: 'finished'; reason: FinishReason }

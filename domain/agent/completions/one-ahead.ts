@@ -28,3 +28,10 @@ export function resumed<T>(pulled: Pulled<T>[], rest: AsyncIterableIterator<T>):
     },
   }
 }
+
+/** Whether work ended well, once it has ended. */
+export const hasEnded = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )

@@ -5,6 +5,7 @@ import { exampleId } from '../../identifiers.ts'
 import { orNull } from '../../or-null.ts'
 import { QueryColumn, QueryOutcome } from '../../query/query-outcome.ts'
 import { Instant, strict } from '../../strict.ts'
+import { AnswerReason } from '../sessions/attachments.ts'
 
 export const ChatQuestion = strict({
   question: z.string().trim().min(1).max(2_000),
@@ -27,7 +28,8 @@ export const ChatPart = z
     }),
     z.object({ type: z.literal('chart'), chart_type: ChartType, title: z.string(), spec: orNull(ChartSpec) }),
     z.object({ type: z.literal('suggestions'), suggestions: z.array(z.string()) }),
-    z.object({ type: z.literal('clarification'), question: z.string(), options: z.array(z.string()) }),
+    z.object({ type: z.literal('clarification'), reason: AnswerReason.optional(), question: z.string(), options: z.array(z.string()) }),
+    z.object({ type: z.literal('refusal'), reason: AnswerReason }),
     z.object({ type: z.literal('warnings'), warnings: z.array(z.object({ code: z.string(), message: z.string() })) }),
   ])
   .meta({ id: 'ChatPart', description: 'The rows of a query, then how they are drawn' })

@@ -15,6 +15,7 @@ import { estimateOf, REPAIRS } from '../loop/prepare.ts'
 import { createBuiltinModel } from '../model/builtin-model.ts'
 import { candidatesOf } from '../model/candidates.ts'
 import { createModelCaller } from '../model/model-caller.ts'
+import type { Refused } from '../sessions/attachments.ts'
 import { askerOfChat, type ChatAsker } from './chat-asker.ts'
 import { type ChatScope, scopeOfChat, sourcesOfChat } from './chat-scope.ts'
 import type { ChatPart, ChatQuestion, ChatTurn } from './chat-shape.ts'
@@ -139,13 +140,19 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const layers = [...scope.sources.values()].map(({ layer }) => layer)
   const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
   const { previous = null, unanswered = null, history = [] } = remembered ?? {}
-  const builtin = () => createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {}, language: ctx.request.language })
+  let refusal: Refused | null = null
+  const onSpoken = (refused: Refused | null) => {
+    refusal = refused
+  }
+  const builtin = () =>
+    createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {}, onSpoken, language: ctx.request.language })
   const { params, systemPrompt } = resolved
   const noted: Noted = { asked: null, sources: [], unreached: new Map(), restsOn: {} }
   const run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'> = {
     ...place,
     question,
     history,
+    refusal: () => refusal,
     callerInstructions: null,
     earlier: [],
     windowTokens: params.context_tokens ?? null,
@@ -208,7 +215,9 @@ function partOf(event: AgentEvent): ChatPart | null {
     case 'suggestions-made':
       return { type: 'suggestions', suggestions: event.suggestions }
     case 'clarification-asked':
-      return { type: 'clarification', question: event.question, options: event.options }
+      return { type: 'clarification', reason: event.reason, question: event.question, options: event.options }
+    case 'refused':
+      return { type: 'refusal', reason: event.refused.reason }
     case 'warnings-raised':
       return { type: 'warnings', warnings: event.warnings.map(({ code, message }) => ({ code, message })) }
     default:

@@ -14,10 +14,11 @@ import type { CallOptions, ModelCaller } from '../model/model-caller.ts'
 import { readReply } from '../model/read-reply.ts'
 import { assistantMessage, reproach, unusable } from '../model/reply-messages.ts'
 import type { ToldReply } from '../model/reply-reading.ts'
+import type { Refused } from '../sessions/attachments.ts'
 import { answerChange } from '../why/answer-change.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, queryKey, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
-import { numberLanguage } from './number-language.ts'
-import { type Budget, mayQuery, type Progress, released, rowsLeft, say, silence } from './progress.ts'
+import { askedIn, numberLanguage } from './number-language.ts'
+import { type Budget, emptyIn, mayQuery, type Progress, released, rowsLeft, say, silence } from './progress.ts'
 import { shownWords } from './shown-words.ts'
 import { untracedFigures } from './trace-figures.ts'
 
@@ -37,6 +38,8 @@ export type AgentRun = Asked & {
   checkpoint(): Promise<void>
   /** Told what had to be put right in a model's calls before they could be read. */
   onDeviation?(what: string): void
+  /** Why our own model gave no answer; null when it did, or was not asked. */
+  refusal?(): Refused | null
   /** How its queries are run; with the caller's rights when absent. */
   runQuery?: RunQuery
 }
@@ -62,7 +65,8 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     asked: new Map(),
     held: [],
     asksBack: false,
-    words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes, numberLanguage(asked(run))),
+    answeredBy: null,
+    words: run.model.isOwn || run.layers.length === 0 ? null : shownWords(outcomes, numberLanguage(askedIn(run))),
   }
   yield { type: 'status-changed', status: 'understanding' }
   for (let call = 1; call <= run.budget.modelCalls; call++) {
@@ -166,7 +170,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       const question = progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question
       if (!progress.text.includes(question)) yield say(progress, progress.text === '' ? question : `\n\n${question}`)
       progress.asksBack = true
-      yield { type: 'clarification-asked', ...call.input }
+      yield { type: 'clarification-asked', reason: run.refusal?.()?.reason ?? 'ambiguous', ...call.input }
       return { ...round, next: 'stop' }
     }
     if (call.name === 'find_in_schema' || call.name === 'describe_table') {
@@ -199,6 +203,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       if ('fault' in reply) told(toolCall, { error: reply.fault as never }, true)
       else {
         progress.outcomes.push(reply.outcome)
+        progress.answeredBy = call.input.datasource_id
         yield* reply.events
         told(toolCall, {
           said: reply.said,
@@ -245,6 +250,7 @@ async function* query(
   const { outcome, verified } = reply
   if (progress.held.splice(0).length > 0) progress.outcomes.pop()
   progress.outcomes.push(outcome)
+  progress.answeredBy = call.input.datasource_id
   const finished: AgentEvent = {
     type: 'query-finished',
     query: queryFacts(call.input.datasource_id, outcome, { verified, ranAt: instantOf(ctx), isWithoutModel: run.isWithoutModel }),
@@ -269,18 +275,6 @@ async function* query(
   return null
 }
 
-/** What the person asked, the latest first, as far as it tells of a language. */
-const asked = ({ question, history }: AgentRun): string =>
-  [
-    question,
-    ...history
-      .filter(({ role }) => role === 'user')
-      .slice(-3)
-      .map(({ content }) => content),
-  ]
-    .join(' ')
-    .slice(0, 2_000)
-
 async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResult['finish']): AsyncGenerator<AgentEvent> {
   yield* released(progress)
   const { text, outcomes, warnings } = progress
@@ -292,6 +286,8 @@ async function* finish(run: AgentRun, progress: Progress, reason: ModelCallResul
     )
   }
   for (const written of progress.words?.unknown ?? []) warnings.push({ code: 'untraced_number', message: 'A cell was cited that no result has', text: written })
+  const refused = progress.asksBack ? null : (run.refusal?.() ?? emptyIn(progress))
+  if (refused) yield { type: 'refused', refused }
   if (reason === 'length') warnings.push({ code: 'answer_cut', message: 'The answer was cut at the longest length allowed.' })
   if (warnings.length) yield { type: 'warnings-raised', warnings }
   yield { type: 'finished', reason }

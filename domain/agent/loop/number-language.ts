@@ -1,3 +1,5 @@
+import type { Asked } from '../context/conversation.ts'
+
 /** Small words that tell a language; those that ask how much tell it alone. */
 const WORDS: Record<string, { asking: string; small: string }> = {
   en: { asking: 'how many much what which', small: 'the of in to is are was were by per and for each show me list all with from' },
@@ -31,3 +33,15 @@ export function numberLanguage(questions: string): string {
   const [best, second] = scored.toSorted((a, b) => b.score - a.score)
   return best && best.score >= 2 && best.score > (second?.score ?? 0) ? best.locale : 'en'
 }
+
+/** What the person asked, the latest first, as far as it tells of a language. */
+export const askedIn = ({ question, history }: Pick<Asked, 'question' | 'history'>): string =>
+  [
+    question,
+    ...history
+      .filter(({ role }) => role === 'user')
+      .slice(-3)
+      .map(({ content }) => content),
+  ]
+    .join(' ')
+    .slice(0, 2_000)

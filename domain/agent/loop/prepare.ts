@@ -16,6 +16,7 @@ import { type BuiltinFacts, createBuiltinModel } from '../model/builtin-model.ts
 import { candidatesOf, ownCandidate } from '../model/candidates.ts'
 import { createModelCaller } from '../model/model-caller.ts'
 import type { Timing } from '../model/timing.ts'
+import type { Refused } from '../sessions/attachments.ts'
 import { remember } from '../sessions/messages.ts'
 import type { SessionRow } from '../sessions/session-shape.ts'
 import { requireSession } from '../sessions/sessions.ts'
@@ -64,7 +65,11 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const chosen = new Map<string, Chosen>()
   const onChosen = (choice: Chosen) => void chosen.set(choice.datasourceId, choice)
   const askerId = ctx.actor.type === 'user' ? ctx.actor.userId : null
-  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, askerId, language: ctx.request.language }
+  let refusal: Refused | null = null
+  const onSpoken = (refused: Refused | null) => {
+    refusal = refused
+  }
+  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, onSpoken, askerId, language: ctx.request.language }
   const builtin = () => createBuiltinModel(facts)
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
   const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)
@@ -93,6 +98,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       windowTokens,
       profile,
       onDeviation: (what) => void deviations.set(what, (deviations.get(what) ?? 0) + 1),
+      refusal: () => refusal,
       instructions: systemPrompt,
       isWithoutData: bound.length > sources.length,
       isWithoutModel: isSure,

@@ -1,7 +1,8 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { QueryOutcome } from '../../query/query-outcome.ts'
 import type { AgentEvent, Usage } from '../completions/events.ts'
-import type { AnswerWarning } from '../sessions/attachments.ts'
+import { isEmptyResult } from '../context/looked-up-values.ts'
+import type { AnswerWarning, Refused } from '../sessions/attachments.ts'
 import type { ToolFault } from './answer-query.ts'
 import type { ShownWords } from './shown-words.ts'
 
@@ -23,6 +24,8 @@ export type Progress = {
   asked: Map<string, { result: number } | { fault: ToolFault }>
   /** An empty result of our own model's query, which it may yet ask for in another way before anything is told. */
   held: AgentEvent[]
+  /** The data source that answered last. */
+  answeredBy: string | null
   /** It ends with a question back. */
   asksBack: boolean
   /** What a stranger's model says, as it may be shown; our own model's words need no care. */
@@ -39,6 +42,12 @@ export const mayQuery = (run: { budget: Budget }, progress: Progress): boolean =
 export function say(progress: Progress, text: string): AgentEvent {
   progress.text += text
   return { type: 'text-delta', text }
+}
+
+/** Where what was read last holds no row. */
+export function emptyIn({ outcomes, answeredBy }: Progress): Refused | null {
+  const last = outcomes.at(-1)
+  return last && isEmptyResult(last.rows) ? { reason: 'empty_result', words: [], datasource_id: answeredBy } : null
 }
 
 /** What was held back, since nothing takes its place. */

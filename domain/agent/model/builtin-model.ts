@@ -2,11 +2,11 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import { analyseQuestion } from '../../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../../analyst/analysis.ts'
 import { writeAnswer } from '../../analyst/answers/answer.ts'
-import { type Sayings, sayingsIn } from '../../analyst/language/sayings.ts'
-import { negations } from '../../analyst/language/words.ts'
+import { sayingsIn } from '../../analyst/language/sayings.ts'
 import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
 import type { Language } from '../../language.ts'
 import type { Chosen } from '../../query/learned-phrases.ts'
+import type { RefusalReason } from '../../refusal-reason.ts'
 import { compileQuery } from '../../semantics/compile/compile.ts'
 import type { Missed } from '../../semantics/layer/unmatched-terms.ts'
 import type { Layer } from '../../semantics/layer.ts'
@@ -22,14 +22,16 @@ import {
   unplacedTexts,
   withFoundValues,
 } from '../context/looked-up-values.ts'
-import { courtesy, foreignLanguage, refusedChange, smallTalk } from '../loop/courtesies.ts'
+import { refusedChange, smallTalk } from '../loop/courtesies.ts'
 import { choiceIn, learnedNote, learnedOption } from '../loop/learned-readings.ts'
 import { type Verified, verifiedFor, wordVerified } from '../loop/verified-answer.ts'
+import type { Refused } from '../sessions/attachments.ts'
 import type { LastTurn } from '../sessions/messages.ts'
 import { answerWhy } from '../why/builtin-why.ts'
 import { answerBusiness } from '../why/business.ts'
 import { endedData } from '../why/ended-data.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
+import { type Instead, insteadOf, missedBy, refused, refusedFor } from './builtin-refusal.ts'
 import { FREE, partsOf, reasonOf, type Speech, streamed } from './builtin-stream.ts'
 
 /** What the built-in model knows when one question is asked. */
@@ -48,6 +50,8 @@ export type BuiltinFacts = {
   askerId?: string | null
   /** Told the reading that was chosen, once it is answered. */
   onChosen?: (chosen: Chosen) => void
+  /** Told after each of its turns why that is no answer; null where it is one, or on the way to it. */
+  onSpoken?: (refused: Refused | null) => void
   /** Of what it says by itself; English when absent. What it says of rows is English. */
   language?: Language | undefined
 }
@@ -68,10 +72,11 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   let reading: Reading | null = null
   const { language = 'en' } = facts
   const say = sayingsIn(language)
-  const speak = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
+  const refuse = (text: string, reason: RefusalReason): Speech => ({ text, call: null, refused: refusedFor(reason) })
+  const think = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
     const reply = replyIn(prompt)
     const question = questionIn(prompt)
-    if (question.length > LONGEST_QUESTION) return { text: say.tooLong, call: null }
+    if (question.length > LONGEST_QUESTION) return refuse(say.tooLong, 'too_long')
     const verified = verifiedFor(facts.layers, question)
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
     const why = answerWhy(question, facts, prompt, toolChoice?.type !== 'none')
@@ -79,13 +84,13 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     const business = answerBusiness(question, facts, prompt)
     if (business) return business
     const change = refusedChange(question, language)
-    if (change) return { text: change, call: null }
+    if (change) return refuse(change, 'read_only')
     const talk = smallTalk(question, facts.layers, language)
     if (talk !== null) return { text: talk, call: null }
     reading ??= asLearned(readBest(question, facts, lastTurn(facts)), facts)
-    if (!reading) return { text: say.noData, call: null }
+    if (!reading) return refuse(say.noData, 'no_data_source')
     const { layer, analysis } = reading
-    const instead = analysis.kind === 'query' ? null : (courtesy(question, facts.layers, language) ?? foreignLanguage(question, language))
+    const instead = analysis.kind === 'query' ? null : insteadOf(question, facts.layers, language)
     const found = foundIn(prompt)
     const mayCall = toolChoice?.type !== 'none'
     if (found) return afterLookUp(question, reading, found, { reply, facts, mayCall, instead })
@@ -96,6 +101,11 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
     }
     const texts = mayCall && instead === null ? unplacedTexts(question, unplacedIn(analysis)) : []
     return texts.length > 0 ? lookedUp(layer, texts) : unanswered(question, { layer, analysis }, facts, instead)
+  }
+  const speak = (options: LanguageModelV4CallOptions): Speech => {
+    const speech = think(options)
+    facts.onSpoken?.(speech.refused ?? null)
+    return speech
   }
   return {
     specificationVersion: 'v4',
@@ -116,7 +126,7 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   }
 }
 
-type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean; instead: string | null }
+type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean; instead: Instead | null }
 
 /** Reads the question once more by what the source holds. What was empty before is asked in another way only where that is another query. */
 function afterLookUp(question: string, before: Reading, { found, texts }: LookedUpTexts, { reply, facts, mayCall, instead }: AfterLookUp): Speech {
@@ -132,7 +142,11 @@ function afterLookUp(question: string, before: Reading, { found, texts }: Looked
   if (first.kind !== 'query') {
     if (reading) return reply ? worded(question, reading, reply, facts) : mayCall ? asked(reading) : unanswered(question, before, facts, instead)
     if (again.choices && !reply)
-      return { text: '', call: { name: 'ask_user', input: { question: say.whichValue(again.choices.text), options: again.choices.options } } }
+      return {
+        text: '',
+        call: { name: 'ask_user', input: { question: say.whichValue(again.choices.text), options: again.choices.options } },
+        refused: { reason: 'ambiguous', words: [again.choices.text], datasource_id: again.layer.datasourceId },
+      }
     return unanswered(question, before, facts, instead)
   }
   const isOther = reading !== null && JSON.stringify(reading.analysis.query) !== JSON.stringify(first.query)
@@ -150,14 +164,18 @@ const lookedUp = ({ datasourceId }: Layer, texts: string[]): Speech => ({
 })
 
 /** What is said where the question has no reading to answer. */
-function unanswered(question: string, { layer, analysis }: Reading, facts: BuiltinFacts, instead: string | null): Speech {
+function unanswered(question: string, { layer, analysis }: Reading, facts: BuiltinFacts, instead: Instead | null): Speech {
   if (analysis.kind === 'query') return asked({ layer, analysis })
   const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
   if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
   const say = sayingsIn(facts.language)
-  if (analysis.kind === 'refusal') return refused(analysis, instead, say)
-  if (refusal && instead !== null) return refused(refusal, instead, say)
-  return { text: '', call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } } }
+  if (analysis.kind === 'refusal') return refused(layer, analysis, instead, say)
+  if (refusal && instead !== null) return refused(layer, refusal, instead, say)
+  return {
+    text: '',
+    call: { name: 'ask_user', input: { question: analysis.question, options: analysis.options } },
+    refused: refusedFor(analysis.reason, refusal?.unknownWords, layer),
+  }
 }
 
 /** Where the conversation stands: as it is remembered, or by reading the questions before once more. */
@@ -224,7 +242,7 @@ const askedVerified = ({ layer, verified }: Verified): Speech => ({
 })
 
 function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons, language }: BuiltinFacts): Speech {
-  if ('fault' in reply) return { text: sayingsIn(language).notVerified(reply.fault), call: null }
+  if ('fault' in reply) return { text: sayingsIn(language).notVerified(reply.fault), call: null, refused: refusedFor(reply.reason, [], verified.layer) }
   const { text, suggestions } = wordVerified(question, verified, reply, { now, timeZone }, lexicons)
   return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
@@ -232,7 +250,10 @@ function wordedVerified(question: string, verified: Verified, reply: Reply, { no
 function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, facts: BuiltinFacts): Speech {
   const { now, timeZone, lexicons, language } = facts
   const say = sayingsIn(language)
-  if ('fault' in reply) return { text: say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault), call: null }
+  if ('fault' in reply) {
+    const text = say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault)
+    return { text, call: null, refused: refusedFor(reply.reason, [], layer) }
+  }
   const query = withFigure(analysis.query)
   const choice = choiceIn(question, layer, analysis.query)
   if (choice) facts.onChosen?.(choice)
@@ -244,22 +265,4 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
   const said = [`${text}${notes}`, ...(end ? [end.said] : [])].join(' ')
   return { text: said, call: further.length ? { name: 'suggest_questions', input: { suggestions: further } } : null }
-}
-
-/** What an owner could teach the data source; a word that denies is none. */
-const missedBy = (question: string, { datasourceId }: Layer, { unknownWords, nearest }: Extract<Analysis, { kind: 'refusal' }>): Missed => ({
-  datasourceId,
-  question,
-  words: unknownWords.filter((word) => !negations.has(word)),
-  nearest,
-})
-
-/** `instead` says it better than the words that could not be placed. */
-function refused({ message, unknownWords, nearest, suggestions }: Extract<Analysis, { kind: 'refusal' }>, instead: string | null, say: Sayings): Speech {
-  const missed = unknownWords.filter((word) => !message.includes(say.quoted([word])))
-  const sentences = [message, ...(missed.length ? [say.unplaced(missed)] : []), ...(nearest.length ? [say.known(nearest)] : [])]
-  return {
-    text: instead ?? sentences.join(' '),
-    call: suggestions.length ? { name: 'suggest_questions', input: { suggestions: suggestions.slice(0, 4) } } : null,
-  }
 }

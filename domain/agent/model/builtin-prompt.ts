@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { QueryColumn } from '../../query/query-outcome.ts'
+import type { RefusalReason } from '../../refusal-reason.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'
 import type { FoundValue } from '../context/find-values.ts'
 
@@ -12,7 +13,7 @@ export function questionIn(prompt: LanguageModelV4Prompt): string {
 }
 
 /** `number` counts the queries answered, of which it is the last. */
-export type Reply = ({ columns: QueryColumn[]; rows: JsonValue[][]; truncated: boolean } | { fault: string }) & { number: number }
+export type Reply = ({ columns: QueryColumn[]; rows: JsonValue[][]; truncated: boolean } | { fault: string; reason: RefusalReason }) & { number: number }
 
 const QUERIES = new Set(['query_data', 'use_verified_query'])
 
@@ -29,9 +30,15 @@ export function replyIn(prompt: LanguageModelV4Prompt): Reply | null {
   if (!output) return null
   const number = replies.length
   if (output.type === 'json') return { ...(output.value as unknown as Exclude<Reply, { fault: string }>), number }
-  const fault = output.type === 'error-json' ? (output.value as { error?: { message?: string } }).error?.message : undefined
-  return { fault: `${fault ?? 'the query failed'}.`, number }
+  const error = output.type === 'error-json' ? (output.value as { error?: Fault }).error : undefined
+  return { fault: `${error?.message ?? 'the query failed'}.`, reason: reasonOfFault(error), number }
 }
+
+type Fault = { code?: string; message?: string }
+const OF_RIGHTS = new Set(['forbidden', 'not_found', 'insufficient_scope', 'table_not_allowed'])
+
+/** Whether data was kept from the asker, or failed to answer. */
+export const reasonOfFault = (error: Fault | undefined): RefusalReason => (OF_RIGHTS.has(error?.code ?? '') ? 'no_rights' : 'query_failed')
 
 export type LookedUpTexts = { texts: string[]; found: FoundValue[] }
 

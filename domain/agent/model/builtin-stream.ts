@@ -1,9 +1,10 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { turn } from '../completions/turn.ts'
 import type { ToolCall } from '../context/tools.ts'
+import type { Refused } from '../sessions/attachments.ts'
 
-/** What the model says in one call: words, then what it wants done. */
-export type Speech = { text: string; call: ToolCall | null }
+/** What the model says in one call: words, then what it wants done; `refused` where that is no answer. */
+export type Speech = { text: string; call: ToolCall | null; refused?: Refused }
 
 const WORDS_PER_DELTA = 3
 /** What our own model takes. */

@@ -3,6 +3,7 @@ import { ChartSpec, ChartType } from '../../charts/chart-spec.ts'
 import { exampleId } from '../../identifiers.ts'
 import { orNull } from '../../or-null.ts'
 import { QueryOutcome } from '../../query/query-outcome.ts'
+import { REFUSAL_REASONS } from '../../refusal-reason.ts'
 import { Instant } from '../../strict.ts'
 import { AnswerChange } from '../steps/answer-change.ts'
 
@@ -57,10 +58,36 @@ export type ChartAttachment = z.infer<typeof ChartAttachment>
 export const SuggestionsAttachment = z.object({ id, type: z.literal('suggestions'), suggestions: z.array(z.string()) }).meta({ id: 'SuggestionsAttachment' })
 export type SuggestionsAttachment = z.infer<typeof SuggestionsAttachment>
 
+export const AnswerReason = z.enum(REFUSAL_REASONS).meta({
+  id: 'AnswerReason',
+  description:
+    'Why there is no answer, or a question back. unknown_word: words that the data source does not know; past_content_word: a reading exists but leaves such a word out; unsure, ambiguous: one reading that is not certain enough, or several; out_of_scope: nothing that is asked for is in the data; contradiction, negation_unread: what is said cannot hold at once, or what a negation turns round is not clear; nothing_before, previous_unanswered: it goes on from a turn that is not there; not_possible: understood, but the data source cannot give it; empty_result: no row fits; no_rights, query_failed: the data was not read; no_data_source, read_only, other_language, too_long: what the model cannot take at all',
+})
+export type AnswerReason = z.infer<typeof AnswerReason>
+
 export const ClarificationAttachment = z
-  .object({ id, type: z.literal('clarification'), question: z.string(), options: z.array(z.string()) })
+  .object({
+    id,
+    type: z.literal('clarification'),
+    reason: AnswerReason.optional().meta({ description: 'Absent from answers stored before it was told' }),
+    question: z.string(),
+    options: z.array(z.string()),
+  })
   .meta({ id: 'ClarificationAttachment' })
 export type ClarificationAttachment = z.infer<typeof ClarificationAttachment>
+
+export const RefusalAttachment = z
+  .object({
+    id,
+    type: z.literal('refusal'),
+    reason: AnswerReason,
+    words: z.array(z.string()).meta({ description: 'The words of the question that are at fault', example: ['churned'] }),
+    datasource_id: z.string().nullable().meta({ description: 'The data source that came nearest to answering' }),
+  })
+  .meta({ id: 'RefusalAttachment', description: 'There is no answer, and why; the words of the message say it to a reader' })
+export type RefusalAttachment = z.infer<typeof RefusalAttachment>
+/** Why a question was not answered, before anybody has stored it. */
+export type Refused = Omit<RefusalAttachment, 'id' | 'type'>
 
 export const WarningsAttachment = z
   .object({
@@ -91,6 +118,14 @@ export type StepAttachment = z.infer<typeof StepAttachment>
 
 /** What an answer carries besides its text. */
 export const Attachment = z
-  .discriminatedUnion('type', [QueryAttachment, ChartAttachment, SuggestionsAttachment, ClarificationAttachment, WarningsAttachment, StepAttachment])
+  .discriminatedUnion('type', [
+    QueryAttachment,
+    ChartAttachment,
+    SuggestionsAttachment,
+    ClarificationAttachment,
+    RefusalAttachment,
+    WarningsAttachment,
+    StepAttachment,
+  ])
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>

@@ -43,8 +43,9 @@ export async function withheld<T extends Said>(ctx: Context, ownerId: string, sa
 
 const isAnswer = ({ role, content }: Said): boolean => content !== undefined && role !== 'user'
 const hasQuery = ({ attachments }: Said): boolean => attachments.some(({ type }) => type === 'query')
-/** What goes on from an answer, asks back or doubts a number of it is made of its words. */
-const tellsNoWords = ({ type }: Attachment): boolean => type !== 'suggestions' && type !== 'clarification' && type !== 'warnings'
+/** What goes on from an answer, asks back, tells what was not understood or doubts a number of it is made of its words. */
+const TELLING = new Set<Attachment['type']>(['suggestions', 'clarification', 'refusal', 'warnings'])
+const tellsNoWords = ({ type }: Attachment): boolean => !TELLING.has(type)
 
 /** Whether the caller asked himself, or may see all there is. */
 export const isAskedBy = (ctx: Context, ownerId: string): boolean => isAdmin(ctx) || (ctx.actor.type === 'user' && ctx.actor.userId === ownerId)

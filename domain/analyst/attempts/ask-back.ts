@@ -40,6 +40,7 @@ export function askBack({ question, language }: AnalysisInput, best: Attempt, ne
   const text = question.replace(/[?.!\s]+$/, '')
   return {
     kind: 'clarification',
+    reason: 'ambiguous',
     question: sayingsIn(language).meaningOf(choice.text, options),
     options: options.map((label) => `${text}, reading "${choice.text}" as ${label}`),
   }

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import type { Analysis, AnalysisInput, Refusal } from '#domain/analyst/analysis.ts'
 import { starterQuestions } from '#domain/analyst/answers/starters.ts'
 import { certaintyOf, type Doubts } from '#domain/analyst/certainty/certainty.ts'
 import { confidenceOf, unreadWords } from '#domain/analyst/certainty/confidence.ts'
@@ -18,6 +18,7 @@ import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
 import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
 import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { nearestNames } from '#domain/semantics/describe/nearest-names.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
@@ -39,24 +40,28 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const failed = (analysis: Analysis): Attempt => ({ reading, choice, analysis, doubts: null, isChosen: false })
   const unknownWords = unreadWords(reading)
   // Of several attempts only the first tells why it failed.
-  const refused = (message: string) => failed(choice === null ? refusal(reading, unknownWords, message) : { ...unexplained, message })
-  if (lost !== undefined) return failed(refusal(reading, [], say.lost(Boolean(input.unanswered), lost === question ? null : lost)))
+  const refused = (reason: RefusalReason, message: string) =>
+    failed(choice === null ? refusal(reading, unknownWords, reason, message) : { ...unexplained, reason, message })
+  if (lost !== undefined) {
+    const [reason, pointing] = [input.unanswered ? ('previous_unanswered' as const) : ('nothing_before' as const), lost === question ? null : lost]
+    return failed({ ...refusal(reading, [], reason, say.lost(Boolean(input.unanswered), pointing)), ...(pointing === null ? {} : { pointing }) })
+  }
   const denied = unknownWords.find((word) => negations.has(word))
-  if (denied !== undefined) return { ...failed(refusal(reading, [denied], say.denied(denied))), isStopped: true }
-  if (!query) return refused(say.notFound)
+  if (denied !== undefined) return { ...failed(refusal(reading, [denied], 'negation_unread', say.denied(denied))), isStopped: true }
+  if (!query) return refused('out_of_scope', say.notFound)
   const written = writtenDate(reading)
-  if (written) return refused(say.writtenAsText(written.label, String(written.max)))
+  if (written) return refused('not_possible', say.writtenAsText(written.label, String(written.max)))
   const placed = confidenceOf(reading, unknownWords)
-  if (placed < leastPlaced) return refused(say.notPlaced)
+  if (placed < leastPlaced) return refused('unknown_word', say.notPlaced)
   const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
   const contradiction = contradictionIn(layer, parted)
-  if (contradiction !== null) return refused(say.contradiction(contradiction))
+  if (contradiction !== null) return refused('contradiction', say.contradiction(contradiction))
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const spoken = reading.tables.map(({ table }) => table.name)
   const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), asked, way, reading)
-  if ('options' in joined) return failed({ kind: 'clarification', question: say.whichWay(joined.ways), options: joined.options })
-  if ('failure' in joined) return refused(say.cannot(joined.failure))
+  if ('options' in joined) return failed({ kind: 'clarification', reason: 'ambiguous', question: say.whichWay(joined.ways), options: joined.options })
+  if ('failure' in joined) return refused('not_possible', say.cannot(joined.failure))
   const { combine, ...left } = joined.query
   const explanation = combine ? bothInWords(explainQuery(layer, left), explainQuery(layer, combine.query)) : explainQuery(layer, joined.query)
   const found = doubtsOf(reading, joined.query, placed)
@@ -87,7 +92,7 @@ function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined
   return [...sorted, ...(isTimed ? tables.flatMap(({ table }) => table.columns) : [])].find(isWrittenDay)
 }
 
-const unexplained: Extract<Analysis, { kind: 'refusal' }> = { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
+const unexplained: Refusal = { kind: 'refusal', reason: 'out_of_scope', message: '', unknownWords: [], nearest: [], suggestions: [] }
 
 function readAs(reading: Reading, unknownWords: string[], say: Sayings): string[] {
   const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [say.readWordAs(item.text, item.corrected)]))
@@ -95,8 +100,8 @@ function readAs(reading: Reading, unknownWords: string[], say: Sayings): string[
   return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
 }
 
-export function refusal(reading: Reading, unknownWords: string[], message: string): Extract<Analysis, { kind: 'refusal' }> {
+export function refusal(reading: Reading, unknownWords: string[], reason: RefusalReason, message: string): Refusal {
   const { layer, names } = reading.lexicon
   const nearest = [...new Set(unknownWords.flatMap((word) => nearestNames(word, names.keys(), 2)))].slice(0, 6)
-  return { kind: 'refusal', message, unknownWords, nearest, suggestions: starterQuestions(layer) }
+  return { kind: 'refusal', reason, message, unknownWords, nearest, suggestions: starterQuestions(layer) }
 }

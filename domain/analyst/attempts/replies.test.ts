@@ -9,9 +9,9 @@ const options = ['Which towns have trains, by way of origin', 'Which towns have 
 
 /** Answers everything but two questions, and tells what it was asked. */
 function analyse({ question, leastCertainty, previous }: AnalysisInput): Analysis {
-  if (question === 'Which towns have trains?') return { kind: 'clarification', question: 'Which one?', options }
+  if (question === 'Which towns have trains?') return { kind: 'clarification', reason: 'ambiguous', question: 'Which one?', options }
   if (question === 'Which towns are remote?' && leastCertainty === undefined)
-    return { kind: 'refusal', message: '', unknownWords: [], nearest: [], suggestions: [] }
+    return { kind: 'refusal', reason: 'unknown_word', message: '', unknownWords: [], nearest: [], suggestions: [] }
   return {
     kind: 'query',
     query: { measures: [], dimensions: [], having: [], order: [], distinct: false, joins: [] },

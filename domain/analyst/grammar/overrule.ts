@@ -66,6 +66,7 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
 
 const unsureOf = ({ explanation, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
   kind: 'refusal',
+  reason: 'unsure',
   message: `I am not sure enough to answer. I would read it as: ${explanation}`,
   unknownWords: leftOut ?? [],
   nearest: [],

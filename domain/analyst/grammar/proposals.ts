@@ -40,6 +40,7 @@ export function proposals(input: AnalysisInput, readings: GrammarReading[], refu
   const question = input.question.replace(/[?.!\s]+$/, '')
   return {
     kind: 'clarification',
+    reason: left.length > 0 ? 'past_content_word' : options.length > 1 ? 'ambiguous' : 'unsure',
     question: `${unsure} ${say.whichReading(options.length === 1)}`,
     options: options.map((words) => `${question}, meaning: ${words}`),
     instead: refusal,

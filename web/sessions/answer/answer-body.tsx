@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ClarificationAttachment, WarningsAttachment } from '#web/api/llm.gen.ts'
 import { text } from '#web/text/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,8 @@ import { Choices } from './choices.tsx'
 import { Feedback } from './feedback.tsx'
 import { Steps } from './steps.tsx'
 import { Words } from './words.tsx'
+
+const Refusal = lazy(() => import('./refusal.tsx').then((module) => ({ default: module.Refusal })))
 
 type AnswerBodyProps = {
   question: string
@@ -66,6 +69,12 @@ export function Attachments({ attachments, message, worked = NONE, isLast, isRea
       )}
       {attachments.map((attachment) => {
         if (attachment.type === 'warnings') return <Warnings key={attachment.id} warnings={attachment.warnings} />
+        if (attachment.type === 'refusal')
+          return (
+            <Suspense key={attachment.id}>
+              <Refusal {...attachment} />
+            </Suspense>
+          )
         if (isReadOnly) return null
         if (attachment.type === 'clarification')
           return <Choices key={attachment.id} label={questionBack(attachment)} options={attachment.options} isOpen={isLast} onAsk={onAsk} />
