@@ -14,12 +14,13 @@ export type Service = {
   open<L extends Line>(line: L, input: InputOf<L>): Promise<Response>
 }
 
-/** The services at `url`; without a key only what needs none answers. */
-export function serviceAt(url: string, key: string | null): Service {
+/** The services at `url`; without a key, or a token that is asked for before each call, only what needs none answers. */
+export function serviceAt(url: string, credential: string | (() => Promise<string>) | null): Service {
   async function open(line: string, { body, headers = {}, signal, ...place }: Input): Promise<Response> {
     const isForm = body instanceof FormData
     const [method = 'GET'] = line.split(' ')
-    const response = await reach(url, addressOf(line, place), {
+    const key = typeof credential === 'function' ? await credential() : credential
+    const response = await reach(url, `${url}${addressOf(line, place)}`, {
       method,
       headers: {
         accept: 'application/json, text/event-stream;q=0.9, */*;q=0.8',
@@ -42,9 +43,10 @@ export function serviceAt(url: string, key: string | null): Service {
   return { url, call, open } as Service
 }
 
-async function reach(url: string, path: string, init: RequestInit): Promise<Response> {
+/** A call of an address of the deployment at `url`. Fails with `CommandFailure` where nothing answers. */
+export async function reach(url: string, address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`${url}${path}`, init)
+    return await fetch(address, init)
   } catch (error) {
     if (init.signal?.aborted || !(error instanceof TypeError)) throw error
     const cause = error.cause as { code?: string; message?: string } | undefined

@@ -18,7 +18,7 @@ export type Terminal = {
   /** Whether somebody is there to answer. */
   isInteractive: boolean
   /** Asks on standard error; what is typed is not shown with `hidden`. */
-  ask(question: string, options?: { hidden?: boolean }): Promise<string>
+  ask(question: string, options?: { hidden?: boolean; signal?: AbortSignal }): Promise<string>
   /** All of standard input. */
   input(): Promise<string>
 }
@@ -34,7 +34,7 @@ export function createTerminal(): Terminal {
     columns: stdout.isTTY ? (stdout.columns ?? 80) : null,
     isErrTerminal: stderr.isTTY === true,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
-    ask: (question, { hidden = false } = {}) => ask(question, hidden),
+    ask: (question, { hidden = false, signal } = {}) => ask(question, hidden, signal),
     async input() {
       const parts: string[] = []
       for await (const part of stdin.setEncoding('utf8')) parts.push(String(part))
@@ -43,14 +43,14 @@ export function createTerminal(): Terminal {
   }
 }
 
-async function ask(question: string, hidden: boolean): Promise<string> {
+async function ask(question: string, hidden: boolean, signal: AbortSignal | undefined): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true })
   const stopped = new AbortController()
   lines.once('SIGINT', () => stopped.abort(new Error('interrupted')))
   try {
-    return (await lines.question('', { signal: stopped.signal })).trim()
+    return (await lines.question('', { signal: signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal })).trim()
   } finally {
     lines.close()
     if (hidden) process.stderr.write('\n')
