@@ -25,6 +25,9 @@ type AnyClient = Client & Partial<Writing>
 
 type BatchStatement = InStatement | [string, InArgs?]
 
+/** Told of writes: how long each waited for those before it, and that it found the database busy. */
+export type WriteWatch = { waited(ms: number): void; busy(): void }
+
 const retries = 5
 const patience = 5_000
 
@@ -55,6 +58,7 @@ export function disciplined(
   client: AnyClient,
   overloaded: (cause: unknown) => Error,
   turnMs = client.protocol === 'file' ? Number.POSITIVE_INFINITY : 0,
+  watch?: WriteWatch,
 ): Client & Writing {
   let tail: Promise<unknown> = Promise.resolve()
 
@@ -65,6 +69,7 @@ export function disciplined(
         return await call()
       } catch (error) {
         if (!isBusy(error)) throw error
+        watch?.busy()
         // A statement the driver left open after BUSY fails every later commit on that connection.
         if (client.protocol === 'file') client.reconnect()
         if (attempt === retries || Date.now() - started > patience) throw overloaded(error)
@@ -75,7 +80,11 @@ export function disciplined(
 
   function write<T>(call: () => Promise<T>): Promise<T> {
     if (turnMs === 0) return retried(call)
-    const mine = tail.then(() => retried(call))
+    const asked = watch ? performance.now() : 0
+    const mine = tail.then(() => {
+      watch?.waited(performance.now() - asked)
+      return retried(call)
+    })
     tail = ended(mine, turnMs)
     return mine
   }
@@ -129,11 +138,11 @@ function built(statement: BatchItem<'sqlite'>): InStatement {
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
  */
-export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, turnMs?: number): Database {
+export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, turnMs?: number, watch?: WriteWatch): Database {
   const dialect = new SQLiteAsyncDialect()
   const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
   const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
-  const careful = disciplined(client, overloaded, turnMs)
+  const careful = disciplined(client, overloaded, turnMs, watch)
   const over = (client: Client) =>
     new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)
   const write: Database['write'] = (statements, { unsynced = false } = {}) => careful.write(statements.map(built), unsynced)

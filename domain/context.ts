@@ -19,6 +19,7 @@ import type { ConditionReader } from './semantics/compile/condition-reader.ts'
 import type { FileStore, Sources } from './semantics/sources/source.ts'
 import type { Settings } from './settings.ts'
 import type { SpeechEngines } from './speech/engine.ts'
+import type { Span, Telemetry } from './telemetry.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
 
 export type Service = 'core' | 'llm' | 'analytics' | 'semantic' | 'audio'
@@ -64,6 +65,8 @@ export type Ports = {
   /** Whether anybody may register names below a host, such as `co.uk`; absent where this runtime has no place for the list. */
   isPublicSuffix: ((host: string) => boolean) | null
   vault: Vault
+  /** Traces and figures of operation; does nothing where the operator asked for none. */
+  telemetry: Telemetry
   log(entry: LogEntry): void
 }
 
@@ -79,6 +82,8 @@ export type Context = {
   idempotencyId: string | null
   settings: Settings
   ports: Ports
+  /** What the work is a part of, as traces show it. */
+  span: Span
   signal: AbortSignal
   /** A value that differs after any change to accounts, grants and the catalog, whoever made it; `null` where only a query can tell. */
   catalogVersion(): string | null
@@ -86,6 +91,22 @@ export type Context = {
   newId(prefix: IdPrefix): string
   /** Runs after the reply, surviving it where the runtime allows; a failure is logged. */
   defer(work: () => Promise<unknown>): void
+}
+
+/** The same work as a part of `span`. */
+export function within(ctx: Context, span: Span): Context {
+  if (span === ctx.span) return ctx
+  const { db, actor, service, request, expectedRevision, idempotencyId, settings, ports } = ctx
+  return {
+    ...{ db, actor, service, request, expectedRevision, idempotencyId, settings, ports, span },
+    get signal() {
+      return ctx.signal
+    },
+    catalogVersion: () => ctx.catalogVersion(),
+    now: () => ctx.now(),
+    newId: (prefix) => ctx.newId(prefix),
+    defer: (work) => ctx.defer(work),
+  }
 }
 
 /** The current time in wire form. */

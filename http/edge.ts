@@ -33,16 +33,20 @@ export function createOrigin(apps: Partial<Record<Service, OpenAPIHono<Env>>>, p
       requestId: offered && REQUEST_ID.test(offered) ? offered : `req_${processTag}${(counter++).toString(36).padStart(6, '0')}`,
       service: service ?? 'all',
       startedAt: performance.now(),
+      watch: null,
+      route: null,
       success: null,
       actorId: null,
       errorCode: null,
       cause: undefined,
       cors: platform.settings.corsOrigins.length ? corsHeaders(platform, request.headers.get('origin')) : null,
     }
+    if (platform.watchRequest) trace.watch = platform.watchRequest(request, trace)
     const response =
       request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
         ? preflight(trace)
         : await (service ? (apps[service] ?? only[1]) : only[1]).fetch(request, { platform, trace, ip: delivery.ip, waitUntil: delivery.waitUntil })
+    trace.watch?.answered(response.status)
     writeLine(platform, trace, request.method, path, response.status)
     return response
   }
@@ -84,6 +88,7 @@ const preflight = (trace: Trace): Response =>
 /** One line per request; never a header, a body or a query string, which may hold secrets. */
 function writeLine(platform: Platform, trace: Trace, method: string, path: string, status: number): void {
   const { requestId, service, startedAt, actorId, errorCode, cause } = trace
+  const traceId = trace.watch?.span.traceparent?.split('-')[1]
   platform.log({
     level: status >= 500 ? 'error' : 'info',
     message: 'request',
@@ -94,6 +99,7 @@ function writeLine(platform: Platform, trace: Trace, method: string, path: strin
     status,
     duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     actor_id: actorId,
+    ...(traceId ? { trace_id: traceId } : {}),
     ...(errorCode ? { code: errorCode } : {}),
     ...(cause === undefined ? {} : { cause: describe(cause, errorCode) }),
   })

@@ -20,10 +20,17 @@ const NOBODY: Actor = { type: 'anonymous' }
  * What every call passes before its input is looked at: credential, role, scope, names of query parameters, body limit, idempotency. Without a body a
  * validator would take `{}` for it; with `needsBody` its absence is `malformed_request`.
  */
-export const gate = (access: Access, known: KnownParameters, needsBody = false, success: number | null = null): MiddlewareHandler<Env> => {
+export const gate = (
+  access: Access,
+  known: KnownParameters,
+  needsBody = false,
+  success: number | null = null,
+  path: string | null = null,
+): MiddlewareHandler<Env> => {
   // Not an async function: a remembered credential on a GET then costs no turn of the event loop.
   return function passGate(c, next) {
     c.env.trace.success = success
+    c.env.trace.route = path
     const actor = access.who === 'anyone' ? NOBODY : c.env.platform.authenticate(c.req.header('authorization'))
     return actor instanceof Promise ? actor.then((found) => enter(c, next, access, known, needsBody, found)) : enter(c, next, access, known, needsBody, actor)
   }

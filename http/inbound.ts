@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { Context, LogEntry, Service } from '#domain/context.ts'
 import type { ChangeFeed } from '#domain/feed/reader.ts'
 import type { Settings } from '#domain/settings.ts'
+import type { Span } from '#domain/telemetry.ts'
 import type { Access } from './access-rule.ts'
 
 /** What the five apps need of the process they run in; built once by `runtime/compose.ts`. */
@@ -12,6 +13,8 @@ export type Platform = {
   contextFor(actor: Actor, delivered: Delivered, incoming: Incoming, expectedRevision: number | null): Context
   /** The changes of all objects, for whoever follows them. */
   changes: ChangeFeed
+  /** Traces and counts requests; `null` where nobody asked for that. */
+  watchRequest: WatchRequest | null
   log(entry: LogEntry): void
   /** A file of the interactive reference, by its bare name; `null` when there is none. */
   asset(name: string): Promise<{ body: string | Uint8Array<ArrayBuffer>; type: string } | null>
@@ -26,11 +29,24 @@ export type Platform = {
 /** What a context needs of the request itself; Hono's is one. */
 export type Incoming = { raw: { signal: AbortSignal }; method: string; path: string; header(name: string): string | undefined }
 
+/** One request as it is traced and counted. */
+export type RequestWatch = {
+  span: Span
+  /** Told of a reply that is read while it is made; answers what its end is told by. */
+  streams(kind: 'events' | 'bytes'): () => void
+  /** The reply has begun. */
+  answered(status: number): void
+}
+export type WatchRequest = (request: Request, trace: Trace) => RequestWatch
+
 /** What is noted of a request on its way, for its reply and its log line. */
 export type Trace = {
   requestId: string
   service: Service | 'all'
   startedAt: number
+  watch: RequestWatch | null
+  /** The template of the route that answers, below its service's prefix; `null` where none does. */
+  route: string | null
   /** The status the route declares for success. */
   success: number | null
   actorId: string | null

@@ -128,7 +128,7 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, fail
     parameters: headersOf(definition, open).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     security: open ? [] : [{ bearer: [] }],
     'x-access': access,
-    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson, successOf(definition.responses))],
+    middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson, successOf(definition.responses), definition.path)],
     responses: { ...failing([...new Set(codes)]), ...definition.responses },
   } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery' | 'failing'>)
 }

@@ -24,7 +24,12 @@ function formatEvent({ data, event, id }: ServerEvent): string {
  */
 export function eventStream(c: Call<Env>, events: AsyncIterable<ServerEvent>, onGone: () => void, more: Record<string, string> = {}): Response {
   const { heartbeatMs, settings } = c.env.platform
-  const sender = new Sender(events[Symbol.asyncIterator](), onGone, { heartbeatMs, stalledMs: settings.streamStallSeconds * 1000 })
+  const sender = new Sender(
+    events[Symbol.asyncIterator](),
+    onGone,
+    { heartbeatMs, stalledMs: settings.streamStallSeconds * 1000 },
+    c.env.trace.watch?.streams('events'),
+  )
   return new Response(new ReadableStream<Uint8Array>(sender, { highWaterMark: 1 }), {
     status: 200,
     headers: headersFor(c.env.trace, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', ...more }),
@@ -38,6 +43,7 @@ class Sender {
   readonly #source: AsyncIterator<ServerEvent>
   readonly #onGone: () => void
   readonly #patience: Patience
+  readonly #over: (() => void) | undefined
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something was last sent, or waiting for the source began. */
@@ -45,10 +51,11 @@ class Sender {
   #rest = EMPTY
   #ended = false
 
-  constructor(source: AsyncIterator<ServerEvent>, onGone: () => void, patience: Patience) {
+  constructor(source: AsyncIterator<ServerEvent>, onGone: () => void, patience: Patience, over: (() => void) | undefined) {
     this.#source = source
     this.#onGone = onGone
     this.#patience = patience
+    this.#over = over
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
@@ -125,5 +132,6 @@ class Sender {
   #end(): void {
     this.#ended = true
     clearTimeout(this.#timer)
+    this.#over?.()
   }
 }

@@ -32,7 +32,7 @@ import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
 import { createWorker, together, type Worker } from '#domain/work/worker.ts'
 import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
-import type { Delivered, Env, Incoming, Platform, Trace } from '#http/inbound.ts'
+import type { Delivered, Env, Incoming, Platform, Trace, WatchRequest } from '#http/inbound.ts'
 import { AuditSealer } from './audit-sealer.ts'
 import { RequestContext, type Shared } from './request-context.ts'
 import { SeenVersion } from './seen-version.ts'
@@ -57,6 +57,8 @@ export type Parts<Served extends Service = Service> = {
   asset: Platform['asset']
   /** Keeps work alive that belongs to no one request, where a runtime ends it otherwise. */
   waitUntil?: Delivered['waitUntil']
+  /** See `Platform.watchRequest`. */
+  watchRequest?: WatchRequest | null
   /** See `Platform.heartbeatMs`. */
   heartbeatMs?: number
   admin: { email: string; apiKey: string | null }
@@ -109,6 +111,7 @@ export async function compose<Served extends Service>({
   feedMs = 200,
   asset,
   waitUntil = null,
+  watchRequest = null,
   heartbeatMs = 15_000,
   admin,
 }: Parts<Served>): Promise<Querent<Served>> {
@@ -137,6 +140,8 @@ export async function compose<Served extends Service>({
       requestId: newId('req', now().getTime()),
       service,
       startedAt: 0,
+      watch: null,
+      route: null,
       success: null,
       actorId: null,
       errorCode: null,
@@ -194,6 +199,7 @@ export async function compose<Served extends Service>({
     authenticate,
     changes,
     contextFor,
+    watchRequest,
     log: ports.log,
     asset,
     draining: () => stopping,

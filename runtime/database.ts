@@ -1,5 +1,5 @@
 import { createClient } from '@libsql/client'
-import { type Database, openDatabase } from '#db/client.ts'
+import { type Database, openDatabase, type WriteWatch } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { openDatabaseThread } from './database-thread.ts'
@@ -26,12 +26,12 @@ export type Storage = {
 const EPOCHS = "select group_concat(name || value) from (select name, value from epochs where name in ('catalog', 'identity') order by name)"
 
 /** Opens and migrates the platform's own database on Node and Bun: a `file:` URL on threads of this process, any other at its server. */
-export async function openStorage(url: string, authToken?: string): Promise<Storage> {
+export async function openStorage(url: string, authToken?: string, watch?: WriteWatch): Promise<Storage> {
   if (url.startsWith('file:')) {
     const client = await openDatabaseThread(url, undefined, EPOCHS)
     await migrateAll(client, migrations)
     return {
-      db: openDatabase(client, overloaded),
+      db: openDatabase(client, overloaded, undefined, watch),
       changeCounter: () => client.version() ?? client.changeCounter(),
       commitCounter: client.changeCounter,
       catalogVersion: client.version,
@@ -42,7 +42,7 @@ export async function openStorage(url: string, authToken?: string): Promise<Stor
   await migrateAll(client, migrations)
   const unknown = () => null
   return {
-    db: openDatabase(client, overloaded, WRITE_TURN_MS),
+    db: openDatabase(client, overloaded, WRITE_TURN_MS, watch),
     changeCounter: unknown,
     commitCounter: unknown,
     catalogVersion: unknown,

@@ -10,6 +10,7 @@ import type { Settings } from '#domain/settings.ts'
 import { FIXED_SETTINGS, fixedOf } from './fixed-settings.ts'
 import { nearbyWorkspace, oauthOf } from './oauth-settings.ts'
 import { RECORD_SETTINGS, recordSettings } from './record-settings.ts'
+import { missingForTelemetry, TELEMETRY_SETTINGS, traceEndpoint } from './telemetry/settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const port = z.coerce.number().int().min(1).max(65535)
@@ -134,6 +135,7 @@ export const Environment = z.object({
     .optional(),
   SPEECH_OPTIMIZE: flag.default(true),
   SPEECH_OPTIMIZE_MODEL: z.string().min(1).optional(),
+  ...TELEMETRY_SETTINGS,
   LOG: z.enum(['json', 'off']).default('json'),
   SHUTDOWN_SECONDS: z.coerce.number().min(0).max(600).default(25),
 })
@@ -182,7 +184,7 @@ function missingSettings(environment: Environment): string[] {
   if (environment.FILE_STORE_URL && !(environment.FILE_STORE_ACCESS_KEY_ID && environment.FILE_STORE_SECRET_ACCESS_KEY)) {
     missing.push('FILE_STORE_ACCESS_KEY_ID, FILE_STORE_SECRET_ACCESS_KEY: needed with FILE_STORE_URL')
   }
-  return [...missing, ...missingForMail(environment)]
+  return [...missing, ...missingForMail(environment), ...missingForTelemetry(environment)]
 }
 
 function missingForMail({ APP_ENV, SMTP_URL, MAIL_HTTP_URL, MAIL_HTTP_KEY, MAIL_FROM, WORKSPACE_URL }: Environment): string[] {
@@ -264,10 +266,12 @@ function networks(list: string[], check: z.RefinementCtx): void {
 export function ownEndpointsOf(environment: Environment): OwnEndpoint[] {
   const { PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, WORKSPACE_PORT, QUERY_RUNNER_PORT, DATABASE_URL, QUERY_RUNNER_URL } =
     environment
-  const ports = [PORT, WORKSPACE_PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT]
+  const metrics = environment.METRICS === 'on' ? environment.METRICS_PORT : undefined
+  const ports = [PORT, WORKSPACE_PORT, CORE_PORT, LLM_PORT, ANALYTICS_PORT, SEMANTIC_PORT, AUDIO_PORT, QUERY_RUNNER_PORT, metrics]
   const here = ports.filter((port) => typeof port === 'number').map((port) => ({ host: null, port }))
   const { CORE_URL, LLM_URL, ANALYTICS_URL, SEMANTIC_URL, AUDIO_URL } = environment
-  return [...here, ...[DATABASE_URL, QUERY_RUNNER_URL, CORE_URL, LLM_URL, ANALYTICS_URL, SEMANTIC_URL, AUDIO_URL].flatMap(endpointOf)]
+  const collector = traceEndpoint(environment) ?? undefined
+  return [...here, ...[DATABASE_URL, QUERY_RUNNER_URL, collector, CORE_URL, LLM_URL, ANALYTICS_URL, SEMANTIC_URL, AUDIO_URL].flatMap(endpointOf)]
 }
 
 function isTimeZone(name: string): boolean {

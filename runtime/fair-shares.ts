@@ -1,12 +1,15 @@
 import { createFairSources } from '#connectors/sources/fair/fair-sources.ts'
-import { createTurns } from '#connectors/sources/fair/turns.ts'
+import { createTurns, type Turns } from '#connectors/sources/fair/turns.ts'
 import { networkEngines } from '#connectors/sources/network-engines.ts'
 import type { Sources } from '#domain/semantics/sources/source.ts'
 import type { Environment } from './env.ts'
 
-/** Sources whose database servers are used in turns; files are by the query runners, which have turns of their own. `leases`: see `FairSourcesOptions`. */
-export function shareFairly(sources: Sources, environment: Environment, { leases }: { leases: boolean }): Sources {
+/**
+ * Sources whose database servers are used in turns; files are by the query runners, which have turns of their own. `leases`: see `FairSourcesOptions`.
+ * `counts` are the turns under way and waited for.
+ */
+export function shareFairly(sources: Sources, environment: Environment, { leases }: { leases: boolean }): { sources: Sources; counts: Turns['counts'] } {
   const { QUERIES_PER_SOURCE: places, QUERIES_PER_USER: perAsker, QUERY_WAIT_MS: waitMs } = environment
   const turns = createTurns({ places, of: 'source', perAsker, waitMs })
-  return createFairSources(sources, { turns, shares: (type) => Object.hasOwn(networkEngines, type), leases })
+  return { sources: createFairSources(sources, { turns, shares: (type) => Object.hasOwn(networkEngines, type), leases }), counts: turns.counts }
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
+import { NO_TELEMETRY } from '#domain/telemetry.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { absentPorts } from './edge/absent.ts'
@@ -46,6 +47,7 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
       ...absentPorts,
       ...Object.assign({}, ...ports.map((make) => make(means))),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
+      telemetry: NO_TELEMETRY,
       log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
     },
     sharesReader: false,

@@ -23,10 +23,12 @@ import { openStorage } from './database.ts'
 import { type Environment, settingsOf } from './env.ts'
 import { shareFairly } from './fair-shares.ts'
 import { openFiles } from './files.ts'
+import type { Answer } from './listener.ts'
 import { masterKeyFile } from './master-key-file.ts'
 import { openNetworks, outgoingPorts } from './outgoing.ts'
 import { packagedAssets } from './reference-assets.ts'
 import { allServices } from './services/all.ts'
+import { openTelemetry } from './telemetry/open.ts'
 import { builtWorkspace } from './workspace/built.ts'
 
 /** How often news is looked for: beside the database that costs next to nothing. */
@@ -36,6 +38,8 @@ export type Local = {
   querent: Querent
   /** Answers the calls of a runtime that cannot run queries; `null` without a secret to know it by. */
   runQuery: ((request: Request) => Promise<Response>) | null
+  /** Answers Prometheus; `null` where the metrics are off. */
+  metrics: Answer | null
   /** The folder of the built workspace, which is built first when it is asked for; `null` when there is none. */
   workspace(): Promise<string | null>
   /** Ends the work that outlives a request and lets go of everything that was opened. */
@@ -46,9 +50,11 @@ export type Local = {
 export async function openLocal(environment: Environment, log: Ports['log']): Promise<Local> {
   const folder = resolve(environment.DATA_DIR)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const told = await openTelemetry(environment, manifest.version, log)
   const { db, changeCounter, commitCounter, catalogVersion, end } = await openStorage(
     environment.DATABASE_URL ?? `file:${join(folder, 'querent.db')}`,
     environment.DATABASE_AUTH_TOKEN,
+    told.writes,
   )
   let built: Promise<string | null> | undefined
   const workspace = () => (built ??= builtWorkspace(log))
@@ -56,7 +62,9 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const networks = openNetworks(environment)
   const { files, fileSources } = openFiles(environment, { folder, pool, network: networks.sources })
   const routed = routeByType({ network: networks.sources, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
-  const sources = shareFairly(routed, environment, { leases: false })
+  const shared = shareFairly(routed, environment, { leases: false })
+  const sources = told.sources(shared.sources)
+  told.watch({ db, pool, turns: shared.counts })
   const rasterize = createNodeRasterize()
   const speech = createEmbedded({
     folder: resolve(environment.SPEECH_DIR ?? join(folder, 'speech')),
@@ -84,8 +92,10 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
+      telemetry: told.telemetry,
       log,
     },
+    watchRequest: told.watchRequest,
     changeCounter,
     commitCounter,
     catalogVersion,
@@ -96,12 +106,14 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   return {
     querent,
     workspace,
+    metrics: told.page,
     runQuery: environment.QUERY_RUNNER_SECRET ? createSourcesHandler(sources, environment.QUERY_RUNNER_SECRET, rasterize) : null,
     async close() {
       await querent.idle()
       await Promise.all([pool.close(), routed.close(), speech.close()])
       networks.close()
       await end()
+      await told.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Context, Ports, RequestFacts, Service } from '#domain/context.ts'
 import { type IdPrefix, newId } from '#domain/identifiers.ts'
 import { languageOf } from '#domain/language.ts'
 import type { Settings } from '#domain/settings.ts'
+import { NO_SPAN, type Span } from '#domain/telemetry.ts'
 import { FAILURES } from '#http/failures.ts'
 import type { Delivered, Incoming } from '#http/inbound.ts'
 
@@ -41,6 +42,10 @@ export class RequestContext implements Context {
 
   get service(): Service {
     return this.#delivered.trace.service as Service
+  }
+
+  get span(): Span {
+    return this.#delivered.trace.watch?.span ?? NO_SPAN
   }
 
   get request(): RequestFacts {

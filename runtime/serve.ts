@@ -30,9 +30,9 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   const { HOST, SHUTDOWN_SECONDS, QUERY_RUNNER_PORT, TRUSTED_PROXY_HOPS: hops } = environment
   let stopping = false
   const listeners: Listener[] = []
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST
-  const open = async (answer: Answer, port: number, setting: string) => {
-    listeners.push(await listen(answer, HOST, port).catch((error) => Promise.reject(portFailure(error, `${host}:${port}`, setting))))
+  const host = inUrl(HOST)
+  const open = async (answer: Answer, port: number, setting: string, address = HOST) => {
+    listeners.push(await listen(answer, address, port).catch((error) => Promise.reject(portFailure(error, `${inUrl(address)}:${port}`, setting))))
   }
 
   /** Told with it, once in a deployment's life: the link by which its first administrator comes in, who has no password yet. */
@@ -86,6 +86,12 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
     say(`query runner http://${host}:${QUERY_RUNNER_PORT}\n`)
   }
 
+  if (local.metrics) {
+    const { METRICS_HOST, METRICS_PORT } = environment
+    await open(local.metrics, METRICS_PORT, 'METRICS_PORT', METRICS_HOST)
+    say(`metrics      http://${inUrl(METRICS_HOST)}:${METRICS_PORT}/metrics\n`)
+  }
+
   say('ready\n')
   if (stopping) return
   local.querent.worker.start()
@@ -94,6 +100,8 @@ export async function serve(listen: Listen, environment: Environment, { log, flu
   setTimeout(local.querent.keepHouse, SECOND_LOOK_MS).unref()
   setInterval(local.querent.keepHouse, HOUSEKEEPING_MS).unref()
 }
+
+const inUrl = (address: string): string => (address.includes(':') ? `[${address}]` : address)
 
 function portFailure(error: unknown, address: string, setting: string): unknown {
   const { code } = error as { code?: string }

@@ -21,7 +21,8 @@ import type { LogEntry, Ports, Service } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { newId } from '#domain/identifiers.ts'
 import type { Settings } from '#domain/settings.ts'
-import type { Platform } from '#http/inbound.ts'
+import { NO_TELEMETRY } from '#domain/telemetry.ts'
+import type { Platform, WatchRequest } from '#http/inbound.ts'
 import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
 import { allServices } from '#runtime/services/all.ts'
@@ -83,6 +84,7 @@ export async function testServer(
     asset?: Platform['asset']
     environment?: Partial<Record<keyof Environment, string>>
     services?: Service[]
+    watchRequest?: WatchRequest
     statements?: (statement: Recorded) => void
     /** Begins with what another server held. */
     from?: Kept
@@ -115,6 +117,7 @@ export async function testServer(
     clientDocuments: createClientDocuments(createNetworkPolicy({ allowedNets: [], ownEndpoints: [] })),
     openid: createOpenIdClient({ fetch: createNetworkPolicy({ allowedNets: ['127.0.0.0/8', '::1/128'], ownEndpoints: [] }).fetch, insecure: true }),
     vault,
+    telemetry: NO_TELEMETRY,
     log: (entry) => void log.push(entry),
     ...options.ports,
   }
@@ -124,6 +127,7 @@ export async function testServer(
     settings,
     ports,
     now: () => clock.now,
+    watchRequest: options.watchRequest ?? null,
     asset: options.asset ?? (async () => null),
     admin: { email: 'admin@example.com', apiKey: null },
   })

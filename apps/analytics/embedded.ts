@@ -36,7 +36,7 @@ embedded.get('/embedded/assets/:name', async (c) => {
   })
 })
 
-embedded.get('/embedded/:dashboard_id', gate({ who: 'anyone' }, null), async (c) =>
+embedded.get('/embedded/:dashboard_id', gate({ who: 'anyone' }, null, false, null, '/embedded/{dashboard_id}'), async (c) =>
   pageReply(c, await readEmbedding(c.var.ctx, c.req.param('dashboard_id')).catch(absent)),
 )
 

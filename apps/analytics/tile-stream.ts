@@ -1,5 +1,6 @@
 import type { Context as Call } from 'hono'
 import type { DashboardTileData } from '#domain/charts/dashboard-data.ts'
+import { pulled } from '#http/byte-stream.ts'
 import type { Env } from '#http/inbound.ts'
 import { headersFor } from '#http/reply.ts'
 import { eventStream, type ServerEvent } from '#http/stream.ts'
@@ -7,17 +8,7 @@ import { eventStream, type ServerEvent } from '#http/stream.ts'
 /** Tiles as lines of JSON, each sent when it is ready. */
 export function tileLines(c: Call<Env>, tiles: AsyncGenerator<DashboardTileData>): Response {
   const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await tiles.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
-      },
-      cancel: async () => void (await tiles.return(undefined)),
-    },
-    { highWaterMark: 1 },
-  )
+  const body = pulled(c, tiles, (tile) => encoder.encode(`${JSON.stringify(tile)}\n`))
   return new Response(body, { status: 200, headers: headersFor(c.env.trace, { 'content-type': 'application/x-ndjson; charset=utf-8' }) })
 }
 

@@ -334,8 +334,8 @@ test('an answer that takes too long is ended, and told as such', async () => {
   replying({ drip: 'word ', everyMs: 5 })
   const system = server.querent.systemContext('llm')
   const actor: Actor = { type: 'user', userId: server.owner.id, role: 'admin', email: '', name: '', groupIds: [], attributes: {}, credential, scopes: ['*'] }
-  const { db, service, request, settings, ports, signal } = system
-  const facts = { db, service, request, settings, ports, signal, actor, expectedRevision: null, idempotencyId: null }
+  const { db, service, request, settings, ports, span, signal } = system
+  const facts = { db, service, request, settings, ports, span, signal, actor, expectedRevision: null, idempotencyId: null }
   const ctx: Context = {
     ...facts,
     catalogVersion: () => null,

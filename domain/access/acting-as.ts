@@ -11,6 +11,7 @@ export const actingAs = (ctx: Context, actor: Actor): Context => ({
   idempotencyId: ctx.idempotencyId,
   settings: ctx.settings,
   ports: ctx.ports,
+  span: ctx.span,
   get signal() {
     return ctx.signal
   },

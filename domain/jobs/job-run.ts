@@ -43,6 +43,7 @@ export const createJobRuns = (works: Partial<Works>): RunHandler => ({
   when: (ctx) => and(belowConcurrency(ctx), isOfKind(ctx, Object.keys(works) as JobKind[])) as SQL,
   async work(ctx, held) {
     const found = await read(ctx, held.run)
+    held.isOf(found.job.kind)
     const record = new RunRecord(ctx, held, found.run)
     const { result, files = [], state, notice } = await supervised(ctx, held, found.job, record, works)
     const entry = { type: 'job.run_succeeded', resource: { type: 'job', id: found.job.id }, details: { run_id: held.run.id, kind: found.job.kind } }

@@ -28,6 +28,7 @@ export function contextOf(ctx: Context, actor: UserActor, signal: AbortSignal, p
     db: ctx.db,
     settings: ctx.settings,
     ports: ctx.ports,
+    span: ctx.span,
     signal,
     actor,
     service: ctx.service,

@@ -19,6 +19,7 @@ import { findDatasource, requireDatasource, requireEnabled } from '../semantics/
 import type { ColumnType, QueryResult, RowSink, SourceSpec, Sources, TableShape } from '../semantics/sources/source.ts'
 import { sourceSpecOf } from '../semantics/sources/source-spec.ts'
 import { strict } from '../strict.ts'
+import { type Span, traced } from '../telemetry.ts'
 import { hasOuterJoin, isNamed, namesIn } from './named-identifiers.ts'
 import type { QueryColumn, QueryOutcome } from './query-outcome.ts'
 import { withFilters } from './with-filters.ts'
@@ -55,14 +56,25 @@ export type QueryOptions = {
  * Runs a question on a data source: a semantic query through the compiler, or one guarded SELECT. `authority` is the right it runs by. Rows beyond `rowLimit` (never above the operator's limit) are cut.
  * Fails with `not_found`, `resource_disabled`, `extraction_required`, and the failures of compiler, guard and engine.
  */
-export async function runDataQuery(
+export function runDataQuery(ctx: Context, datasourceId: string, query: DataQuery, options: QueryOptions): Promise<QueryOutcome> {
+  return traced(ctx.span, 'query', { 'querent.query.form': 'sql' in query ? 'sql' : 'semantic' }, async (span) => {
+    const outcome = await run(ctx, datasourceId, query, options, span)
+    const { row_count: rows, truncated, duration_ms: engineMs } = outcome
+    span.set({ 'querent.query.rows': rows, 'querent.query.truncated': truncated, 'querent.query.engine_ms': engineMs })
+    return outcome
+  })
+}
+
+async function run(
   ctx: Context,
   datasourceId: string,
   query: DataQuery,
   { rowLimit, authority, narrowed = [], only, signal, sink }: QueryOptions,
+  span: Span,
 ): Promise<QueryOutcome> {
   const source = authority === 'caller' ? await requireDatasource(ctx, datasourceId, 'view') : await findDatasource(ctx, datasourceId)
   if (!source) throw notFound('datasource')
+  span.set({ 'querent.datasource.id': source.id, 'db.system.name': source.type })
   requireEnabled(source)
   const limits = { rowLimit: Math.min(rowLimit ?? ctx.settings.queryRowLimit, ctx.settings.queryRowLimit), timeoutMs: ctx.settings.queryTimeoutMs }
   const [spec, seen] = await Promise.all([sourceSpecOf(ctx, source), loadLayer(ctx, source, authority === 'caller' ? [] : authority.lenders)])

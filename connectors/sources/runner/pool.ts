@@ -30,6 +30,8 @@ export type RunnerPool = {
   /** Starts every process now instead of at its first job. */
   warm(): Promise<void>
   pids(): number[]
+  /** Jobs under way and waiting for their turn. */
+  counts(): { running: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -111,6 +113,7 @@ export function createRunnerPool(options: RunnerPoolOptions): RunnerPool {
       await Promise.all(slots.map((slot) => childOf(slot).ready))
     },
     pids: () => slots.flatMap((slot) => slot.child?.pid ?? []),
+    counts: () => turns.counts(),
     async close() {
       closed = true
       turns.close(draining)

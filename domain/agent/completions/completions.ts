@@ -10,7 +10,7 @@ import { promptTokens } from '../context/conversation.ts'
 import { tokensOf } from '../context/history.ts'
 import { ANSWER_PROMPT_VERSION } from '../context/prompts/answer.ts'
 import { tame } from '../context/untrusted.ts'
-import { runAgent } from '../loop/agent.ts'
+import { answerQuestion } from '../loop/answer-question.ts'
 import { estimateOf, expectedTokens, type Kept, type Prepared, prepareCompletion } from '../loop/prepare.ts'
 import { createBreakers } from '../model/breakers.ts'
 import { realTiming, type Timing } from '../model/timing.ts'
@@ -173,7 +173,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
     controller.signal.throwIfAborted()
   }
   try {
-    const events = runAgent(ctx, { ...prepared.run, isToldWhole: course.isToldWhole, signal: controller.signal, checkpoint })
+    const events = answerQuestion(ctx, { ...prepared.run, isToldWhole: course.isToldWhole, signal: controller.signal, checkpoint })
     for await (const event of resumed(await pullAhead(events, course.beginning), events)) {
       const shown = take(ctx, prepared, course, event)
       if (!shown) continue

@@ -9,8 +9,8 @@ import { newCompletion } from '../completions/completion-store.ts'
 import type { Answering } from '../completions/completions.ts'
 import type { AgentEvent, AnswerStatus } from '../completions/events.ts'
 import { releaseQuestion, reserveQuestion, settlement } from '../completions/reservations.ts'
-import { type AgentRun, runAgent } from '../loop/agent.ts'
 import type { RunQuery } from '../loop/answer-query.ts'
+import { answerQuestion, type Question } from '../loop/answer-question.ts'
 import { estimateOf, REPAIRS } from '../loop/prepare.ts'
 import { createBuiltinModel } from '../model/builtin-model.ts'
 import { candidatesOf } from '../model/candidates.ts'
@@ -94,7 +94,7 @@ export async function beginChat(ctx: Context, answering: Answering, dashboardId:
     const deadline = setTimeout(() => controller.abort(new Failure('provider_timeout', `no answer within ${seconds} seconds`)), seconds * 1000)
     const checkpoint = async () => controller.signal.throwIfAborted()
     try {
-      for await (const event of runAgent(ctx, { ...run, isToldWhole: false, signal: controller.signal, checkpoint })) {
+      for await (const event of answerQuestion(ctx, { ...run, isToldWhole: false, signal: controller.signal, checkpoint })) {
         for (const shown of take(said, row, event)) yield shown
       }
       if (noted.unreached.size > 0) {
@@ -148,7 +148,7 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
     createBuiltinModel({ ...place, previous, unanswered, earlier: [], lexicons, onRefusal: () => {}, onSpoken, language: ctx.request.language })
   const { params, systemPrompt } = resolved
   const noted: Noted = { asked: null, sources: [], unreached: new Map(), restsOn: {} }
-  const run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'> = {
+  const run: Omit<Question, 'signal' | 'isToldWhole' | 'checkpoint'> = {
     ...place,
     question,
     history,
@@ -157,7 +157,15 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
     earlier: [],
     windowTokens: params.context_tokens ?? null,
     instructions: systemPrompt,
-    model: createModelCaller(candidatesOf(payer, resolved, builtin), { deadlines, retries, breakers, timing, log: ctx.ports.log }),
+    model: createModelCaller(candidatesOf(payer, resolved, builtin), {
+      deadlines,
+      retries,
+      breakers,
+      timing,
+      telemetry: ctx.ports.telemetry,
+      log: ctx.ports.log,
+    }),
+    modelId: resolved.model.id,
     options: {
       ...(params.temperature === undefined ? {} : { temperature: params.temperature }),
       ...(params.top_p === undefined ? {} : { topP: params.top_p }),

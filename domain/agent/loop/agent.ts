@@ -75,7 +75,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
       break
     }
     const mayAct = run.layers.length > 0 && call < run.budget.modelCalls && progress.failedRounds <= run.budget.repairs && mayQuery(run, progress)
-    const reply = yield* ask(run, progress, mayAct)
+    const reply = yield* ask(ctx, run, progress, mayAct)
     if (reply.unusable) {
       if (!mayAct) throw unusable(reply.unusable)
       progress.failedRounds += 1
@@ -96,14 +96,14 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
   yield* finish(run, progress, 'stop')
 }
 
-async function* ask(run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ToldReply> {
+async function* ask(ctx: Context, run: AgentRun, progress: Progress, mayAct: boolean): AsyncGenerator<AgentEvent, ToldReply> {
   await run.checkpoint()
   const { responseFormat, ...options } = run.options
   // The tools stay in place when they may not be called any more: the prompt begins with them. A question about no data is passed on as it was asked.
   const about = run.layers.length
     ? { tools: toolDefinitions(run.profile), toolChoice: { type: mayAct ? ('auto' as const) : ('none' as const) } }
     : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
-  const reply = run.model.call({ ...options, ...about, prompt: [...progress.prompt], abortSignal: run.signal })
+  const reply = run.model.call({ ...options, ...about, prompt: [...progress.prompt], abortSignal: run.signal }, ctx.span)
   const { words, outcomes, failedRounds, wasUrged } = progress
   const reader = words && readReply(run, { words, outcomes, mayAct, hasFailed: failedRounds > 0, wasUrged })
   let announced = false

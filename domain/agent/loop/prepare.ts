@@ -20,7 +20,7 @@ import type { Refused } from '../sessions/attachments.ts'
 import { remember } from '../sessions/messages.ts'
 import type { SessionRow } from '../sessions/session-shape.ts'
 import { requireSession } from '../sessions/sessions.ts'
-import type { AgentRun } from './agent.ts'
+import type { Question } from './answer-question.ts'
 
 /** Rounds of tool calls that may fail before a model gets no more tools. */
 export const REPAIRS = 2
@@ -30,7 +30,7 @@ export type Prepared = {
   resolved: ResolvedModel
   /** The session it goes on in; `null` for a new one. */
   session: SessionRow | null
-  run: Omit<AgentRun, 'signal' | 'isToldWhole' | 'checkpoint'>
+  run: Omit<Question, 'signal' | 'isToldWhole' | 'checkpoint'>
   /** What our own model could not place, once it has refused. */
   missed: Map<string, Missed>
   /** The readings that were chosen, once they are answered. */
@@ -102,7 +102,8 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
       instructions: systemPrompt,
       isWithoutData: bound.length > sources.length,
       isWithoutModel: isSure,
-      model: createModelCaller(candidates, { deadlines, retries, breakers, timing, log: ctx.ports.log }),
+      modelId: resolved.model.id,
+      model: createModelCaller(candidates, { deadlines, retries, breakers, timing, telemetry: ctx.ports.telemetry, log: ctx.ports.log }),
       options: {
         ...(temperature === undefined ? {} : { temperature }),
         ...(topP === undefined ? {} : { topP }),

@@ -6,7 +6,7 @@ import type { Usage } from '../completions/events.ts'
 import { figuresOfTokens, usageCounted } from '../completions/usage-count.ts'
 import { type Breakers, createBreakers } from './breakers.ts'
 import { candidatesOf } from './candidates.ts'
-import { createModelCaller } from './model-caller.ts'
+import { type CallOptions, createModelCaller } from './model-caller.ts'
 import type { ModelRegistry } from './models.ts'
 import { realTiming } from './timing.ts'
 
@@ -39,9 +39,10 @@ export async function askModel(ctx: Context, resolved: ResolvedModel, errand: Er
     retries,
     breakers: breakersOf(ctx.ports.models),
     timing: realTiming,
+    telemetry: ctx.ports.telemetry,
     log: ctx.ports.log,
   })
-  const call = caller.call({
+  const options: CallOptions = {
     prompt: [
       { role: 'system', content: instructions },
       { role: 'user', content: [{ type: 'text', text }] },
@@ -50,7 +51,8 @@ export async function askModel(ctx: Context, resolved: ResolvedModel, errand: Er
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(isJson ? { responseFormat: { type: 'json' } } : {}),
     abortSignal: signal,
-  })
+  }
+  const call = caller.call(options, ctx.span)
   let answering = resolved.model.name
   for (;;) {
     const { done, value } = await call.next()

@@ -29,6 +29,8 @@ function candidate(ctx: Context, reached: Omit<FallbackModel, 'price'>, builtin:
   return {
     model: reached.name,
     provider: reached.provider,
+    kind: reached.kind,
+    upstream: reached.upstream,
     isOwn: false,
     open: async (options, unhurried) => openVendor(ctx, await connection(), reached.upstream, options, unhurried),
   }
@@ -50,6 +52,8 @@ export function ownCandidate(model: string, builtin: () => LanguageModelV4): Can
   return {
     model,
     provider: null,
+    kind: 'builtin',
+    upstream: 'builtin',
     isOwn: true,
     async open(options) {
       const prompt = opened ? options.prompt : options.prompt.slice(0, options.prompt.findLastIndex(({ role }) => role === 'user') + 1)

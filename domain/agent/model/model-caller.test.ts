@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type FakeTiming, fakeTiming } from '#test/fakes/timing.ts'
 import type { LogEntry } from '../../context.ts'
 import { Failure } from '../../failure.ts'
+import { NO_SPAN, NO_TELEMETRY } from '../../telemetry.ts'
 import { createBreakers } from './breakers.ts'
 import { type Candidate, createModelCaller } from './model-caller.ts'
 import type { ReplyPart } from './model-reply.ts'
@@ -23,6 +24,8 @@ function candidate(model: string, replies: Reply[], timing: FakeTiming) {
   const made: Candidate = {
     model,
     provider: { id: `prv_${model}`, name: model },
+    kind: 'openai',
+    upstream: model,
     isOwn: false,
     async open({ abortSignal, isWhole = false }, unhurried) {
       times.push(timing.now())
@@ -41,18 +44,25 @@ function candidate(model: string, replies: Reply[], timing: FakeTiming) {
 function setting(timing = fakeTiming(), retries = 2) {
   const log: LogEntry[] = []
   const breakers = createBreakers(timing)
-  const steadiness = { deadlines: { firstTokenMs: 60_000, betweenTokensMs: 30_000 }, retries, breakers, timing, log: (entry: LogEntry) => void log.push(entry) }
+  const steadiness = {
+    deadlines: { firstTokenMs: 60_000, betweenTokensMs: 30_000 },
+    retries,
+    breakers,
+    timing,
+    telemetry: NO_TELEMETRY,
+    log: (entry: LogEntry) => void log.push(entry),
+  }
   const controller = new AbortController()
   const ask = async (...candidates: [Candidate, ...Candidate[]]) => {
     const events = []
-    const calling = createModelCaller(candidates, steadiness).call({ prompt: [], abortSignal: controller.signal })
+    const calling = createModelCaller(candidates, steadiness).call({ prompt: [], abortSignal: controller.signal }, NO_SPAN)
     for await (const event of calling) events.push(event)
     return events
   }
   /** Asks for all in one piece. */
   const askWhole = async (signal: AbortSignal, ...candidates: [Candidate, ...Candidate[]]) => {
     const caller = createModelCaller(candidates, steadiness)
-    const events = await Array.fromAsync(caller.call({ prompt: [], abortSignal: signal, isWhole: true })).catch((error: unknown) => error)
+    const events = await Array.fromAsync(caller.call({ prompt: [], abortSignal: signal, isWhole: true }, NO_SPAN)).catch((error: unknown) => error)
     return { events, isUnheard: caller.isUnheard }
   }
   return { timing, log, steadiness, controller, ask, askWhole }
@@ -116,7 +126,7 @@ test('the fallback takes over, says so once, and answers the rest of the questio
   const caller = createModelCaller([first, second], steadiness)
   const call = async () => {
     const events = []
-    for await (const event of caller.call({ prompt: [], abortSignal: controller.signal })) events.push(event)
+    for await (const event of caller.call({ prompt: [], abortSignal: controller.signal }, NO_SPAN)) events.push(event)
     return events
   }
   expect(caller.isOwn).toBe(false)
@@ -190,7 +200,7 @@ test('limits and refused keys open no breaker, and a caller who leaves closes no
   await timing.pass(15_000)
   const leaving = new AbortController()
   const caller = createModelCaller([candidate('a', ['silence'], timing)], steadiness)
-  const probing = expect(caller.call({ prompt: [], abortSignal: leaving.signal }).next()).rejects.toThrow('gone')
+  const probing = expect(caller.call({ prompt: [], abortSignal: leaving.signal }, NO_SPAN).next()).rejects.toThrow('gone')
   await timing.pass(1)
   leaving.abort(new Error('gone'))
   await probing
@@ -256,7 +266,7 @@ test('a stream whose question ends before its deadline is no failure of its prov
   for (let question = 0; question < 8; question++) {
     const leaving = new AbortController()
     const asking = createModelCaller([candidate('a', ['silence'], timing)], steadiness)
-      .call({ prompt: [], abortSignal: leaving.signal })
+      .call({ prompt: [], abortSignal: leaving.signal }, NO_SPAN)
       .next()
     const ended = expect(asking).rejects.toMatchObject({ code: 'provider_timeout' })
     await timing.pass(1_000)

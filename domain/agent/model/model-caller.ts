@@ -1,10 +1,12 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { LogEntry } from '../../context.ts'
 import { Failure } from '../../failure.ts'
+import type { Span, Telemetry } from '../../telemetry.ts'
 import type { Breakers } from './breakers.ts'
 import { type BegunReply, beginReply, type Deadlines, type ModelCallEvent, type ModelCallResult, tellReply } from './model-call.ts'
 import type { ReplyReader } from './model-reply.ts'
-import type { JsonAnswer } from './models.ts'
+import { watchCall } from './model-span.ts'
+import type { JsonAnswer, ProviderKind } from './models.ts'
 import { pause, type Timing } from './timing.ts'
 
 /** With `isWhole` nobody looks before the end: the reply may be asked for in one piece. */
@@ -16,6 +18,9 @@ export type Candidate = {
   model: string
   /** Whose it is; `null` runs in this process and never fails for a while only. */
   provider: { id: string; name: string } | null
+  /** What kind of provider it is, and the name that knows the model by; of `builtin` none. */
+  kind: ProviderKind
+  upstream: string
   /** Our own: it is told results whole. */
   isOwn: boolean
   /** Calls `unhurried` before it asks for a reply in one piece: nothing of it is heard until it is whole. */
@@ -29,6 +34,7 @@ export type Steadiness = {
   retries: number
   breakers: Breakers
   timing: Timing
+  telemetry: Telemetry
   log(entry: LogEntry): void
 }
 
@@ -38,7 +44,8 @@ export type ModelCaller = {
   readonly isOwn: boolean
   /** Whether the last reply was asked for in one piece: its provider may have worked on it though nothing came. */
   readonly isUnheard: boolean
-  call(options: CallOptions): AsyncGenerator<ModelCallEvent, ModelCallResult>
+  /** As a part of `parent`. */
+  call(options: CallOptions, parent: Span): AsyncGenerator<ModelCallEvent, ModelCallResult>
 }
 
 const FIRST_PAUSE_MS = 500
@@ -47,7 +54,7 @@ const LONGEST_PAUSE_MS = 8_000
 const LONGEST_RETRY_AFTER_S = 10
 
 /** What a caller notes of the attempt that was made last. */
-type Attempt = { isUnheard: boolean }
+type Attempt = { isUnheard: boolean; count: number }
 
 /**
  * Calls the first candidate, and the next ones when it fails before its first sign of an answer. What may pass is tried again first, after a random
@@ -58,7 +65,7 @@ type Attempt = { isUnheard: boolean }
  */
 export function createModelCaller(candidates: readonly [Candidate, ...Candidate[]], steadiness: Steadiness): ModelCaller {
   const { deadlines, timing } = steadiness
-  const last: Attempt = { isUnheard: false }
+  const last: Attempt = { isUnheard: false, count: 0 }
   let current = 0
 
   async function begin(options: CallOptions): Promise<BegunReply> {
@@ -83,11 +90,22 @@ export function createModelCaller(candidates: readonly [Candidate, ...Candidate[
     get isUnheard() {
       return last.isUnheard
     },
-    async *call(options) {
+    async *call(options, parent) {
       const before = current
-      const reply = await begin(options)
-      if (current !== before) yield { type: 'model-changed', model: (candidates[current] as Candidate).model }
-      return yield* tellReply(reply, deadlines, timing)
+      const watched = watchCall(steadiness.telemetry, parent)
+      last.count = 0
+      try {
+        const reply = await begin(options)
+        if (current !== before) yield { type: 'model-changed', model: (candidates[current] as Candidate).model }
+        const result = yield* tellReply(reply, deadlines, timing)
+        watched.succeeded(result)
+        return result
+      } catch (error) {
+        watched.failed(error, options.abortSignal)
+        throw error
+      } finally {
+        watched.end(candidates[current] as Candidate, last.count)
+      }
     },
   }
 }
@@ -118,6 +136,7 @@ async function attempts(candidate: Candidate, options: CallOptions, steadiness: 
 async function attemptOnce(candidate: Candidate, options: CallOptions, { breakers, deadlines, timing }: Steadiness, noted: Attempt): Promise<BegunReply> {
   const { provider, model } = candidate
   noted.isUnheard = false
+  noted.count += 1
   const pass = provider && breakers.enter(provider.id, provider.name)
   try {
     const isWhole = options.isWhole === true && !pass?.isProbe

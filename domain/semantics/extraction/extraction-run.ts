@@ -3,8 +3,9 @@ import { datasources, extractions } from '#db/schema/semantics.ts'
 import { notFound } from '../../allow.ts'
 import { resolveModel } from '../../catalog/models.ts'
 import { auditStatement } from '../../commit.ts'
-import { type Context, instantOf } from '../../context.ts'
+import { type Context, instantOf, within } from '../../context.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
+import { traced } from '../../telemetry.ts'
 import type { Statement } from '../../work/runs.ts'
 import { severalAtOnce } from '../../work/several-at-once.ts'
 import type { HeldRun, RunHandler } from '../../work/worker.ts'
@@ -42,26 +43,25 @@ export const extractionRuns: RunHandler = {
     await report({ stage: 'connecting' })
     const spec = await sourceSpecOf(ctx, source)
     await report({ stage: 'reading_schema' })
-    const { tables: all, dialect } = await ctx.ports.sources.introspect(spec, signal)
+    ctx.span.set({ 'querent.datasource.id': source.id, 'db.system.name': source.type })
+    const { tables: all, dialect } = await traced(ctx.span, 'read schema', {}, () => ctx.ports.sources.introspect(spec, signal))
     const served = all.filter((table) => isChosen(table.name, source.tables))
     const tables = wanted(served, extraction.only_tables)
     await report({ stage: 'profiling', tables_total: tables.length, columns_total: columnsOf(tables) })
     const profiles = new Map<string, TableProfile>()
     let looked = 0
-    await severalAtOnce(tables, PROFILED_AT_ONCE, async (table) => {
-      const profile = await profileOf(ctx, spec, table, signal)
-      if (profile) profiles.set(table.name, profile)
-      looked += 1
-      await report({ tables_done: looked })
-    })
+    await traced(ctx.span, 'profile tables', { 'querent.tables': tables.length, 'querent.columns': columnsOf(tables) }, () =>
+      severalAtOnce(tables, PROFILED_AT_ONCE, async (table) => {
+        const profile = await profileOf(ctx, spec, table, signal)
+        if (profile) profiles.set(table.name, profile)
+        looked += 1
+        await report({ tables_done: looked })
+      }),
+    )
     await report({ stage: 'describing' })
-    const { described, problem } = await describeAll(
-      ctx,
-      extraction,
-      run.actor_id,
-      { tables, served, profiles, isBlind: !source.models_see_values },
-      signal,
-      report,
+    const facts = { tables, served, profiles, isBlind: !source.models_see_values }
+    const { described, problem } = await traced(ctx.span, 'describe tables', {}, (span) =>
+      describeAll(within(ctx, span), extraction, run.actor_id, facts, signal, report),
     )
     const suggested = await suggestHierarchies(tables, profiles, described, askSource(ctx, spec, dialect, signal))
     await report({ columns_done: columnsOf(tables), stage: 'describing' })
