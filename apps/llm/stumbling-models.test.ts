@@ -3,7 +3,7 @@ import { completions } from '#db/schema/sessions.ts'
 import { readCompletion } from '#test/event-stream.ts'
 import { type AnsweringServer, answeringServer, CHINOOK_ID } from '#test/fixtures/answering-server.ts'
 import { type ModelServer, startModelServer } from '#test/hostile/model-server.ts'
-import type { Turn } from '#test/hostile/scripts.ts'
+import type { Turn } from '#test/hostile/script.ts'
 
 let server: AnsweringServer
 let provider: ModelServer

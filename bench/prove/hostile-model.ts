@@ -1,5 +1,6 @@
 import { hostileWorld } from '#test/hostile/hostile.ts'
-import { hostileScripts, type Script } from '#test/hostile/scripts.ts'
+import type { Script } from '#test/hostile/script.ts'
+import { hostileScripts } from '#test/hostile/scripts.ts'
 import { isSmoke, sized } from '../smoke.ts'
 
 /** A smoke run takes one of so many scripts, so that each kind of attack is in it. */

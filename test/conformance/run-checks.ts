@@ -1,4 +1,5 @@
-import { CHECKS, type Check } from './checks.ts'
+import type { Check } from './check.ts'
+import { CHECKS } from './checks.ts'
 import type { RunningEngine } from './engine-row.ts'
 
 export type Cell = { check: string; outcome: 'passed' | 'failed' | 'lacking'; why: string }

@@ -12,7 +12,7 @@ import { temporaryFolder } from '#test/database.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
 import { extract, realSources, uploadOf } from '#test/ports.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
-import type { Names, Script } from './scripts.ts'
+import type { Names, Script } from './script.ts'
 
 /** Words that stand in rows, tables and secrets the asking user may not see. */
 const CANARIES = ['CANARY_HIDDEN', 'CANARY_FILTERED', 'CANARY_VAULT', 'CANARY_KEY']

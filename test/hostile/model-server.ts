@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '#test/listen.ts'
-import type { Turn } from './scripts.ts'
+import type { Turn } from './script.ts'
 
 const PIECE = 700
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MISTAKES, type Mistake } from './mistakes.ts'
+import type { Mistake } from './mistake.ts'
+import { MISTAKES } from './mistakes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PARTS = ['apps', 'bench', 'charts', 'connectors', 'db', 'domain', 'examples', 'http', 'runtime', 'test', 'package.json']

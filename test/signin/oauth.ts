@@ -1,4 +1,5 @@
-import { FLOWS, type OAuthPlace } from '#test/oauth/flows.ts'
+import { FLOWS } from '#test/oauth/flows.ts'
+import type { OAuthPlace } from '#test/oauth/steps.ts'
 import { anew, expectEqual, type SigninCase, type Signing } from './signing.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,0 +1,151 @@
+import type { Mistake } from './mistake.ts'
+
+const reached = 'domain/charts/reached-charts.ts'
+const lenders = 'domain/access/lenders.ts'
+const seenBy = 'domain/access/seen-by.ts'
+const signed = 'domain/access/authenticate.ts'
+const publishing = 'domain/charts/publishing.ts'
+
+/** In who may reach what, and what is lent with charts and dashboards. */
+export const lendingMistakes: Mistake[] = [
+  { name: "the filters of a chart's owner", scene: 'lentByWhoSeesLess', file: reached, from: '[...lendersOfChart(chart), ...between]', to: '[...between]' },
+  {
+    name: 'the filters of everyone between owner and viewer',
+    scene: 'sharedOn',
+    file: reached,
+    from: '[...lendersOfChart(chart), ...between]',
+    to: 'lendersOfChart(chart)',
+  },
+  { name: "the owner's right on the source", scene: 'ownersLoseTheirSource', file: reached, from: 'if (!sourceLent) throw', to: 'if (false) throw' },
+  {
+    name: 'who shared a chart on',
+    scene: 'sharedOn',
+    file: reached,
+    from: "const byChart = seen ? await sharers('chart', chart) : []",
+    to: 'const byChart: string[] = []',
+  },
+  { name: "the filters of a dashboard's owner", scene: 'published', file: reached, from: '[shown.owner_id, ...(await', to: '[...(await' },
+  { name: 'who shared a dashboard on', scene: 'sharedOn', file: reached, from: "...(await sharers('dashboard', shown)), ", to: '' },
+  { name: "the filters of a token's maker", scene: 'tokens', file: reached, from: ', ...minter]', to: ']' },
+  {
+    name: 'that a chart is reached at all',
+    scene: 'lentByWhoSeesLess',
+    file: reached,
+    from: 'seen || (published && (sourceSeen || sourcePublished))',
+    to: 'seen || true',
+  },
+  {
+    name: 'that publishing takes more than view',
+    scene: 'published',
+    file: reached,
+    from: "flag(seenBy(sql`${publisher}`, type, object, 'edit'))",
+    to: 'flag(seenBy(sql`${publisher}`, type, object))',
+  },
+  { name: 'that publishing takes a right on the source', scene: 'published', file: reached, from: '(sourceSeen || sourcePublished)', to: 'true' },
+  {
+    name: "that a token opens its dashboard's charts only",
+    scene: 'tokens',
+    file: reached,
+    from: 'const placed = !dashboard ||',
+    to: 'const placed = true ||',
+  },
+  { name: 'the groups of lenders', scene: 'lentByWhoSeesLess', file: lenders, from: 'groupIds: JSON.parse(groups) as string[]', to: 'groupIds: []' },
+  {
+    name: 'that sharers may still share',
+    scene: 'sharersGo',
+    file: lenders,
+    from: 'if (way === null) throw',
+    to: 'if (way === null) return []; if (false) throw',
+  },
+  {
+    name: 'that sharers lend at all',
+    scene: 'sharedOn',
+    file: lenders,
+    from: "by === object.owner_id || by === 'system' || (role === 'admin' && status === 'active')",
+    to: 'true',
+  },
+  {
+    name: 'that a grant reaches its group only',
+    scene: 'sharedOn',
+    file: lenders,
+    from: "type === 'group' && user.groupIds.includes(id)",
+    to: "type === 'group'",
+  },
+  { name: 'that a lender is active', scene: 'words', file: seenBy, from: "and u.status = 'active' and u.role <> 'pending'", to: '' },
+  { name: 'that a grant is for the lender', scene: 'ownersLoseTheirSource', file: seenBy, from: 'and (${reached})', to: '' },
+  { name: 'that a lender is in the group', scene: 'ownersLoseTheirSource', file: seenBy, from: 'and m.principal_id = u.id', to: '' },
+  { name: 'the level a publisher needs', scene: 'published', file: seenBy, from: "least === 'edit'", to: 'false' },
+  {
+    name: "that a token's maker keeps his right",
+    scene: 'tokens',
+    file: signed,
+    from: "seenBy(sql`${claims.minterId}`, 'dashboard', { id: dashboards.id, owner: dashboards.owner_id }, 'edit'),",
+    to: '',
+  },
+  { name: 'that tokens end with the embedding', scene: 'tokens', file: signed, from: 'eq(dashboards.embed_epoch, claims.epoch),', to: '' },
+  {
+    name: 'under whose right a tile ran',
+    scene: 'twins',
+    file: 'domain/charts/dashboard-data.ts',
+    from: 'found.sourceSeen ? null : found.seen ? found.chart.id : lendersOfChart(found.chart)',
+    to: 'null',
+  },
+  {
+    name: 'the filters of who changed what a chart asks',
+    scene: 'askedByAnother',
+    file: reached,
+    from: '[owner_id, ...(asked_by === null ? [] : [asked_by])]',
+    to: '[owner_id]',
+  },
+  {
+    name: 'that who changed what a chart asks still sees the source',
+    scene: 'askedByAnother',
+    file: reached,
+    from: "or(isNull(charts.asked_by), seenBy(charts.asked_by, 'datasource', source))",
+    to: 'sql`true`',
+  },
+  { name: 'that asking more on a dashboard lends by its owner too', scene: 'askedMore', file: reached, from: '(asksMore || !seen)', to: '!seen' },
+  {
+    name: 'that a lent chart answers its own question',
+    scene: 'askedMore',
+    file: 'domain/charts/filters/offered-values.ts',
+    from: 'isReached(found) && mayAskMore(found)',
+    to: 'isReached(found)',
+  },
+  {
+    name: 'that a member is for who sees the source',
+    scene: 'tokens',
+    file: 'domain/charts/filters/chart-filters.ts',
+    from: "if (!found.sourceSeen && selections.some((selection) => 'member' in selection))",
+    to: 'if (false)',
+  },
+  {
+    name: 'that a filter is defined by who sees the source',
+    scene: 'published',
+    file: 'domain/charts/filters/check-filters.ts',
+    from: ", visible(ctx, 'datasource', datasources.id, datasources.owner_id)",
+    to: '',
+  },
+  {
+    name: "that placing a chart on somebody else's dashboard takes the right to publish it",
+    scene: 'placedByAnother',
+    file: publishing,
+    from: 'if (closed !== undefined) {',
+    to: 'if (false) {',
+  },
+  {
+    name: "that a filter on somebody else's dashboard takes the right to publish what it asks",
+    scene: 'placedByAnother',
+    file: publishing,
+    from: 'if (index < 0) return',
+    to: 'return',
+  },
+  {
+    name: 'that a token takes the right to publish',
+    scene: 'tokens',
+    file: 'domain/charts/guest-tokens.ts',
+    from: 'if (closed.length > 0) {',
+    to: 'if (false) {',
+  },
+  { name: 'that a sharer who is deleted lends nothing', scene: 'sharersGo', file: lenders, from: "by === 'system' ||", to: 'role === null ||' },
+]
