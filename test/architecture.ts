@@ -33,7 +33,7 @@ const MAY_CALL_OUT: Record<string, readonly string[]> = {
   'connectors/mail/smtp-mailer.ts': ['nodemailer'],
   'connectors/sources/mysql/engine.ts': ['node:net'],
   'runtime/server-response.ts': ['node:http'],
-  'runtime/node.ts': ['node:http'],
+  'runtime/node-server.ts': ['node:http'],
 }
 /** Where the `fetch` of the runtime is handed on to what checks each address before it is called, or calls what the operator's settings name. */
 const MAY_NAME_FETCH = [
