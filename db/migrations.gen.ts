@@ -590,5 +590,14 @@ export const migrations: Migration[] = [
     "statements": [
       "ALTER TABLE `measures` ADD `is_suggested` integer DEFAULT false NOT NULL;"
     ]
+  },
+  {
+    "tag": "0046_lazy_tigra",
+    "checksum": "28e6d080aa6bbcf9ccc40326e2d1020173054f5775f346b3f9b50c3c686cfc78",
+    "statements": [
+      "CREATE TABLE `elicitations` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`user_id` text NOT NULL,\n\t`reply` text,\n\t`expires_at` text NOT NULL,\n\tFOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade\n);",
+      "CREATE INDEX `elicitations_expires` ON `elicitations` (`expires_at`);",
+      "CREATE INDEX `elicitations_user` ON `elicitations` (`user_id`);"
+    ]
   }
 ]

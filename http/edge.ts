@@ -65,7 +65,7 @@ function corsHeaders(platform: Platform, origin: string | null): Record<string, 
   if (!origin || !(corsOrigins.includes('*') || corsOrigins.includes(origin))) return { vary: 'Origin' }
   return {
     'access-control-allow-origin': corsOrigins.includes('*') ? '*' : origin,
-    'access-control-expose-headers': 'X-Request-Id, X-Total-Count, Link, ETag, Location, Idempotency-Replayed, Retry-After, WWW-Authenticate',
+    'access-control-expose-headers': 'X-Request-Id, X-Total-Count, Link, ETag, Location, Idempotency-Replayed, Retry-After, WWW-Authenticate, Mcp-Session-Id',
     vary: 'Origin',
   }
 }
@@ -78,7 +78,8 @@ const preflight = (trace: Trace): Response =>
       trace.cors?.['access-control-allow-origin']
         ? {
             'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-            'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+            'access-control-allow-headers':
+              'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
             'access-control-max-age': '600',
           }
         : {},

@@ -12,6 +12,7 @@ import { forgetOAuth } from '#domain/access/oauth/connections.ts'
 import { endLostCompletions } from '#domain/agent/completions/lost-completions.ts'
 import { forgetReservations } from '#domain/agent/completions/reservations.ts'
 import { forgetEndedChats } from '#domain/agent/dashboard-chat/chat-turns.ts'
+import { forgetElicitations } from '#domain/agent/elicitation/elicitations.ts'
 import { indexSessions } from '#domain/agent/sessions/session-index.ts'
 import { sealAudit } from '#domain/catalog/audit-chain.ts'
 import { forgetAudit } from '#domain/catalog/audit-retention.ts'
@@ -226,6 +227,7 @@ export async function compose<Served extends Service>({
         forgetKeptReplies(systemContext('core')),
         forgetWithdrawals(systemContext('core')),
         forgetOAuth(systemContext('core')),
+        forgetElicitations(systemContext('llm')),
         forgetOld(systemContext('core'), KEEP_DAYS),
         sealAudit(systemContext('core'), SEALED_PIECES).then(() => forgetAudit(systemContext('core'))),
         forgetStatistics(db),

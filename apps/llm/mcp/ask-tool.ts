@@ -9,7 +9,8 @@ import type { Context } from '#domain/context.ts'
 import { Failure } from '#domain/failure.ts'
 import { CHART_PAGE } from './chart-page.ts'
 import { id, MOST_LISTED } from './data-tools.ts'
-import { type ToolCall, tool } from './tool.ts'
+import { asksByForm } from './elicitation.ts'
+import { type Told, type ToolCall, tool } from './tool.ts'
 
 const input = z.strictObject({
   question: z.string().trim().min(1).max(20_000),
@@ -17,6 +18,9 @@ const input = z.strictObject({
   session_id: id.optional().describe('The session of an earlier answer'),
 })
 type Call = ToolCall<z.output<typeof input>>
+
+/** How far a call has said it is. */
+type Progress = { last: number }
 
 /** How far each status is on the way to an answer, of a hundred. */
 const PROGRESS: Record<AnswerStatus, [number, string]> = {
@@ -51,23 +55,36 @@ export const ask = tool({
   isReadOnly: false,
   page: CHART_PAGE,
   run: async (call) => {
-    const { ctx, answering, asked } = call
-    const { question, model, session_id } = resumed(call)
-    const named = model ?? (session_id ? undefined : await firstModel(ctx))
-    const messages = [{ role: 'user' as const, content: question }]
-    const begun = await beginCompletion(ctx, answering, { messages, ...(named ? { model: named } : {}), ...(session_id ? { session_id } : {}) })
-    const { id: completion_id, session_id: session = null, status, choices, ...rest } = await withProgress(asked, begun)
-    const { content = '', attachments = [] } = choices[0]?.message ?? {}
-    const unclear = attachments.find((attachment): attachment is ClarificationAttachment => attachment.type === 'clarification')
-    if (unclear && session && mayElicit(asked)) return { more: chooseOne(unclear, session) }
-    const queries = attachments.filter((attachment): attachment is QueryAttachment => attachment.type === 'query' && !attachment.withheld)
-    return {
-      result: { completion_id, session_id: session, model: rest.model, status, answer: content, attachments },
-      text: `${content}${behindAnswer(attachments)}${choicesOf(attachments)}` || 'There is no answer.',
-      seen: { objects: { ...(session ? { session_id: session } : {}) }, statements: queries.map(({ sql }) => sql) },
-    }
+    const progress = { last: 0 }
+    const first = await answered(call, resumed(call), progress)
+    const { unclear, session } = first
+    if (!unclear || !session) return told(first)
+    if (mayElicit(call.asked)) return { more: chooseOne(unclear, session) }
+    const choice = Choice.safeParse(await call.elicit?.(formOf(unclear)))
+    return told(choice.success ? await answered(call, { question: choice.data.answer, session_id: session }, progress) : first)
   },
 })
+
+/** One answer, and what it asks back. */
+async function answered({ ctx, answering, asked }: Call, { question, model, session_id }: Call['input'], progress: Progress) {
+  const named = model ?? (session_id ? undefined : await firstModel(ctx))
+  const messages = [{ role: 'user' as const, content: question }]
+  const begun = await beginCompletion(ctx, answering, { messages, ...(named ? { model: named } : {}), ...(session_id ? { session_id } : {}) })
+  const completion = await withProgress(asked, begun, progress)
+  const { content = '', attachments = [] } = completion.choices[0]?.message ?? {}
+  const unclear = attachments.find((attachment): attachment is ClarificationAttachment => attachment.type === 'clarification')
+  return { completion, content, attachments, unclear, session: completion.session_id ?? null }
+}
+
+function told({ completion, content, attachments, session }: Awaited<ReturnType<typeof answered>>): Told {
+  const queries = attachments.filter((attachment): attachment is QueryAttachment => attachment.type === 'query' && !attachment.withheld)
+  const { id: completion_id, model, status } = completion
+  return {
+    result: { completion_id, session_id: session, model, status, answer: content, attachments },
+    text: `${content}${behindAnswer(attachments)}${choicesOf(attachments)}` || 'There is no answer.',
+    seen: { objects: { ...(session ? { session_id: session } : {}) }, statements: queries.map(({ sql }) => sql) },
+  }
+}
 
 /** A question whose reader has since chosen among the readings it was asked back with is that choice, in the same session. */
 function resumed({ asked, input }: Call): Call['input'] {
@@ -87,24 +104,22 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Whether the client can ask its user. It says so with each request as of 2026-07-28; before that it is said once in a session, and there are no sessions here,
- * so that older clients are told the choices as text.
- */
+/** Whether the reply may be the question, as of 2026-07-28: the client says what it can with each request, and is asked once. */
 function mayElicit({ envelope, inputResponses }: Call['asked']): boolean {
   if (inputResponses?.[CHOICE] !== undefined) return false
-  const elicitation = (envelope as Record<string, ClientCapabilities | undefined> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation
-  return elicitation !== undefined && (Object.keys(elicitation).length === 0 || 'form' in elicitation)
+  return asksByForm((envelope as Record<string, ClientCapabilities | undefined> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation)
 }
 
-function chooseOne({ question, options }: ClarificationAttachment, session: string) {
+function formOf({ question, options }: ClarificationAttachment) {
   const answer = options.length ? { type: 'string' as const, title: 'Meaning', enum: options } : { type: 'string' as const, title: 'Answer' }
-  const requestedSchema = { type: 'object' as const, properties: { answer }, required: ['answer'] }
-  return inputRequired({
-    inputRequests: { [CHOICE]: inputRequired.elicit({ mode: 'form', message: question, requestedSchema }) },
+  return { message: question, requestedSchema: { type: 'object' as const, properties: { answer }, required: ['answer'] } }
+}
+
+const chooseOne = (unclear: ClarificationAttachment, session: string) =>
+  inputRequired({
+    inputRequests: { [CHOICE]: inputRequired.elicit({ mode: 'form', ...formOf(unclear) }) },
     requestState: JSON.stringify({ session_id: session }),
   })
-}
 
 const choicesOf = (attachments: readonly Attachment[]): string =>
   attachments
@@ -115,17 +130,16 @@ const choicesOf = (attachments: readonly Attachment[]): string =>
     .join('')
 
 /** Reads an answer to its end, and tells whoever asked with a progress token how far it is; the figure only grows, as the protocol asks. */
-async function withProgress(asked: Call['asked'], begun: BegunCompletion) {
+async function withProgress(asked: Call['asked'], begun: BegunCompletion, progress: Progress) {
   const progressToken = asked._meta?.progressToken
   if (progressToken === undefined) return finishCompletion(begun)
-  let last = 0
   for await (const event of begun.events) {
     if (event.type === 'end') return event.completion
     if (event.type !== 'status') continue
     const [far, message] = PROGRESS[event.status]
-    last = Math.max(last + 1, far)
+    progress.last = Math.max(progress.last + 1, far)
     // A client that no longer listens ends the answer by leaving, not by this.
-    await asked.notify({ method: 'notifications/progress', params: { progressToken, progress: last, total: 100, message } }).catch(() => {})
+    await asked.notify({ method: 'notifications/progress', params: { progressToken, progress: progress.last, total: 100, message } }).catch(() => {})
   }
   return begun.present()
 }

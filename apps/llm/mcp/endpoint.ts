@@ -1,7 +1,9 @@
+import type { McpRequestContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Answering } from '#domain/agent/completions/completions.ts'
 import { headersFor } from '#http/reply.ts'
 import { body, createRouter, eventContent, route } from '#http/router.ts'
+import { isAskable, sessionOf, takeReply } from './elicitation.ts'
 
 const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
   id: 'McpMessage',
@@ -16,6 +18,7 @@ const McpReply = z.looseObject({}).meta({ id: 'McpReply', description: 'As the M
 const told = { description: 'The reply', content: { 'application/json': { schema: McpReply }, ...eventContent('JSON-RPC messages as server-sent events') } }
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: McpReply } } })
 
+const SESSION_HEADER = 'mcp-session-id'
 /** What an MCP client may accept; those that name less are answered all the same. */
 const ACCEPT = 'application/json, text/event-stream'
 
@@ -28,7 +31,7 @@ export const mcpRouter = (answering: Answering) =>
       operationId: 'callMcp',
       summary: 'Speak to the platform as an MCP client',
       description:
-        'Streamable HTTP without sessions. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key. Data sources, tables and dashboards are resources, the caller’s prompts are prompts. `ask` tells progress, asks its user back where the client can (elicitation), and its chart is drawn inside clients that show MCP Apps (`ui://querent/chart`). A guest token opens its one dashboard: get_dashboard, read_tile, list_filter_values, and with `can_chat` ask, list_datasources, describe_table, run_semantic_query over what that dashboard is made of.',
+        'Streamable HTTP; nothing is kept of a session. Tools: list_models, list_datasources, describe_table, ask, run_semantic_query, list_charts, get_chart; each does what its route does, with the rights and scopes of the same key. Data sources, tables and dashboards are resources, the caller’s prompts are prompts. `ask` tells progress, asks its user back where the client can (elicitation), and its chart is drawn inside clients that show MCP Apps (`ui://querent/chart`). A guest token opens its one dashboard: get_dashboard, read_tile, list_filter_values, and with `can_chat` ask, list_datasources, describe_table, run_semantic_query over what that dashboard is made of.',
       access: { who: 'user', scope: 'none', guest: true },
       anyQuery: true,
       request: { body: body(McpMessage) },
@@ -45,9 +48,13 @@ export const mcpRouter = (answering: Answering) =>
       const onerror = (error: Error) => ctx.ports.log({ level: 'warn', message: 'mcp', request_id: ctx.request.id, cause: error.message })
       const message = c.req.valid('json')
       const method = typeof message.method === 'string' ? message.method : ''
-      const factory = async () => {
-        if (ctx.actor.type === 'guest') return (await import('./guest-tools.ts')).guestMcpServer(ctx, answering)
-        return (await import('./server.ts')).mcpServer(ctx, answering, method, c.env.platform.asset)
+      const isGuest = ctx.actor.type === 'guest'
+      if (!isGuest && (await takeReply(ctx, message))) return new Response(null, { status: 202, headers: headersFor(c.env.trace) }) as never
+      const askable = isAskable(c.req.header(SESSION_HEADER))
+      const factory = async ({ era }: McpRequestContext) => {
+        if (isGuest) return (await import('./guest-tools.ts')).guestMcpServer(ctx, answering)
+        const serving = { method, asset: c.env.platform.asset, isAskable: askable && era === 'legacy' }
+        return (await import('./server.ts')).mcpServer(ctx, answering, serving)
       }
       const handler = createMcpHandler(factory, { onerror, keepAliveMs: c.env.platform.heartbeatMs })
       const headers = new Headers(c.req.raw.headers)
@@ -56,6 +63,8 @@ export const mcpRouter = (answering: Answering) =>
       const request = new Request(c.req.url, { method: 'POST', headers, signal: c.req.raw.signal })
       const { status, body: said, headers: more } = await handler.fetch(request, { parsedBody: message })
       const type = more.get('content-type')
-      return new Response(said, { status, headers: headersFor(c.env.trace, type ? { 'content-type': type } : undefined) }) as never
+      const session = isGuest || status !== 200 ? null : sessionOf(message)
+      const extra = { ...(type ? { 'content-type': type } : {}), ...(session ? { [SESSION_HEADER]: session } : {}) }
+      return new Response(said, { status, headers: headersFor(c.env.trace, extra) }) as never
     },
   )

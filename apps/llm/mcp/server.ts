@@ -12,6 +12,7 @@ import { audited } from './audit.ts'
 import { registerChartPage } from './chart-page.ts'
 import { chartTools } from './chart-tools.ts'
 import { dataTools } from './data-tools.ts'
+import { elicitBy } from './elicitation.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
@@ -21,11 +22,14 @@ const INSTRUCTIONS =
 
 const TOOLS: Record<string, Tool> = { ...dataTools, ask, ...chartTools }
 
+/** What a server is made for: one message, of a client whose user can be asked within the call or not. */
+type Serving = { method: string; asset: Platform['asset']; isAskable: boolean }
+
 /** A server for one message, with the tools, resources and prompts the caller's key has the scopes for; what each may do is its verb's to say. */
-export async function mcpServer(ctx: Context, answering: Answering, method: string, asset: Platform['asset']): Promise<McpServer> {
+export async function mcpServer(ctx: Context, answering: Answering, { method, asset, isAskable }: Serving): Promise<McpServer> {
   const { scopes } = requireUser(ctx)
   const server = serverOf(ctx, INSTRUCTIONS)
-  for (const [name, tool] of Object.entries(TOOLS)) if (grantsScope(scopes, tool.scope)) registerTool(server, ctx, answering, name, tool)
+  for (const [name, tool] of Object.entries(TOOLS)) if (grantsScope(scopes, tool.scope)) registerTool(server, ctx, answering, name, tool, isAskable)
   registerResources(server, ctx, scopes)
   registerChartPage(server, ctx, asset)
   if (grantsScope(scopes, 'core:read')) await registerPrompts(server, ctx, method)
@@ -41,6 +45,7 @@ export function registerTool(
   answering: Answering,
   name: string,
   { title, description, input, output, isReadOnly, page, run }: Tool,
+  isAskable = false,
 ): void {
   const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false }
   const told = {
@@ -54,7 +59,7 @@ export function registerTool(
   server.registerTool(name, told, async (given: unknown, { mcpReq: asked }: ServerContext) => {
     try {
       return await audited<CallToolResult | InputRequiredResult>(ctx, { method: 'tools/call', name }, async () => {
-        const done = await run({ ctx, input: given as z.output<typeof input>, answering, asked })
+        const done = await run({ ctx, input: given as z.output<typeof input>, answering, asked, elicit: isAskable ? elicitBy(server, ctx, asked) : null })
         return 'more' in done ? { answer: done.more } : { answer: resultOf(done.result, done.text), seen: done.seen }
       })
     } catch (error) {

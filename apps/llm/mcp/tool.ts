@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Answering } from '#domain/agent/completions/completions.ts'
 import type { Context } from '#domain/context.ts'
 import type { Seen } from './audit.ts'
+import type { Elicit } from './elicitation.ts'
 
-/** What a tool is called with. */
-export type ToolCall<Input> = { ctx: Context; input: Input; answering: Answering; asked: ServerContext['mcpReq'] }
+/** What a tool is called with. `elicit`: asks the user of a client of 2025 within the call; `null` where that cannot. */
+export type ToolCall<Input> = { ctx: Context; input: Input; answering: Answering; asked: ServerContext['mcpReq']; elicit: Elicit | null }
 
 /** What a tool answers: the members its output schema names, the same for whoever reads text alone (JSON when absent), and what the audit trail is told. */
 export type Told = { result: Record<string, unknown>; text?: string; seen?: Seen }
