@@ -23,6 +23,7 @@ export const SMOKES: Record<string, Smoke> = {
   'bench:semantic': 'together',
   'bench:sessions': 'alone',
   'bench:start': 'alone',
+  'bench:telemetry': 'alone',
   'prove:abort': 'alone',
   'prove:audio': 'together',
   'prove:authz': 'together',

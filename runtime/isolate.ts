@@ -4,7 +4,7 @@ import { openDatabase } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { loadVault } from '#domain/access/deployment-vault.ts'
-import { NO_TELEMETRY } from '#domain/telemetry.ts'
+import type { Ports } from '#domain/context.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { compose, type Querent } from './compose.ts'
 import { absentPorts } from './edge/absent.ts'
@@ -14,6 +14,7 @@ import { type Environment, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
 import { overloaded } from './overloaded.ts'
 import type { ServicesParts } from './services/service-parts.ts'
+import { edgeTelemetry } from './telemetry/edge.ts'
 
 /** Here a client that only closes its side of the connection is known to have left when it is written to. */
 const HEARTBEAT_MS = 1_000
@@ -39,6 +40,8 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
   const db = openDatabase(client, overloaded)
   const runner = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
   const means: Means = { environment, ai: bindings.AI, runner }
+  const log: Ports['log'] = environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry))
+  const traces = edgeTelemetry(environment, manifest.version, log, waitUntil)
   const querent = await compose({
     services: services as ServicesParts,
     db,
@@ -47,9 +50,10 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
       ...absentPorts,
       ...Object.assign({}, ...ports.map((make) => make(means))),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? ''),
-      telemetry: NO_TELEMETRY,
-      log: environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry)),
+      telemetry: traces.telemetry,
+      log,
     },
+    watchRequest: traces.watchRequest,
     sharesReader: false,
     feedMs: FEED_MS,
     asset: boundAssets(bindings.ASSETS),
@@ -61,9 +65,11 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
   return querent
 }
 
-function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS, SMTP_URL }: Environment): string {
+function requireRemote({ DATABASE_URL, QUERENT_MASTER_KEYS, SMTP_URL, METRICS }: Environment): string {
   if (!DATABASE_URL || DATABASE_URL.startsWith('file:')) throw new Error('bad settings:\n  DATABASE_URL: needed on Workers: the URL of a libSQL server')
   if (!QUERENT_MASTER_KEYS) throw new Error('bad settings:\n  QUERENT_MASTER_KEYS: needed on Workers, which have no place to keep one of their own')
   if (SMTP_URL) throw new Error('bad settings:\n  SMTP_URL: Workers send mail by MAIL_HTTP_URL')
+  if (METRICS === 'on')
+    throw new Error('bad settings:\n  METRICS: a Worker has no process whose figures could be read; it has traces, by OTEL_EXPORTER_OTLP_ENDPOINT')
   return DATABASE_URL
 }

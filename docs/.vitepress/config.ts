@@ -29,6 +29,7 @@ const GUIDES: Record<string, [text: string, page: string][]> = {
     ['Provisioning (SCIM)', 'scim'],
     ['Mail', 'mail'],
     ['Audit', 'audit'],
+    ['Telemetry', 'telemetry'],
     ['Fair shares', 'fair-shares'],
   ],
 }

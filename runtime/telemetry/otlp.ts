@@ -16,7 +16,7 @@ type Sent = { ok: true } | { ok: false; reason: string; retryMs: number | null }
  * Sends spans to a collector by OTLP over HTTP, with the `fetch` of the runtime: one call for each batch, tried again where the collector says that it may.
  * Nobody waits for it; what cannot be sent in time is lost.
  */
-export function createOtlpExporter(settings: TelemetrySettings, endpoint: string, call: typeof globalThis.fetch = globalThis.fetch): SpanExporter {
+export function createOtlpExporter(settings: TelemetrySettings, endpoint: string): SpanExporter {
   const isJson = settings.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json'
   const serializer = isJson ? JsonTraceSerializer : ProtobufTraceSerializer
   const headers = {
@@ -28,7 +28,7 @@ export function createOtlpExporter(settings: TelemetrySettings, endpoint: string
   async function send(body: Uint8Array<ArrayBuffer>, until: number): Promise<Sent> {
     try {
       const signal = AbortSignal.timeout(Math.max(1, until - Date.now()))
-      const response = await call(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal })
+      const response = await globalThis.fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal })
       await response.body?.cancel()
       if (response.ok) return { ok: true }
       const after = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createModelRegistry } from '#connectors/models/registry.ts'
 import { readCompletion } from '#test/event-stream.ts'
@@ -171,5 +172,30 @@ test.each([
 test('the metrics have the process itself', () => {
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'querent_query_runner_processes', 'querent_spans_total']) {
     expect(page).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+  }
+})
+
+test('the dashboard asks for metrics there are, by labels they have', () => {
+  const board = JSON.parse(readFileSync('deploy/telemetry/grafana/querent.json', 'utf8'))
+  const asked: string[] = board.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr))
+  expect(asked.length).toBeGreaterThan(30)
+  const labelsOf = (metric: string): string[] => {
+    const lines = page.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `))
+    return lines.flatMap((line) => [...line.matchAll(/(\w+)="/g)].map(([, label = '']) => label))
+  }
+  for (const expr of asked) {
+    const metrics = [...expr.matchAll(/\b((?:querent|nodejs|process)_\w+)\{([^}]*)\}/g)]
+    expect(metrics.length, expr).toBeGreaterThan(0)
+    for (const [, metric = '', matchers = ''] of metrics) {
+      const name = metric.replace(/_bucket$/, '')
+      expect(page, name).toContain(`# TYPE ${name} `)
+      const grouped = /by \(([^)]*)\)/.exec(expr)?.[1]?.split(',') ?? []
+      const wanted = [...grouped.map((label) => label.trim()), ...[...matchers.matchAll(/(\w+)[!=]/g)].map(([, label = '']) => label)]
+      const has = labelsOf(metric)
+      expect(
+        wanted.filter((label) => label && !['job', 'instance', 'le'].includes(label) && has.length > 0 && !has.includes(label)),
+        expr,
+      ).toEqual([])
+    }
   }
 })

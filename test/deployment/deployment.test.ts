@@ -21,8 +21,10 @@ test('Dockerfile, compose file and chart are of one version, and set what there 
   const values = parse(read('deploy/helm/querent/values.yaml'))
   expect([appVersion, chartVersion, values.image.tag]).toEqual([version, version, version])
   const known = new Set([...read('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
-  const { services } = parse(read('compose.yaml'))
-  const inCompose = Object.values(services as Record<string, { environment?: object }>).flatMap(({ environment = {} }) => Object.keys(environment))
+  const files = ['compose.yaml', 'compose.telemetry.yaml'].map((path) => parse(read(path)).services)
+  const inCompose = files.flatMap((services) =>
+    Object.values(services as Record<string, { environment?: object }>).flatMap(({ environment = {} }) => Object.keys(environment)),
+  )
   const inImage = [...(/^ENV (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name)
   const named = [...inCompose, ...inImage, ...Object.keys(values.settings)]
   expect(named.length).toBeGreaterThan(10)
@@ -51,20 +53,26 @@ test('the linters of each find nothing', { timeout: 300_000 }, async (context) =
   const tool = (name: string, ...args: string[]) =>
     run(join(python.bin, name), args, { cwd: root }).catch((error) => Promise.reject(new Error(`${name}: ${error.stdout}${error.stderr}`)))
   await tool('hadolint', 'Dockerfile')
-  await tool('python', '-m', 'check_jsonschema', '--builtin-schema', 'vendor.compose-spec', 'compose.yaml')
+  await tool('python', '-m', 'check_jsonschema', '--builtin-schema', 'vendor.compose-spec', 'compose.yaml', 'compose.telemetry.yaml')
 })
 
 test('the chart gives what Kubernetes takes, with and without what may be left out', { timeout: 300_000 }, async (context) => {
   const python = await pythonEnvironment('linters', TOOLS)
   if ('missing' in python) return context.skip(`no Python environment: ${python.missing}`)
   const given = parse(read('deploy/helm/querent/values.yaml'))
-  for (const values of [given, { ...given, workspaceUrl: 'https://querent.example.com', storage: { size: '1Gi', className: 'fast' } }]) {
+  for (const values of [
+    given,
+    { ...given, workspaceUrl: 'https://querent.example.com', storage: { size: '1Gi', className: 'fast' }, metrics: { enabled: true, port: 42020 } },
+  ]) {
     const documents = await Promise.all(readdirSync(join(chart, 'templates')).map((name) => rendered(python.bin, join(chart, 'templates', name), values)))
     const byKind = Object.fromEntries(documents.map((document) => [document.kind, document]))
     expect(Object.keys(byKind).toSorted()).toEqual(['Deployment', 'PersistentVolumeClaim', 'Service'])
     const [container] = byKind.Deployment.spec.template.spec.containers
     expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
     expect(container.env.every(({ value }: { value: unknown }) => typeof value === 'string')).toBe(true)
+    const ports = (list: { name: string }[]) => list.map(({ name }) => name)
+    const named = values.metrics.enabled ? ['http', 'metrics'] : ['http']
+    expect([ports(container.ports), ports(byKind.Service.spec.ports)]).toEqual([named, named])
     expect(byKind.Deployment.spec.selector.matchLabels).toEqual(byKind.Service.spec.selector)
     expect(byKind.PersistentVolumeClaim.spec.storageClassName).toBe(values.storage.className || undefined)
   }

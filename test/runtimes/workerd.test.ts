@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestHarness, type TestHarness } from 'wrangler'
 import { newApiKey } from '#domain/access/api-key.ts'
 import { newMasterKey } from '#domain/access/master-keys.ts'
 import { freePort } from '#test/free-port.ts'
+import { type OtlpReceiver, startOtlpReceiver } from '#test/otlp-receiver.ts'
 import { hasSqld, startSqld } from '#test/sqld.ts'
 import { type Api, apiAt } from './api.ts'
 import { type Deployment, startDeployment, uploadExample } from './local-process.ts'
@@ -21,6 +22,7 @@ describe.skipIf(!hasSqld)(hasSqld ? 'workerd' : 'workerd (skipped: no libSQL ser
   let database: Awaited<ReturnType<typeof startSqld>>
   let upstream: Upstream
   let machine: Deployment
+  let collector: OtlpReceiver
   let api: Api
 
   beforeAll(async () => {
@@ -33,6 +35,7 @@ describe.skipIf(!hasSqld)(hasSqld ? 'workerd' : 'workerd (skipped: no libSQL ser
         upstream = started
       }),
     ])
+    collector = await startOtlpReceiver()
     const key = newApiKey('dev').key
     const both = {
       DATABASE_URL: database.url,
@@ -40,7 +43,13 @@ describe.skipIf(!hasSqld)(hasSqld ? 'workerd' : 'workerd (skipped: no libSQL ser
       QUERENT_ADMIN_API_KEY: key,
       QUERY_RUNNER_SECRET: newApiKey('dev').secret + key,
     }
-    const vars = { ...both, APP_ENV: 'development', QUERY_RUNNER_URL: `http://127.0.0.1:${port}` }
+    const vars = {
+      ...both,
+      APP_ENV: 'development',
+      QUERY_RUNNER_URL: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    }
     const configPath = join(import.meta.dirname, '../../wrangler.toml')
     const main = join(import.meta.dirname, '../../runtime/worker-audio.ts')
     const unset = { config: { name: 'unset', main, compatibility_date: '2026-10-01', compatibility_flags: ['nodejs_compat'] } }
@@ -55,12 +64,23 @@ describe.skipIf(!hasSqld)(hasSqld ? 'workerd' : 'workerd (skipped: no libSQL ser
   afterAll(async () => {
     await harness?.close()
     await machine?.end()
-    await Promise.all([database?.stop(), upstream?.stop()])
+    await Promise.all([database?.stop(), upstream?.stop(), collector?.stop()])
   })
 
   for (const { service, name, run } of smoke) {
     test(`${service}: ${name}`, () => run({ api, upstream, upload: (file) => uploadExample(machine.api, file) }))
   }
+
+  test('requests and questions are traces at the collector', async () => {
+    const traceId = 'ab12'.repeat(8)
+    await api.call('core', 'GET /users/me', { headers: { traceparent: `00-${traceId}-${'cd'.repeat(8)}-01` } })
+    await vi.waitFor(() => expect(collector.spans().filter((span) => span.traceId === traceId)).toMatchObject([{ name: 'GET /api/v1/core/users/me' }]), 5_000)
+    const questions = collector.spans().filter(({ name }) => name === 'question')
+    expect(questions.length).toBeGreaterThan(0)
+    const { traceId: asked, spanId } = questions[0] ?? { traceId: '', spanId: '' }
+    const parts = collector.spans().filter((span) => span.traceId === asked && span.parentSpanId === spanId)
+    expect(parts.map(({ name }) => name)).toContain('chat builtin')
+  })
 
   test('clients that leave do not hold up those who stay', async () => {
     expect((await api.call('core', 'GET /users/me')).status).toBe(200)
