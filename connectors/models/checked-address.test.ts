@@ -6,6 +6,7 @@ import { createNetworkPolicy } from '#connectors/sources/safe-connect.ts'
 import { modelNetsOf, readEnvironment } from '#runtime/env.ts'
 import { checkedFetch, checkedTransport } from './checked-address.ts'
 import { nodeTransport } from './node-transport.ts'
+import { openaiWire } from './openai-wire.ts'
 
 let port = 0
 let calls = 0
@@ -56,4 +57,30 @@ test.each([
   expect((await transport.fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   expect((await transport.fetch(`http://inner.example:${port}/`)).status).toBe(200)
   expect((await checkedFetch(fetch, policy.resolve)(`http://127.0.0.1:${port}/`)).status).toBe(200)
+})
+
+test.each([
+  [['10.0.0.8'], true],
+  [['fd00::8'], true],
+  [['10.0.0.8', '93.184.216.34'], false],
+  [['2606:2800:220:1::1'], false],
+])('a call at %s is marked as a part of its trace: %s', async (addresses, isMarked) => {
+  const sent: Record<string, string>[] = []
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) }))
+  const way = {
+    fetch: globalThis.fetch,
+    post: async (_url: string, headers: Record<string, string>) => {
+      sent.push(headers)
+      return { status: 200, header: () => 'text/event-stream', next: async () => null, cancel() {} }
+    },
+  }
+  const transport = checkedTransport(way, async () => found)
+  const headers = { authorization: 'Bearer key' }
+  const wire = openaiWire({ url: 'http://models.example/v1/chat/completions', headers, upstream: 'm', transport, limitName: 'max_tokens' })
+  await wire.ask({ messages: [], traceparent: '00-a-b-01' }, AbortSignal.timeout(1_000))
+  await wire.ask({ messages: [] }, AbortSignal.timeout(1_000))
+  expect(sent.map(({ authorization, traceparent }) => [authorization, traceparent])).toEqual([
+    ['Bearer key', isMarked ? '00-a-b-01' : undefined],
+    ['Bearer key', undefined],
+  ])
 })

@@ -1,9 +1,11 @@
 import { Failure } from '#domain/failure.ts'
+import { plainAddress } from '../sources/allowed-address.ts'
+import type { CheckedAddress } from '../sources/network.ts'
 import type { Transport } from './transport.ts'
 import type { Fetch } from './vendor.ts'
 
 /** Refuses, or resolves, the host of an address; fails when it leads where the operator lets nothing lead. */
-export type AddressCheck<Found = unknown> = (host: string, port: number, param: string) => Promise<Found>
+export type AddressCheck<Found = readonly CheckedAddress[]> = (host: string, port: number, param: string) => Promise<Found>
 
 /**
  * A `fetch` that calls only what the network policy allows: an administrator's `base_url` is a caller's word too, and the key goes with the call.
@@ -11,8 +13,8 @@ export type AddressCheck<Found = unknown> = (host: string, port: number, param: 
  */
 export function checkedFetch(fetch: Fetch, resolve: AddressCheck): Fetch {
   return (async (input: Parameters<Fetch>[0], init?: Parameters<Fetch>[1]) => {
-    await requireAddress(new URL(input instanceof Request ? input.url : input), resolve)
-    return fetch(input, init)
+    const found = await requireAddress(new URL(input instanceof Request ? input.url : input), resolve)
+    return fetch(input, init && tracedWithin(init, found))
   }) as Fetch
 }
 
@@ -20,8 +22,8 @@ export function checkedTransport(way: Transport, resolve: AddressCheck): Transpo
   return {
     fetch: checkedFetch(way.fetch, resolve),
     async post(url, headers, body, signal) {
-      await requireAddress(new URL(url), resolve)
-      return way.post(url, headers, body, signal)
+      const found = await requireAddress(new URL(url), resolve)
+      return way.post(url, tracedWithin({ headers }, found).headers, body, signal)
     },
   }
 }
@@ -40,4 +42,15 @@ export async function requireAddress<Found>(url: URL, resolve: AddressCheck<Foun
     }
     throw error
   }
+}
+
+/**
+ * A call as it may go to these addresses: the mark that joins calls of one trace stays within the operator's own networks. To a vendor it would tell which calls
+ * one person's question made.
+ */
+export function tracedWithin<Init extends RequestInit>(init: Init, found: readonly CheckedAddress[]): Init {
+  const isOurs = found.every(({ address }) => (plainAddress(address)?.range() ?? 'unicast') !== 'unicast')
+  if (isOurs || !init.headers || !('traceparent' in init.headers)) return init
+  const { traceparent: _, ...headers } = init.headers as Record<string, string>
+  return { ...init, headers }
 }

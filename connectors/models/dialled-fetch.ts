@@ -1,5 +1,5 @@
 import type { NetworkPolicy } from '#connectors/sources/safe-connect.ts'
-import { requireAddress } from './checked-address.ts'
+import { requireAddress, tracedWithin } from './checked-address.ts'
 import type { Fetch } from './vendor.ts'
 
 /** What Bun says where nothing was sent yet: the next address of the name may answer. */
@@ -13,9 +13,10 @@ const ADDRESS = /^[\d.]+$|^\[/
  * in TLS, where the certificate is held against it. Fails with `provider_failed` for an address that may not be called.
  */
 export function dialledFetch(fetch: Fetch, resolve: NetworkPolicy['resolve']): Fetch {
-  return (async (input: string | URL, init: RequestInit = {}) => {
+  return (async (input: string | URL, given: RequestInit = {}) => {
     const url = new URL(input)
     const found = await requireAddress(url, resolve)
+    const init = tracedWithin(given, found)
     const name = url.hostname
     if (ADDRESS.test(name)) return fetch(url, init)
     const headers = new Headers(init.headers)

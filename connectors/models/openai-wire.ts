@@ -22,7 +22,8 @@ export type WireTarget = {
 export function openaiWire({ url, headers, upstream, transport, limitName }: WireTarget): WireModel {
   async function ask(request: WireRequest, signal: AbortSignal): Promise<WireReply> {
     const accept = request.whole ? 'application/json' : 'text/event-stream'
-    const sent = { 'content-type': 'application/json', accept, ...headers }
+    const { traceparent } = request
+    const sent = { 'content-type': 'application/json', accept, ...headers, ...(traceparent ? { traceparent } : {}) }
     const posted = await transport.post(url, sent, bodyOf(request, upstream, limitName), signal)
     if (posted.status !== 200) {
       const refused = await refusal(posted)

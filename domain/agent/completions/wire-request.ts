@@ -3,7 +3,17 @@ import type { CallOptions } from '../model/model-caller.ts'
 import type { WireCall, WireMessage, WireRequest } from '../model/models.ts'
 
 /** A call in OpenAI's form; `null` when it holds what that wire is not used for: files, other tools than functions, a forced choice among them. */
-export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxOutputTokens, responseFormat, isWhole }: CallOptions): WireRequest | null {
+export function wireRequest({
+  prompt,
+  tools,
+  toolChoice,
+  temperature,
+  topP,
+  maxOutputTokens,
+  responseFormat,
+  isWhole,
+  traceparent,
+}: CallOptions): WireRequest | null {
   const messages = wireMessages(prompt)
   if (!messages || !areFunctions(tools) || (toolChoice && toolChoice.type !== 'auto' && toolChoice.type !== 'none')) return null
   return {
@@ -15,6 +25,7 @@ export function wireRequest({ prompt, tools, toolChoice, temperature, topP, maxO
     maxOutputTokens,
     json: responseFormat?.type === 'json' ? responseFormat : undefined,
     whole: isWhole ?? false,
+    traceparent,
   }
 }
 

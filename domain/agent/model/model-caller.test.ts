@@ -275,3 +275,17 @@ test('a stream whose question ends before its deadline is no failure of its prov
   }
   expect(await ask(candidate('a', [], timing))).toEqual(said)
 })
+
+test('a call is told what it is a part of, where anything is', async () => {
+  const { steadiness, controller } = setting()
+  const told: unknown[] = []
+  const made = candidate('first', [ok, ok], fakeTiming())
+  const open: Candidate['open'] = (options, unhurried) => {
+    told.push(options.traceparent)
+    return made.open(options, unhurried)
+  }
+  const caller = createModelCaller([{ ...made, open }], steadiness)
+  const parent = { ...NO_SPAN, child: () => ({ ...NO_SPAN, traceparent: '00-a-b-01' }) }
+  for (const span of [parent, NO_SPAN]) await Array.fromAsync(caller.call({ prompt: [], abortSignal: controller.signal }, span))
+  expect(told).toEqual(['00-a-b-01', undefined])
+})

@@ -10,7 +10,12 @@ import type { JsonAnswer, ProviderKind } from './models.ts'
 import { pause, type Timing } from './timing.ts'
 
 /** With `isWhole` nobody looks before the end: the reply may be asked for in one piece. */
-export type CallOptions = Omit<LanguageModelV4CallOptions, 'responseFormat'> & { abortSignal: AbortSignal; isWhole?: boolean; responseFormat?: JsonAnswer }
+export type CallOptions = Omit<LanguageModelV4CallOptions, 'responseFormat'> & {
+  abortSignal: AbortSignal
+  isWhole?: boolean
+  responseFormat?: JsonAnswer
+  traceparent?: string | undefined
+}
 
 /** A model that may answer. */
 export type Candidate = {
@@ -95,7 +100,7 @@ export function createModelCaller(candidates: readonly [Candidate, ...Candidate[
       const watched = watchCall(steadiness.telemetry, parent)
       last.count = 0
       try {
-        const reply = await begin(options)
+        const reply = await begin(watched.traceparent === null ? options : { ...options, traceparent: watched.traceparent })
         if (current !== before) yield { type: 'model-changed', model: (candidates[current] as Candidate).model }
         const result = yield* tellReply(reply, deadlines, timing)
         watched.succeeded(result)

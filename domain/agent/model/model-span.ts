@@ -4,6 +4,7 @@ import type { Candidate } from './model-caller.ts'
 
 /** One call of a model as it is traced and counted. Of one that nobody reads to its end the outcome is `cancelled`. */
 export type WatchedCall = {
+  traceparent: string | null
   succeeded(result: ModelCallResult): void
   failed(error: unknown, signal: AbortSignal): void
   /** `candidate` is who answered, or was asked last. */
@@ -17,6 +18,7 @@ export function watchCall(telemetry: Telemetry, parent: Span): WatchedCall {
   let outcome = 'cancelled'
   let result: ModelCallResult | null = null
   return {
+    traceparent: span.traceparent,
     succeeded(came) {
       result = came
       outcome = 'ok'

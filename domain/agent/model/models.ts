@@ -61,6 +61,8 @@ export type WireRequest = {
   json?: JsonAnswer | undefined
   /** Nobody looks before the end: the reply may come in one piece. */
   whole?: boolean
+  /** What the call is a part of (W3C Trace Context); sent to the operator's own networks only. */
+  traceparent?: string | undefined
 }
 
 /** What one read of a wire brought: all that had arrived. */
