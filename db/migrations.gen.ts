@@ -599,5 +599,12 @@ export const migrations: Migration[] = [
       "CREATE INDEX `elicitations_expires` ON `elicitations` (`expires_at`);",
       "CREATE INDEX `elicitations_user` ON `elicitations` (`user_id`);"
     ]
+  },
+  {
+    "tag": "0047_dear_frank_castle",
+    "checksum": "d1a586b94ca8aa4b707ac1ad1d16921252dcc9588c67804d9da7c06c347fd9d5",
+    "statements": [
+      "ALTER TABLE `unmatched_terms` ADD `done` text;"
+    ]
   }
 ]

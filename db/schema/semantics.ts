@@ -261,6 +261,8 @@ export const unmatchedTerms = sqliteTable(
     times: integer().notNull(),
     last_question: text().notNull(),
     nearest: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** How it was made known, and what takes that back. */
+    done: text({ mode: 'json' }).$type<unknown>(),
     first_at: instant().notNull(),
     last_at: instant().notNull(),
   },

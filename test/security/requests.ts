@@ -99,6 +99,7 @@ const join = { from_table: 'orders', from_columns: ['region'], to_table: 'orders
 
 const BODIES: Record<string, (ids: Ids) => unknown> = {
   receiveBackchannelLogout: upload('logout_token', ''),
+  fixUnmatchedTerm: () => ({ kind: 'synonym', table: 'orders' }),
   createUser: () => ({ email: 'new@example.com' }),
   updateUser: () => ({ name: 'Other' }),
   createGroup: () => ({ name: 'New' }),

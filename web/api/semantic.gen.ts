@@ -34,6 +34,7 @@ export type FilePage = { items: Array<File>; total: number; page: number; page_s
 export type Filter = FilterCondition | { and: Array<Filter> } | { or: Array<Filter> } | { not: Filter }
 export type FilterCondition = { table: string; column: string; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; since?: { table: string; column: string; unit: "second" | "minute" | "hour" | "day" }; operator: FilterOperator; values?: Array<string | number | boolean>; than?: "average" | "lowest" | "highest"; column_value?: { table: string; column: string }; values_from?: ValuesFrom }
 export type FilterOperator = "equals" | "not_equals" | "greater_than" | "greater_or_equal" | "less_than" | "less_or_equal" | "between" | "contains" | "not_contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty"
+export type FixableTerm = { term: string; times: number; last_question: string; nearest: Array<string>; first_at: string; last_at: string; fixes: Array<ProposedFix>; fixed: { kind: "synonym"; table: string; column?: string | null } | { kind: "value"; table: string; column: string; value: string } | { kind: "measure"; measure: string } | { kind: "formula"; table: string; aggregation: Aggregate; expression?: string | null } | null }
 export type Grain = "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"
 export type Grant = { id: string; resource_type: string; resource_id: string; principal_type: "user" | "group" | "everyone" | "model"; principal_id: string; level: "view" | "edit" | "own"; created_by: string; created_at: string }
 export type GroupShare = { group_id: string; level?: "view" | "edit" | "own" }
@@ -79,6 +80,7 @@ export type NewRowFilter = { datasource_id: string; name?: string; table_name: s
 export type NewS3Datasource = { name: string; description?: string; tables?: TableChoice; models_see_values?: boolean; type: "s3"; connection: S3Connection }
 export type NewSqliteDatasource = { name: string; description?: string; tables?: TableChoice; models_see_values?: boolean; type: "sqlite"; connection: SqliteConnection }
 export type NewVerifiedQuery = { datasource_id: string; question: string; sql?: string; query?: SemanticQuery }
+export type ProposedFix = { fix: TermFix; label: string; likelihood: number }
 export type QueryColumn = { name: string; label: string; role: "dimension" | "measure"; type: ColumnType; unit: string | null; grain: Grain | null; aggregate: Aggregate | null; table: string; column: string | null }
 export type QueryCombination = { operator: "union" | "intersect" | "except"; query: SemanticQuery }
 export type QueryComparison = { dimension: string; to: "previous_period" | "previous_year" }
@@ -115,7 +117,8 @@ export type SslMode = "disable" | "prefer" | "require" | "verify-full"
 export type TableChoice = { include?: Array<string>; exclude?: Array<string> }
 export type TablePreview = { columns: Array<{ name: string; type: ColumnType }>; rows: Array<Array<unknown>>; row_count: number; truncated: boolean }
 export type TableSchema = { name: string; schema: string | null; kind: "table" | "view"; comment: string | null; row_estimate: number | null; columns: Array<{ name: string; type: ColumnType; native_type: string; nullable: boolean; comment: string | null }>; primary_key: Array<string>; foreign_keys: Array<{ columns: Array<string>; to_table: string; to_columns: Array<string> }> }
-export type UnmatchedTerm = { term: string; times: number; last_question: string; nearest: Array<string>; first_at: string; last_at: string }
+export type TermFix = { kind: "synonym"; table: string; column?: string | null } | { kind: "value"; table: string; column: string; value: string } | { kind: "measure"; measure: string } | { kind: "formula"; table: string; aggregation: Aggregate; expression?: string | null }
+export type TermFixed = { term: string; fix: TermFix; question: string; answer: { explanation: string; columns: Array<QueryColumn>; rows: Array<Array<unknown>>; row_count: number } | null; reason: "unknown_word" | "past_content_word" | "unsure" | "ambiguous" | "out_of_scope" | "contradiction" | "negation_unread" | "nothing_before" | "previous_unanswered" | "not_possible" | "empty_result" | "no_rights" | "query_failed" | "no_data_source" | "read_only" | "other_language" | "too_long" | null }
 export type UnsavedClickhouseDatasource = { type: "clickhouse"; connection: ServerConnection }
 export type UnsavedDatasource = UnsavedFileDatasource | UnsavedSqliteDatasource | UnsavedPostgresDatasource | UnsavedMysqlDatasource | UnsavedMariadbDatasource | UnsavedClickhouseDatasource | UnsavedLibsqlDatasource | UnsavedS3Datasource | UnsavedDeltaDatasource | UnsavedIcebergDatasource | UnsavedDuckdbDatasource
 export type UnsavedDeltaDatasource = { type: "delta"; connection: LakeConnection }
@@ -143,6 +146,7 @@ export type SemanticOperations = {
   'DELETE /semantic/datasources/{datasource_id}/share/group': { path: { datasource_id: string }; query: { group_id?: string }; body: { group_id?: string }; reply: null }
   'DELETE /semantic/datasources/{datasource_id}/share/user': { path: { datasource_id: string }; query: { user_id?: string }; body: { user_id?: string }; reply: null }
   'DELETE /semantic/datasources/{datasource_id}/unmatched-terms/{term}': { path: { datasource_id: string; term: string }; query: Record<string, never>; body: undefined; reply: null }
+  'DELETE /semantic/datasources/{datasource_id}/unmatched-terms/{term}/fix': { path: { datasource_id: string; term: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/datasourceusers': { path: Record<string, never>; query: { user_id: string; datasource_id: string }; body: undefined; reply: null }
   'DELETE /semantic/datasourceusers/{id}': { path: { id: string }; query: Record<string, never>; body: undefined; reply: null }
   'DELETE /semantic/files/{file_id}': { path: { file_id: string }; query: Record<string, never>; body: undefined; reply: null }
@@ -164,7 +168,7 @@ export type SemanticOperations = {
   'GET /semantic/datasources/{datasource_id}/tables': { path: { datasource_id: string }; query: Record<string, never>; body: undefined; reply: Array<TableSchema> }
   'GET /semantic/datasources/{datasource_id}/tables/{table}/preview': { path: { datasource_id: string; table: string }; query: { limit?: number; user_id?: string; group_id?: string }; body: undefined; reply: TablePreview }
   'GET /semantic/datasources/{datasource_id}/tables/{table}/related': { path: { datasource_id: string; table: string }; query: Record<string, never>; body: undefined; reply: Array<RowFilterRelatedTable> }
-  'GET /semantic/datasources/{datasource_id}/unmatched-terms': { path: { datasource_id: string }; query: { page?: number; page_size?: number }; body: undefined; reply: Array<UnmatchedTerm> }
+  'GET /semantic/datasources/{datasource_id}/unmatched-terms': { path: { datasource_id: string }; query: { page?: number; page_size?: number }; body: undefined; reply: Array<FixableTerm> }
   'GET /semantic/datasourceusers': { path: Record<string, never>; query: { page?: number; page_size?: number; sort?: "created_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; user_id?: string; datasource_id?: string }; body: undefined; reply: Array<DatasourceUser> }
   'GET /semantic/descriptions': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "table_name" | "column_name" | "position" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; updated_from?: string; updated_to?: string; datasource_id: string; object_type?: "table" | "column"; table_name?: string; column_name?: string; semantic_type?: "identifier" | "category" | "measure" | "time" | "text" | "geo" | "boolean"; source?: "generated" | "manual" | "imported"; is_hidden?: boolean }; body: undefined; reply: Array<Description> }
   'GET /semantic/descriptions/paginated': { path: Record<string, never>; query: { page?: number; page_size?: number; q?: string; sort?: "created_at" | "table_name" | "column_name" | "position" | "updated_at"; order?: "asc" | "desc"; created_from?: string; created_to?: string; cursor?: string; updated_from?: string; updated_to?: string; datasource_id: string; object_type?: "table" | "column"; table_name?: string; column_name?: string; semantic_type?: "identifier" | "category" | "measure" | "time" | "text" | "geo" | "boolean"; source?: "generated" | "manual" | "imported"; is_hidden?: boolean }; body: undefined; reply: DescriptionPage }
@@ -212,6 +216,7 @@ export type SemanticOperations = {
   'POST /semantic/datasources/{datasource_id}/query': { path: { datasource_id: string }; query: Record<string, never>; body: DataQueryRequest; reply: QueryOutcome }
   'POST /semantic/datasources/{datasource_id}/share/group': { path: { datasource_id: string }; query: Record<string, never>; body: GroupShare; reply: Grant }
   'POST /semantic/datasources/{datasource_id}/share/user': { path: { datasource_id: string }; query: Record<string, never>; body: UserShare; reply: Grant }
+  'POST /semantic/datasources/{datasource_id}/unmatched-terms/{term}/fix': { path: { datasource_id: string; term: string }; query: Record<string, never>; body: TermFix; reply: TermFixed }
   'POST /semantic/datasources/{datasource_id}/validate': { path: { datasource_id: string }; query: Record<string, never>; body: undefined; reply: Validation }
   'POST /semantic/datasourceusers': { path: Record<string, never>; query: Record<string, never>; body: NewDatasourceUser; reply: DatasourceUser }
   'POST /semantic/files': { path: Record<string, never>; query: Record<string, never>; body: FormData; reply: File }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { post, put, remove, useChange, useRead } from '#web/api/paths.ts'
-import type { UnmatchedTerm, VerifiedQuery } from '#web/api/semantic.gen.ts'
+import type { VerifiedQuery } from '#web/api/semantic.gen.ts'
 import { text as common } from '#web/text/controls.ts'
 import { text as words } from '#web/text/data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { count } from '#web/ui/formats.ts'
 import { FormDialog } from '#web/ui/list-editor.tsx'
-import { Empty, Loading, Section } from '#web/ui/page.tsx'
+import { Empty, Loading } from '#web/ui/page.tsx'
 import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Cell, Table } from '#web/ui/table.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Learned } from './learned.tsx'
+import { Unmatched } from './unmatched.tsx'
 import { useSource } from './use-source.ts'
 
 const STALE = ['/semantic/verified-queries']
@@ -115,44 +115,5 @@ function Editor({ verified, onClose }: { verified: VerifiedQuery | null; onClose
         />
       )}
     </FormDialog>
-  )
-}
-
-function Unmatched() {
-  const { source } = useSource()
-  const { data: terms } = useRead<UnmatchedTerm[]>(`/semantic/datasources/${source.id}/unmatched-terms?page_size=50`)
-  const dismiss = useChange(
-    (term: string) => remove(`/semantic/datasources/${source.id}/unmatched-terms/${encodeURIComponent(term)}`),
-    ['/semantic/datasources'],
-  )
-  if (!terms?.length) return null
-  return (
-    <Section title={words.unmatched}>
-      <p className="mb-3 text-sm text-muted">{words.unmatchedText}</p>
-      <Table
-        label={words.unmatched}
-        head={[
-          { text: words.name },
-          { text: words.times, right: true },
-          { text: words.question },
-          { text: words.nearest },
-          { text: common.more, hidden: true },
-        ]}
-      >
-        {terms.map(({ term, times, last_question, nearest }) => (
-          <tr key={term}>
-            <Cell className="font-medium">{term}</Cell>
-            <Cell right>{count(times)}</Cell>
-            <Cell className="text-muted">{last_question}</Cell>
-            <Cell className="font-mono text-xs">{nearest.join(', ')}</Cell>
-            <Cell right>
-              <Button size="small" variant="ghost" onClick={() => dismiss.mutate(term)}>
-                {words.dismiss}
-              </Button>
-            </Cell>
-          </tr>
-        ))}
-      </Table>
-    </Section>
   )
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ChartQuery } from '../../charts/chart-shape.ts'
 import type { ChosenChart } from '../../charts/choose.ts'
-import type { AnswerReason, AnswerWarning, QueryAttachment, Refused } from '../sessions/attachments.ts'
+import type { AnswerReason } from '../../query/terms/answer-reason.ts'
+import type { AnswerWarning, QueryAttachment, Refused } from '../sessions/attachments.ts'
 
 export const AnswerStatus = z
   .enum(['understanding', 'planning', 'generating_sql', 'validating_sql', 'executing_query', 'correcting', 'drawing', 'summarizing'])

@@ -4,8 +4,8 @@ import { FILTERS_PARAMETER } from '../../charts/filters/selection.ts'
 import { exampleId } from '../../identifiers.ts'
 import { orNull } from '../../or-null.ts'
 import { QueryColumn, QueryOutcome } from '../../query/query-outcome.ts'
+import { AnswerReason } from '../../query/terms/answer-reason.ts'
 import { Instant, strict } from '../../strict.ts'
-import { AnswerReason } from '../sessions/attachments.ts'
 
 export const ChatQuestion = strict({
   question: z.string().trim().min(1).max(2_000),

@@ -1,7 +1,7 @@
 import { type Context, within } from '../../context.ts'
+import type { AnswerReason } from '../../query/terms/answer-reason.ts'
 import { failureCode, type QuestionOutcome } from '../../telemetry.ts'
 import type { AgentEvent } from '../completions/events.ts'
-import type { AnswerReason } from '../sessions/attachments.ts'
 import { type AgentRun, runAgent } from './agent.ts'
 
 export type Question = AgentRun & {

@@ -1,0 +1,1 @@
+ALTER TABLE `unmatched_terms` ADD `done` text;
