@@ -10,6 +10,7 @@ export const SMOKES: Record<string, Smoke> = {
   'bench:audio': 'together',
   'bench:charts': 'together',
   'bench:dashboards': 'alone',
+  'bench:descriptions': 'together',
   'bench:events': 'alone',
   'bench:exchange': 'together',
   'bench:fairness': 'alone',

@@ -62,6 +62,11 @@ export class Asker {
   private readonly databases = new Databases()
   private readonly previous = new Map<string, PreviousTurn>()
   private readonly unanswered = new Map<string, string>()
+  private readonly layerFor: typeof layerOf
+
+  constructor(layerFor = layerOf) {
+    this.layerFor = layerFor
+  }
 
   async ask(question: Question): Promise<Outcome> {
     const layer = await this.layer(question)
@@ -144,7 +149,7 @@ export class Asker {
   }
 
   private layer({ file, semantic }: Question): Promise<Layer> {
-    const known = this.layers.get(file) ?? layerOf(file, semantic)
+    const known = this.layers.get(file) ?? this.layerFor(file, semantic)
     this.layers.set(file, known)
     return known
   }
@@ -165,7 +170,8 @@ function causeOf({ gold: [gold = ''] }: Question, layer: Layer, { sql, kind, mes
   return 'grammar'
 }
 
-function namesIn(sql: string, layer: Layer): { tables: Set<string>; columns: Set<string> } {
+/** The tables and columns of a layer that a statement names; columns that join tables are left out. */
+export function namesIn(sql: string, layer: Layer): { tables: Set<string>; columns: Set<string> } {
   const words = new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\d_]*/gu) ?? [])
   const tables = layer.tables.filter((table) => words.has(table.name.toLowerCase()))
   const isKey = (name: string) => layer.relationships.some((item) => [...item.fromColumns, ...item.toColumns].includes(name))
