@@ -1,6 +1,6 @@
 import { createClient, LibsqlError } from '@libsql/client'
 import { count, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Failure } from '#domain/failure.ts'
 import { openDatabaseThread, type ThreadedClient } from '#runtime/database-thread.ts'
 import { overloaded } from '#runtime/overloaded.ts'
@@ -188,7 +188,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('where writes take turns one begins when the one before it has ended, and reads wait for nobody', async () => {
   const { client, begun, endOne } = slowClient()
-  const careful = disciplined(client, overloaded, 60_000)
+  const careful = disciplined(client, overloaded, { turnMs: 60_000 })
   const writes = [1, 2, 3].map((n) => careful.batch([`insert into t values (${n})`]))
   await settled()
   expect(begun()).toBe(1)
@@ -206,10 +206,50 @@ test('where writes take turns one begins when the one before it has ended, and r
 
 test('a write that nobody answers is not waited for without end', async () => {
   const { client, begun } = slowClient()
-  const careful = disciplined(client, overloaded, 1)
+  const careful = disciplined(client, overloaded, { turnMs: 1 })
   void careful.batch(['insert into t values (1)'])
   void careful.batch(['insert into t values (2)'])
   await expect.poll(begun).toBe(2)
+})
+
+test('a write that waited for a turn that never came is the failure "overloaded"', async () => {
+  const { client, begun } = slowClient()
+  const careful = disciplined(client, overloaded, { turnMs: 60_000 })
+  vi.useFakeTimers()
+  try {
+    void careful.batch(['insert into t values (1)'])
+    const lines = Array.from({ length: 6 }, (_, n) => outcome(careful.batch([`insert into t values (${n})`])))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(begun()).toBe(5)
+    expect(await Promise.all(lines.slice(4))).toMatchObject([{ code: 'overloaded' }, { code: 'overloaded' }])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a call the database does not answer in time is the failure "overloaded" and is not made again', async () => {
+  let calls = 0
+  const silent = {
+    protocol: 'http',
+    batch: () => {
+      calls += 1
+      return Promise.reject(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    },
+  }
+  expect(await outcome(disciplined(silent as never, overloaded).batch(['insert into t values (1)']))).toMatchObject({ code: 'overloaded' })
+  expect(calls).toBe(1)
+})
+
+test('a write is kept alive beside its request, a read is not', async () => {
+  const { client, endOne } = slowClient()
+  const kept: Promise<unknown>[] = []
+  const careful = disciplined(client, overloaded, { turnMs: 60_000, keep: (work) => kept.push(work) })
+  const writing = careful.batch(['insert into t values (1)'])
+  void careful.batch(['select 1'])
+  expect(kept).toHaveLength(1)
+  await settled()
+  for (const _ of ['read', 'write']) endOne()
+  await writing
 })
 
 test('writes to another machine begin at once unless they take turns', async () => {

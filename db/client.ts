@@ -4,9 +4,10 @@ import { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core'
 import { LibSQLSession } from 'drizzle-orm/libsql/session'
 import { createTableRelationsHelpers, type ExtractTablesWithRelations, extractTablesRelationalConfig } from 'drizzle-orm/relations'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { isBusy } from './errors.ts'
+import { isBusy, isUnanswered } from './errors.ts'
 import * as schema from './schema/schema.ts'
 import { isRead } from './statement.ts'
+import { WriteTurns } from './write-turns.ts'
 
 type Plain = LibSQLDatabase<typeof schema>
 /**
@@ -30,37 +31,30 @@ export type WriteWatch = { waited(ms: number): void; busy(): void }
 
 const retries = 5
 const patience = 5_000
-
-/** Settles when `work` has, or after so many milliseconds. */
-function ended(work: Promise<unknown>, mostMs: number): Promise<unknown> {
-  const over = work.catch(() => undefined)
-  if (mostMs === Number.POSITIVE_INFINITY) return over
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, mostMs)
-    void over.then(() => {
-      clearTimeout(timer)
-      resolve(undefined)
-    })
-  })
-}
+/** The longest wait for a turn, in turns that others took whole. */
+const LONGEST_WAIT = 4
 
 const sqlOf = (statement: BatchStatement): string => {
   if (typeof statement === 'string') return statement
   return Array.isArray(statement) ? statement[0] : statement.sql
 }
 
+export type WriteManner = {
+  /** A write waits at most so many milliseconds for the end of the one before it. For a local file it waits for that end, otherwise not at all, when absent. */
+  turnMs?: number
+  /** Keeps a write alive whose request has ended, where a runtime ends it otherwise. */
+  keep?: (write: Promise<unknown>) => void
+  watch?: WriteWatch | undefined
+}
+
 /**
- * The write discipline around any libSQL client: a batch with a write starts as a writer (`BEGIN IMMEDIATE`), a write waits `turnMs` milliseconds at most
- * for the one before it (for a local file until it has ended, otherwise not at all), a busy database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, and there are no
- * interactive transactions, which would hold the write lock across awaits.
+ * The write discipline around any libSQL client: a batch with a write starts as a writer (`BEGIN IMMEDIATE`), writes take turns as `turnMs` says, a busy
+ * database is tried again up to five times within five seconds and then becomes the error `overloaded` makes, as does one that does not answer, and there
+ * are no interactive transactions, which would hold the write lock across awaits.
  */
-export function disciplined(
-  client: AnyClient,
-  overloaded: (cause: unknown) => Error,
-  turnMs = client.protocol === 'file' ? Number.POSITIVE_INFINITY : 0,
-  watch?: WriteWatch,
-): Client & Writing {
-  let tail: Promise<unknown> = Promise.resolve()
+export function disciplined(client: AnyClient, overloaded: (cause: unknown) => Error, { turnMs, keep, watch }: WriteManner = {}): Client & Writing {
+  const turn = turnMs ?? (client.protocol === 'file' ? Number.POSITIVE_INFINITY : 0)
+  const turns = turn === 0 ? null : new WriteTurns(turn, turn * LONGEST_WAIT)
 
   async function retried<T>(call: () => Promise<T>): Promise<T> {
     const started = Date.now()
@@ -68,6 +62,7 @@ export function disciplined(
       try {
         return await call()
       } catch (error) {
+        if (isUnanswered(error)) throw overloaded(error)
         if (!isBusy(error)) throw error
         watch?.busy()
         // A statement the driver left open after BUSY fails every later commit on that connection.
@@ -78,14 +73,21 @@ export function disciplined(
     }
   }
 
-  function write<T>(call: () => Promise<T>): Promise<T> {
-    if (turnMs === 0) return retried(call)
+  async function inTurn<T>(call: () => Promise<T>, turns: WriteTurns): Promise<T> {
     const asked = watch ? performance.now() : 0
-    const mine = tail.then(() => {
-      watch?.waited(performance.now() - asked)
-      return retried(call)
-    })
-    tail = ended(mine, turnMs)
+    const end = await turns.take()
+    watch?.waited(performance.now() - asked)
+    if (end === null) throw overloaded(new Error('the writes before it took too long'))
+    try {
+      return await retried(call)
+    } finally {
+      end()
+    }
+  }
+
+  function write<T>(call: () => Promise<T>): Promise<T> {
+    const mine = turns === null ? retried(call) : inTurn(call, turns)
+    keep?.(mine.catch(() => {}))
     return mine
   }
 
@@ -138,11 +140,11 @@ function built(statement: BatchItem<'sqlite'>): InStatement {
  * The database over `client`, under the write discipline. `overloaded` makes the error a caller meets when the database stays busy.
  * Every write is one statement or one `batch`; `transaction` is refused.
  */
-export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, turnMs?: number, watch?: WriteWatch): Database {
+export function openDatabase(client: AnyClient, overloaded: (cause: unknown) => Error, manner?: WriteManner): Database {
   const dialect = new SQLiteAsyncDialect()
   const tables = extractTablesRelationalConfig<ExtractTablesWithRelations<typeof schema>>(schema, createTableRelationsHelpers)
   const relational = { fullSchema: schema, schema: tables.tables, tableNamesMap: tables.tableNamesMap }
-  const careful = disciplined(client, overloaded, turnMs, watch)
+  const careful = disciplined(client, overloaded, manner)
   const over = (client: Client) =>
     new LibSQLDatabase<typeof schema>('async', dialect, new PlainErrorSession(client, dialect, relational, {}, undefined), relational)
   const write: Database['write'] = (statements, { unsynced = false } = {}) => careful.write(statements.map(built), unsynced)

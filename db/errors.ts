@@ -20,6 +20,9 @@ export function isBusy(error: unknown): boolean {
   return false
 }
 
+/** The server did not answer in time: whether a write of the call was done is not known. */
+export const isUnanswered = (error: unknown): boolean => [...causes(error)].some(({ name }) => name === 'TimeoutError')
+
 /**
  * The unique constraint that refused a write, from the local driver's error or a remote server's; null for any other error.
  * Both say it only in SQLite's message, so that is what is read.

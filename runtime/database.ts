@@ -1,15 +1,10 @@
-import { createClient } from '@libsql/client'
+import { type Client, createClient } from '@libsql/client'
 import { type Database, openDatabase, type WriteWatch } from '#db/client.ts'
 import { migrateAll } from '#db/migrate.ts'
 import { migrations } from '#db/migrations.gen.ts'
 import { openDatabaseThread } from './database-thread.ts'
 import { overloaded } from './overloaded.ts'
-
-/**
- * How long a write to another machine's database is waited for by the next. A libSQL server answers one writer at a time faster than several, and
- * `sqld` 0.24 has been seen to stop for good under more than three.
- */
-const WRITE_TURN_MS = 5_000
+import { answeredInTime, WRITE_TURN_MS } from './remote-writes.ts'
 
 export type Storage = {
   db: Database
@@ -31,21 +26,28 @@ export async function openStorage(url: string, authToken?: string, watch?: Write
     const client = await openDatabaseThread(url, undefined, EPOCHS)
     await migrateAll(client, migrations)
     return {
-      db: openDatabase(client, overloaded, undefined, watch),
+      db: openDatabase(client, overloaded, { watch }),
       changeCounter: () => client.version() ?? client.changeCounter(),
       commitCounter: client.changeCounter,
       catalogVersion: client.version,
       end: client.end,
     }
   }
-  const client = createClient(authToken === undefined ? { url } : { url, authToken })
-  await migrateAll(client, migrations)
+  const server = authToken === undefined ? { url } : { url, authToken }
+  await migrated(createClient(server))
+  const client = createClient({ ...server, fetch: answeredInTime })
   const unknown = () => null
   return {
-    db: openDatabase(client, overloaded, WRITE_TURN_MS, watch),
+    db: openDatabase(client, overloaded, { turnMs: WRITE_TURN_MS, watch }),
     changeCounter: unknown,
     commitCounter: unknown,
     catalogVersion: unknown,
     end: async () => client.close(),
   }
+}
+
+/** A migration may take as long as it takes. */
+async function migrated(client: Client): Promise<void> {
+  await migrateAll(client, migrations)
+  client.close()
 }

@@ -13,6 +13,7 @@ import { boundAssets, type StaticFiles } from './edge/static-files.ts'
 import { type Environment, readEnvironment, settingsOf } from './env.ts'
 import { logLine } from './log-line.ts'
 import { overloaded } from './overloaded.ts'
+import { answeredInTime, WRITE_TURN_MS } from './remote-writes.ts'
 import type { ServicesParts } from './services/service-parts.ts'
 import { edgeTelemetry } from './telemetry/edge.ts'
 
@@ -35,9 +36,11 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
   const url = requireRemote(environment)
   // A request that is cut off never gives back its place in the client's queue, so the queue has no end.
   const concurrency = Number.MAX_SAFE_INTEGER
-  const client = createClient({ url, concurrency, ...(DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}) })
-  await migrateAll(client, migrations)
-  const db = openDatabase(client, overloaded)
+  const server = { url, concurrency, ...(DATABASE_AUTH_TOKEN ? { authToken: DATABASE_AUTH_TOKEN } : {}) }
+  await migrateAll(createClient(server), migrations)
+  const client = createClient({ ...server, fetch: answeredInTime })
+  // A write goes on without its request, so that the next is not kept waiting for one that was cut off.
+  const db = openDatabase(client, overloaded, { turnMs: WRITE_TURN_MS, keep: waitUntil })
   const runner = QUERY_RUNNER_URL && QUERY_RUNNER_SECRET ? { url: QUERY_RUNNER_URL, secret: QUERY_RUNNER_SECRET } : null
   const means: Means = { environment, ai: bindings.AI, runner }
   const log: Ports['log'] = environment.LOG === 'off' ? () => {} : (entry) => console.log(logLine(entry))

@@ -6,6 +6,7 @@ import { type Api, apiAt } from '#test/runtimes/api.ts'
 import { type BareWorkerd, startBareWorkerd } from '#test/runtimes/bare-workerd.ts'
 import { hasSqld, startSqld } from '#test/sqld.ts'
 import { leaveAtRandom } from './clients.ts'
+import { countedWrites } from './counted-writes.ts'
 import { startEndlessUpstream } from './endless-provider.ts'
 
 const STARTS_MS = 240_000
@@ -17,14 +18,16 @@ describe.skipIf(!hasSqld)(
     const { key } = newApiKey('dev')
     let database: Awaited<ReturnType<typeof startSqld>>
     let upstream: Awaited<ReturnType<typeof startEndlessUpstream>>
+    let way: Awaited<ReturnType<typeof countedWrites>>
     let worker: BareWorkerd
     let call: Api['call']
 
     beforeAll(async () => {
       ;[database, upstream] = await Promise.all([startSqld(), startEndlessUpstream(() => '')])
+      way = await countedWrites(database.url)
       worker = await startBareWorkerd({
         APP_ENV: 'development',
-        DATABASE_URL: database.url,
+        DATABASE_URL: way.url,
         QUERENT_MASTER_KEYS: newMasterKey(),
         QUERENT_ADMIN_API_KEY: key,
       })
@@ -38,7 +41,16 @@ describe.skipIf(!hasSqld)(
     }, STARTS_MS)
     afterAll(async () => {
       await worker?.stop()
-      await Promise.all([database?.stop(), upstream?.stop()])
+      await Promise.all([database?.stop(), upstream?.stop(), way?.stop()])
+    })
+
+    test('hold up no writes of others, which the database is sent one at a time', async () => {
+      const write = (n: number, signal?: AbortSignal) => call('core', 'POST /groups', { body: { name: `Group ${n}` }, ...(signal ? { signal } : {}) })
+      const left = Array.from({ length: 20 }, (_, n) => write(n, AbortSignal.timeout(5 * n)).catch(() => null))
+      const stayed = Array.from({ length: 20 }, (_, n) => write(100 + n))
+      expect((await Promise.all(stayed)).map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect((await Promise.all(left)).filter((reply) => reply === null).length).toBeGreaterThan(0)
+      expect(way.most()).toBe(1)
     })
 
     test('take the calls of the provider with them, and their answers are stored', async () => {
