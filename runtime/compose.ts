@@ -30,7 +30,7 @@ import { forgetSpeechReservations } from '#domain/speech/budget.ts'
 import { streamAudit } from '#domain/webhooks/audit-stream.ts'
 import { deliveryRuns } from '#domain/webhooks/delivery-run.ts'
 import { dispatchChanges } from '#domain/webhooks/dispatch.ts'
-import { createWorker, together, type Worker } from '#domain/work/worker.ts'
+import { createLoneWorker, createWorker, together, type Worker } from '#domain/work/worker.ts'
 import { createOrigin, type Fetch } from '#http/edge.ts'
 import { forgetKeptReplies } from '#http/idempotency.ts'
 import type { Delivered, Env, Incoming, Platform, Trace, WatchRequest } from '#http/inbound.ts'
@@ -51,8 +51,8 @@ export type Parts<Served extends Service = Service> = {
   commitCounter?: () => string | null
   /** See `Context.catalogVersion`; absent = the catalog is read on each request. */
   catalogVersion?: () => string | null
-  /** Requests share what one of them reads; not where each is a world of its own, as on Workers. */
-  sharesReader?: boolean
+  /** Requests share what one of them reads, and work goes on after them; not where each is a world of its own, as on Workers. */
+  isShared?: boolean
   /** How often the change feed looks for news, in milliseconds. */
   feedMs?: number
   asset: Platform['asset']
@@ -108,7 +108,7 @@ export async function compose<Served extends Service>({
   changeCounter = () => null,
   commitCounter = () => null,
   catalogVersion = () => null,
-  sharesReader = true,
+  isShared = true,
   feedMs = 200,
   asset,
   waitUntil = null,
@@ -177,22 +177,23 @@ export async function compose<Served extends Service>({
   })
 
   const feed = () => createChangeFeed({ db, commitCounter, pollMs: feedMs, failed: logFailure })
-  const changes: ChangeFeed = sharesReader ? feed() : { listen: (after) => feed().listen(after) }
+  const changes: ChangeFeed = isShared ? feed() : { listen: (after) => feed().listen(after) }
   const parts = Object.entries(services) as [Served, ServiceParts][]
-  const queues = parts.flatMap(([name, { runs }]) => (runs ? [createWorker({ context: () => systemContext(name), handlers: [...runs] })] : []))
-  const jobs = createWorker({
+  const worker = isShared ? createWorker : createLoneWorker
+  const queues = parts.flatMap(([name, { runs }]) => (runs ? [worker({ context: () => systemContext(name), handlers: [...runs] })] : []))
+  const jobs = worker({
     context: () => systemContext('core'),
     handlers: [createJobRuns(Object.assign({}, ...parts.map(([, { works }]) => works?.())))],
     lanes: JOB_LANES,
     before: fireDueJobs,
   })
-  const messages = createWorker({
+  const messages = worker({
     context: () => systemContext('core'),
     handlers: [deliveryRuns],
     lanes: DELIVERY_LANES,
     before: (ctx) => Promise.all([dispatchChanges(ctx), streamAudit(ctx)]).then(() => {}),
   })
-  const mails = createWorker({ context: () => systemContext('core'), handlers: [mailRuns], lanes: MAIL_LANES })
+  const mails = worker({ context: () => systemContext('core'), handlers: [mailRuns], lanes: MAIL_LANES })
   /** Begun by what requests do, and looked at then too. */
   const prompt = [jobs, ...(parts.some(([, { sends }]) => sends) ? [messages, mails] : [])]
   const platform: Platform = {

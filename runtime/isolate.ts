@@ -57,7 +57,7 @@ export async function openIsolate(bindings: Bindings, { services, ports }: Outfi
       log,
     },
     watchRequest: traces.watchRequest,
-    sharesReader: false,
+    isShared: false,
     feedMs: FEED_MS,
     asset: boundAssets(bindings.ASSETS),
     waitUntil,

@@ -13,7 +13,7 @@ import { overloaded } from '#runtime/overloaded.ts'
 import { testServer } from '#test/harness.ts'
 import { hasSqld, startSqld } from '#test/sqld.ts'
 import { cancelStatement, claimRun, endRun, enqueueStatements, LEASE_MS, LeaseLost, MAX_ATTEMPTS, type RunEnd, writeUnderLease } from './runs.ts'
-import { createWorker, type HeldRun, type RunHandler, workOn } from './worker.ts'
+import { createLoneWorker, createWorker, type HeldRun, type RunHandler, workOn } from './worker.ts'
 
 const STAMP = '2026-11-21T09:30:00.000Z'
 
@@ -198,6 +198,18 @@ test('a worker works on everything that is due', async () => {
   const ids = [await enqueue(), await enqueue(), await enqueue()]
   await createWorker({ context: () => ctx, handlers: [handler(async () => undefined)] }).tick()
   expect(await Promise.all(ids.map(async (id) => (await read(id))?.status))).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  await close()
+})
+
+test('where work is cut off without a word the next tick works all the same', async () => {
+  const { ctx, handler, enqueue, read, close } = await setUp()
+  let looks = 0
+  const before = () => (looks++ ? Promise.resolve() : new Promise<void>(() => {}))
+  const worker = createLoneWorker({ context: () => ctx, handlers: [handler(async () => undefined)], before })
+  const id = await enqueue()
+  void worker.tick()
+  await worker.tick()
+  expect((await read(id))?.status).toBe('succeeded')
   await close()
 })
 

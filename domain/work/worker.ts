@@ -251,6 +251,16 @@ export function createWorker({ context, handlers, pollMs = POLL_MS, lanes = 1, b
   }
 }
 
+/**
+ * A worker for where work ends with the request it began in, as on Workers: each tick looks and works by itself, so that none waits for what was cut off.
+ * It runs by ticks alone.
+ */
+export const createLoneWorker = (parts: WorkerParts): Worker => ({
+  start() {},
+  tick: () => createWorker(parts).tick(),
+  async stop() {},
+})
+
 /** Several workers as one. */
 export const together = (workers: Worker[]): Worker => ({
   start: () => {
