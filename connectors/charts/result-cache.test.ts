@@ -61,3 +61,12 @@ test('a statement that fails, fails for all who wait for it, once', async () => 
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(begun).toHaveLength(1)
 })
+
+test('where a reading may end without a word nobody waits for that of another', async () => {
+  const cache = createResultCache(1_000_000, { joins: false })
+  const { begun, read } = readings()
+  const asked = [0, 400].map((now) => cache.take('key', age(now), read))
+  expect(begun).toHaveLength(2)
+  begun[1]?.resolve(answer(400))
+  expect((await asked[1])?.asOf).toBe(400)
+})

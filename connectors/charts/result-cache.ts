@@ -3,8 +3,11 @@ import type { DatedOutcome, ResultCache } from '#domain/query/cached-query.ts'
 
 const BYTES_OF_A_CELL = 24
 
-/** Keeps outcomes in the memory of this process, the last asked for, up to about `mostBytes`. */
-export function createResultCache(mostBytes: number): ResultCache {
+/**
+ * Keeps outcomes in the memory of this process, the last asked for, up to about `mostBytes`. `joins`: who asks for what is being read waits for it; not
+ * where a reading ends without a word with the request it began in, as on Workers.
+ */
+export function createResultCache(mostBytes: number, { joins = true }: { joins?: boolean } = {}): ResultCache {
   const kept = new Map<string, { dated: DatedOutcome; bytes: number }>()
   const reading = new Map<string, { begun: number; outcome: Promise<DatedOutcome> }>()
   let size = 0
@@ -34,7 +37,7 @@ export function createResultCache(mostBytes: number): ResultCache {
       kept.set(key, found)
       return found.dated
     }
-    const others = reading.get(key)
+    const others = joins ? reading.get(key) : undefined
     if (others && others.begun >= notBefore) {
       try {
         return await others.outcome

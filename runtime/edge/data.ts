@@ -16,6 +16,6 @@ export const dataPorts: EdgePorts = ({ environment, runner }) => {
     sources: shareFairly(routed, environment, { leases: true }).sources,
     arithmetic: readArithmetic,
     conditions: readConditions,
-    results: createResultCache(16_000_000),
+    results: createResultCache(16_000_000, { joins: false }),
   }
 }
