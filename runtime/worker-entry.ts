@@ -6,6 +6,7 @@ import { boundWorkspace } from './edge/static-files.ts'
 import { type Bindings, type Outfit, openIsolate } from './isolate.ts'
 import { logLine } from './log-line.ts'
 import { stackOf } from './reason.ts'
+import { SharedOpening } from './shared-opening.ts'
 import { createWorkspaceOrigin } from './workspace/origin.ts'
 
 /** What Cloudflare calls, and how long it lets work live. */
@@ -15,32 +16,17 @@ export type WorkerEntry = {
 }
 type Lifetime = { waitUntil(work: Promise<unknown>): void }
 type Opened = { querent: Querent; deliver: Fetch }
-type Opening = { opened: Promise<Opened>; since: number; done: boolean }
-
-/** An opening silent for this long died with the request it began in. */
-const DEAD_MS = 30_000
 
 /** A Worker of the outfit's services. The first request opens everything for those after it; a failed opening is tried again by the next. */
 export function createWorkerEntry(outfit: Outfit): WorkerEntry {
   const services = Object.keys(outfit.services) as Service[]
-  let opening: Opening | null = null
+  const opening = new SharedOpening<Opened>()
 
-  function open(bindings: Bindings, lifetime: Lifetime): Promise<Opened> {
-    if (opening && (opening.done || Date.now() - opening.since < DEAD_MS)) return opening.opened
-    const opened = openIsolate(bindings, outfit).then((querent) => ({ querent, deliver: deliveryOf(querent.origin(services), bindings) }))
-    const mine: Opening = { opened, since: Date.now(), done: false }
-    opening = mine
-    const settled = opened.then(
-      () => {
-        mine.done = true
-      },
-      () => {
-        if (opening === mine) opening = null
-      },
+  const open = (bindings: Bindings, lifetime: Lifetime): Promise<Opened> =>
+    opening.get(
+      () => openIsolate(bindings, outfit).then((querent) => ({ querent, deliver: deliveryOf(querent.origin(services), bindings) })),
+      (work) => lifetime.waitUntil(work),
     )
-    lifetime.waitUntil(settled)
-    return opened
-  }
 
   function deliveryOf(deliver: Fetch, { ASSETS }: Bindings): Fetch {
     return outfit.hasWorkspace && ASSETS ? createWorkspaceOrigin({ deliver, elsewhere: {}, files: boundWorkspace(ASSETS) }) : deliver
