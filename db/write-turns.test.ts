@@ -52,6 +52,19 @@ test('whoever waits and is gone, with promise and timer, holds nobody up', async
   expect(order).toEqual([1, 3])
 })
 
+test('whoever is late to look takes its turn when it does, before those who came after it', async () => {
+  const { order, take, end } = taker(new WriteTurns(60_000, 240_000))
+  for (const n of [1, 2, 3]) void take(n)
+  await vi.advanceTimersByTimeAsync(0)
+  vi.setSystemTime(Date.now() + PASSED)
+  end()
+  await vi.advanceTimersByTimeAsync(PASSED)
+  expect(order).toEqual([1, 2])
+  end()
+  await vi.advanceTimersByTimeAsync(PASSED)
+  expect(order).toEqual([1, 2, 3])
+})
+
 test('who waited too long is told so', async () => {
   const turns = new WriteTurns(5_000, 20_000)
   await turns.take()

@@ -1,7 +1,7 @@
 /** How often whoever waits looks for itself: who should have told it that its turn has come may be gone. */
 const LOOK_MS = 100
-/** Whoever did not look for so long is gone, and nobody waits for it. */
-const GONE_MS = 5 * LOOK_MS
+/** Whoever did not look for so long is passed over: it is gone, or looks again when it can. */
+const LATE_MS = 5 * LOOK_MS
 
 type Place = { seenAt: number; wake: () => void }
 
@@ -58,8 +58,9 @@ export class WriteTurns {
 
   #first(): Place | null {
     for (const place of this.#line) {
-      if (Date.now() - place.seenAt < GONE_MS) return place
-      this.#line.delete(place)
+      const silentMs = Date.now() - place.seenAt
+      if (silentMs < LATE_MS) return place
+      if (silentMs > this.#waitMs) this.#line.delete(place)
     }
     return null
   }
