@@ -23,7 +23,7 @@ import { forgetWithdrawals } from '#domain/feed/withdrawals.ts'
 import { newId } from '#domain/identifiers.ts'
 import { fireDueJobs } from '#domain/jobs/fire.ts'
 import { createJobRuns } from '#domain/jobs/job-run.ts'
-import { forgetOld, KEEP_DAYS } from '#domain/jobs/retention.ts'
+import { forgetOld } from '#domain/jobs/retention.ts'
 import { mailRuns } from '#domain/mail/mail-run.ts'
 import type { Settings } from '#domain/settings.ts'
 import { forgetSpeechReservations } from '#domain/speech/budget.ts'
@@ -229,7 +229,7 @@ export async function compose<Served extends Service>({
         forgetWithdrawals(systemContext('core')),
         forgetOAuth(systemContext('core')),
         forgetElicitations(systemContext('llm')),
-        forgetOld(systemContext('core'), KEEP_DAYS),
+        forgetOld(systemContext('core')),
         sealAudit(systemContext('core'), SEALED_PIECES).then(() => forgetAudit(systemContext('core'))),
         forgetStatistics(db),
       ]).then(() => {}, logFailure),

@@ -27,6 +27,7 @@ export const FIXED_SETTINGS = {
   DEPLOYMENT_NAME: DeploymentName.optional(),
   MAIL_LANGUAGE: z.enum(['en', 'de']).optional(),
   GUEST_THREAD_DAYS: z.coerce.number().int().min(0).max(3650).optional(),
+  RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).optional(),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   CHART_FONT: FontName.optional(),
   CHART_SERIES: listOf.refine((colors) => colors.every(isColor), 'colours such as #4f5bd5, with commas between').optional(),
@@ -53,6 +54,7 @@ export function fixedOf(environment: Environment): Partial<DeploymentValues> {
     'mail.language': environment.MAIL_LANGUAGE,
     'retention.audit_days': environment.AUDIT_KEEP_DAYS,
     'retention.guest_thread_days': environment.GUEST_THREAD_DAYS,
+    'retention.run_days': environment.RUN_KEEP_DAYS,
   }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

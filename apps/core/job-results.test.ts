@@ -208,6 +208,14 @@ test('maintenance is for administrators: old runs are forgotten, and the databas
   expect(await run(await job({ task: 'backup' }))).toMatchObject({ status: 'failed', error: expect.stringContaining('no file of this machine') })
   server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000)
   expect(await run(await job({ task: 'retention', keep_days: 30 }))).toMatchObject({ status: 'succeeded', result: { runs: 2, deliveries: 0 } })
+  const asSettings = await job({ task: 'retention' })
+  await run(asSettings)
+  server.clock.now = new Date(server.clock.now.getTime() + 40 * 86_400_000)
+  expect((await run(asSettings)).result).toMatchObject({ runs: 0 })
+  expect((await server.request('PATCH /core/settings', { body: { retention: { run_days: 20 } } })).status).toBe(200)
+  const { id, result } = await run(asSettings)
+  expect(result).toMatchObject({ runs: 2 })
+  expect((await server.request('GET /core/jobs/runs')).body.map((kept: { id: string }) => kept.id)).toContain(id)
 })
 
 const alertOver = async (more: object = {}) => {

@@ -29,7 +29,7 @@ const from = 'Acme <acme@example.com>'
 test('a setting is the default, then what administrators store, then what the operator says; each says who said it', async () => {
   server = await testServer({ environment: { DEPLOYMENT_NAME: 'Operated', AUDIT_KEEP_DAYS: '90' } })
   const before = await get()
-  expect(before).toMatchObject({ name: 'Operated', retention: { audit_days: 90, guest_thread_days: 30 }, revision: 0, updated_at: null })
+  expect(before).toMatchObject({ name: 'Operated', retention: { audit_days: 90, guest_thread_days: 30, run_days: 90 }, revision: 0, updated_at: null })
   expect(before.sources).toMatchObject({
     name: { source: 'env', locked: true, variable: 'DEPLOYMENT_NAME' },
     'retention.audit_days': { source: 'env', locked: true },
@@ -69,6 +69,7 @@ test.each([
   [{ theme: { series: Array(25).fill('#123456') } }, 'theme.series'],
   [{ retention: { audit_days: 0 } }, 'retention.audit_days'],
   [{ retention: { guest_thread_days: 99_999 } }, 'retention.guest_thread_days'],
+  [{ retention: { run_days: 0 } }, 'retention.run_days'],
   [{ mail: { from: 'nobody' } }, 'mail.from'],
   [{ mail: { server: smtp(25) } }, 'mail.from'],
   [{ mail: { server: smtp(25, { secret: undefined }), from } }, 'mail.server.secret'],

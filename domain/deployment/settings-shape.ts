@@ -79,6 +79,7 @@ const retention = {
     .min(0)
     .max(3_650)
     .meta({ description: 'How long the questions of a guest are kept whom his token names; 0: as long as the token' }),
+  run_days: z.int().min(1).max(3_650).meta({ description: 'How long runs of jobs, deliveries, mails and recordings are kept that have ended' }),
 }
 
 const Source = z

@@ -63,7 +63,11 @@ function shown(ctx: Context, row: Row, policy: StoredPolicy): DeploymentSettings
       language: values['mail.language'],
       types: [...ctx.ports.mailServers.types],
     },
-    retention: { audit_days: values['retention.audit_days'], guest_thread_days: values['retention.guest_thread_days'] },
+    retention: {
+      audit_days: values['retention.audit_days'],
+      guest_thread_days: values['retention.guest_thread_days'],
+      run_days: values['retention.run_days'],
+    },
     sign_in: { password: passwordForced ? 'on' : policy.password, second_factor: policy.second_factor },
     sources: {
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, { source: sourceOf(name), locked: name in fixed, variable: VARIABLES[name] } as const])),
@@ -132,6 +136,7 @@ function byName({ name, theme, mail, retention }: DeploymentSettingsChange, serv
     'mail.language': mail?.language,
     'retention.audit_days': retention?.audit_days,
     'retention.guest_thread_days': retention?.guest_thread_days,
+    'retention.run_days': retention?.run_days,
   } as Changes
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

@@ -15,6 +15,7 @@ export type DeploymentValues = {
   'mail.language': 'en' | 'de'
   'retention.audit_days': number | null
   'retention.guest_thread_days': number
+  'retention.run_days': number
 }
 export type SettingName = keyof DeploymentValues
 
@@ -30,6 +31,7 @@ export const DEFAULTS: DeploymentValues = {
   'mail.language': 'en',
   'retention.audit_days': null,
   'retention.guest_thread_days': 30,
+  'retention.run_days': 90,
 }
 
 /** The variables of the environment that fix a setting. */
@@ -44,6 +46,7 @@ export const VARIABLES: Record<SettingName, string> = {
   'mail.language': 'MAIL_LANGUAGE',
   'retention.audit_days': 'AUDIT_KEEP_DAYS',
   'retention.guest_thread_days': 'GUEST_THREAD_DAYS',
+  'retention.run_days': 'RUN_KEEP_DAYS',
 }
 
 export const SETTING_NAMES = Object.keys(DEFAULTS) as SettingName[]

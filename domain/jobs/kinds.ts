@@ -51,9 +51,14 @@ export const PAYLOADS = {
   maintenance: strict({
     task: z.enum(['retention', 'integrity_check', 'backup']).meta({
       description:
-        '`retention` forgets runs and deliveries that are old, and audit entries older than `AUDIT_KEEP_DAYS`; `integrity_check` checks the database and the chain of the audit trail; `backup` copies a database that is a file into `DATA_DIR/backups`',
+        '`retention` forgets runs and deliveries that are old, and audit entries older than the settings say; `integrity_check` checks the database and the chain of the audit trail; `backup` copies a database that is a file into `DATA_DIR/backups`',
     }),
-    keep_days: z.int().min(1).max(3_650).default(90).meta({ description: 'For `retention`: how old runs and deliveries may be' }),
+    keep_days: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .optional()
+      .meta({ description: 'For `retention`: how old runs and deliveries may be; as `retention.run_days` of the settings where it is absent' }),
     keep_copies: z.int().min(1).max(1_000).default(7).meta({ description: 'For `backup`: how many copies stay' }),
   }).meta({ id: 'MaintenanceJobPayload', example: { task: 'retention', keep_days: 30 } }),
 }

@@ -4,16 +4,19 @@ import { mails } from '#db/schema/mails.ts'
 import { recordings } from '#db/schema/sessions.ts'
 import { deliveries } from '#db/schema/webhooks.ts'
 import type { Context } from '../context.ts'
+import { deploymentOf } from '../deployment/effective.ts'
 import { MAIL } from '../mail/outbox.ts'
 import { DELIVERY } from '../webhooks/messages.ts'
 import { JOB } from './queue.ts'
 
 const DAY_MS = 86_400_000
-/** How long what has ended is kept where no job says otherwise. */
-export const KEEP_DAYS = 90
 
-/** Forgets runs of jobs, with their files, deliveries and mails that ended so long ago, and recordings that were kept so long. */
-export async function forgetOld(ctx: Context, keepDays: number): Promise<{ runs: number; deliveries: number }> {
+/**
+ * Forgets runs of jobs, with their files, deliveries and mails that ended so long ago, and recordings that were kept so long: as long as the deployment's
+ * settings say where `days` are not given.
+ */
+export async function forgetOld(ctx: Context, days?: number): Promise<{ runs: number; deliveries: number; keepDays: number }> {
+  const keepDays = days ?? (await deploymentOf(ctx))['retention.run_days']
   const before = new Date(ctx.now().getTime() - keepDays * DAY_MS).toISOString()
   const [sent, ran] = await ctx.db.batch([
     ctx.db
@@ -27,5 +30,5 @@ export async function forgetOld(ctx: Context, keepDays: number): Promise<{ runs:
     ctx.db.delete(recordings).where(lt(recordings.created_at, before)),
     ctx.db.delete(mails).where(and(isNotNull(mails.completed_at), lt(mails.completed_at, before))),
   ])
-  return { runs: ran.filter(({ kind }) => kind === JOB).length, deliveries: sent.length }
+  return { runs: ran.filter(({ kind }) => kind === JOB).length, deliveries: sent.length, keepDays }
 }

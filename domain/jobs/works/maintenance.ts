@@ -18,8 +18,9 @@ async function copyDatabase({ ctx, payload, log, runId }: Task<'maintenance'>): 
 }
 
 async function retain({ ctx, payload, log }: Task<'maintenance'>): Promise<Done> {
-  const forgotten = { ...(await forgetOld(ctx, payload.keep_days)), audit_entries: await forgetAudit(ctx) }
-  await log(`${forgotten.runs} runs and ${forgotten.deliveries} deliveries were older than ${payload.keep_days} days`)
+  const { keepDays, ...old } = await forgetOld(ctx, payload.keep_days)
+  const forgotten = { ...old, audit_entries: await forgetAudit(ctx) }
+  await log(`${forgotten.runs} runs and ${forgotten.deliveries} deliveries were older than ${keepDays} days`)
   return { result: { ...forgotten } }
 }
 

@@ -10,6 +10,7 @@ const daysOf = (text: string): number | null => (text.trim() === '' ? null : Num
 export function Retention({ settings }: PartProps) {
   const [audit, setAudit] = useState(textOf(settings.retention.audit_days))
   const [guests, setGuests] = useState(textOf(settings.retention.guest_thread_days))
+  const [runs, setRuns] = useState(textOf(settings.retention.run_days))
   const saving = useSaving(settings)
   const field = (name: string, label: string, hint: string, value: string, set: (value: string) => void, min: number) => {
     const { disabled, told } = lockOf(settings, name)
@@ -32,11 +33,12 @@ export function Retention({ settings }: PartProps) {
       title={words.retention}
       about={words.auditHint}
       saving={saving}
-      change={() => ({ retention: { audit_days: daysOf(audit), guest_thread_days: daysOf(guests) } })}
+      change={() => ({ retention: { audit_days: daysOf(audit), guest_thread_days: daysOf(guests), run_days: daysOf(runs) } })}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {field('retention.audit_days', words.audit, '', audit, setAudit, 1)}
         {field('retention.guest_thread_days', words.guests, words.guestsHint, guests, setGuests, 0)}
+        {field('retention.run_days', words.runs, words.runsHint, runs, setRuns, 1)}
       </div>
     </PartForm>
   )

@@ -54,6 +54,8 @@ export const settings: typeof english = {
   audit: 'Tage des Audit-Protokolls',
   auditHint: 'Ältere Einträge werden vergessen und hinterlassen einen versiegelten Prüfpunkt. Leer: für immer.',
   guests: 'Tage der Fragen von Gästen',
+  runs: 'Tage von Läufen, Zustellungen, Mails und Aufnahmen',
+  runsHint: 'Nachdem sie beendet sind.',
   guestsHint: 'Von Gästen, die ihr Token benennt. 0: so lange wie das Token.',
   save: 'Speichern',
   saved: 'Gespeichert',

@@ -52,6 +52,8 @@ export const settings = {
   audit: 'Days of the audit log',
   auditHint: 'Older entries are forgotten and leave a sealed checkpoint. Empty: kept for ever.',
   guests: 'Days of guests’ questions',
+  runs: 'Days of runs, deliveries, mails and recordings',
+  runsHint: 'After they have ended.',
   guestsHint: 'Of guests whom their token names. 0: as long as the token.',
   save: 'Save',
   saved: 'Saved',
