@@ -197,8 +197,7 @@ test('where writes take turns one begins when the one before it has ended, and r
   for (const left of [3, 4]) {
     endOne()
     if (left === 3) endOne()
-    await settled()
-    expect(begun()).toBe(left)
+    await expect.poll(begun).toBe(left)
   }
   endOne()
   await Promise.all([...writes, read])

@@ -1,13 +1,15 @@
-/** How often whoever waits looks for itself: who should have told it that its turn has come may be gone. */
-const LOOK_MS = 100
+/** How often whoever waits looks for itself whether its turn has come: the next one, and all others. */
+const NEXT_LOOKS_MS = 2
+const LOOK_MS = 50
 /** Whoever did not look for so long is passed over: it is gone, or looks again when it can. */
-const LATE_MS = 5 * LOOK_MS
+const LATE_MS = 500
 
-type Place = { seenAt: number; wake: () => void }
+type Place = { seenAt: number }
 
 /**
- * One write at a time, in the order in which they came: the next begins when the one before it has ended or has taken `turnMs`. Nobody waits for a promise
- * of another: on Workers a request that ends takes its promises and timers with it, so each has a promise and a timer of its own.
+ * One write at a time, in the order in which they came: the next begins when the one before it has ended or has taken `turnMs`. Nobody is told by another that
+ * its turn has come, each looks by a timer of its own: on Workers a request that ends takes its promises with it, and one whose promise another settles
+ * goes on as if it were that other.
  */
 export class WriteTurns {
   readonly #turnMs: number
@@ -24,31 +26,23 @@ export class WriteTurns {
   /** Answers when it is the caller's turn, with what ends it; `null` when that took too long. */
   async take(): Promise<(() => void) | null> {
     const came = Date.now()
-    const place: Place = { seenAt: came, wake: () => {} }
+    const place: Place = { seenAt: came }
     this.#line.add(place)
     while (!this.#isTurnOf(place)) {
       if (Date.now() - came >= this.#waitMs) {
         this.#line.delete(place)
         return null
       }
-      let timer: ReturnType<typeof setTimeout> | undefined
-      await new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LOOK_MS)
-        place.wake = resolve
-      })
-      clearTimeout(timer)
+      const ms = this.#first() === place ? NEXT_LOOKS_MS : LOOK_MS
+      await new Promise((resolve) => setTimeout(resolve, ms))
       place.seenAt = Date.now()
     }
     this.#line.delete(place)
     const turn = { until: Date.now() + this.#turnMs }
     this.#turn = turn
-    return () => this.#end(turn)
-  }
-
-  #end(turn: { until: number }): void {
-    if (this.#turn !== turn) return
-    this.#turn = null
-    this.#first()?.wake()
+    return () => {
+      if (this.#turn === turn) this.#turn = null
+    }
   }
 
   #isTurnOf(place: Place): boolean {
