@@ -37,7 +37,7 @@ const MAY_CALL_OUT: Record<string, readonly string[]> = {
 }
 /** Where the `fetch` of the runtime is handed on to what checks each address before it is called, or calls what the operator's settings name. */
 const MAY_NAME_FETCH = [
-  ...['connectors/sources/safe-connect-edge.ts', 'runtime/outgoing.ts', 'runtime/edge/means.ts'],
+  ...['connectors/sources/safe-connect-edge.ts', 'runtime/outgoing.ts', 'runtime/edge/means.ts', 'runtime/remote-writes.ts'],
   ...['connectors/sources/remote.ts', 'runtime/files.ts', 'runtime/workspace/pass-on.ts', 'runtime/local-models.ts', 'runtime/telemetry/otlp.ts'],
 ]
 const RUNS_ANYWHERE = ['charts', 'domain', 'http', 'apps']
