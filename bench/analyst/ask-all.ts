@@ -52,6 +52,7 @@ function tooSlow({ id }: Question): Outcome {
     id,
     kind: 'crash',
     offered: false,
+    options: { shown: 0, failed: 0, alike: 0 },
     confidence: 0,
     sure: false,
     doubts: null,

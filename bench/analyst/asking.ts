@@ -6,6 +6,7 @@ import { sureAnswer } from '#domain/analyst/sure-answer.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { Databases } from './databases.ts'
 import { hasFields } from './fields.ts'
 import { layerOf } from './layers.ts'
@@ -17,6 +18,8 @@ export type Outcome = {
   kind: Analysis['kind'] | 'crash'
   /** Whether one of the options of a question back is the right reading. */
   offered: boolean
+  /** How many were offered, how many of them come to nothing when chosen, and how many tell the same rows as another. */
+  options: { shown: number; failed: number; alike: number }
   confidence: number
   /** Whether it would be answered in a model's place. */
   sure: boolean
@@ -40,6 +43,7 @@ const nothing = (id: string): Outcome => ({
   id,
   kind: 'crash',
   offered: false,
+  options: { shown: 0, failed: 0, alike: 0 },
   confidence: 0,
   sure: false,
   doubts: null,
@@ -97,7 +101,7 @@ export class Asker {
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)
       } else {
-        outcome.offered = analysis.kind === 'clarification' && analysis.options.some((option) => this.isRight(question, layer, { ...input, question: option }))
+        if (analysis.kind === 'clarification') this.judgeOptions(question, layer, input, analysis.options, outcome)
         outcome.message = analysis.kind === 'clarification' ? analysis.question : analysis.message
         outcome.unknownWords = analysis.kind === 'refusal' ? analysis.unknownWords : []
         outcome.cause = causeOf(question, layer, outcome)
@@ -109,12 +113,36 @@ export class Asker {
     return outcome
   }
 
-  private isRight(question: Question, layer: Layer, input: AnalysisInput): boolean {
-    const analysis = analyseQuestion(input)
-    if (analysis.kind !== 'query') return false
-    const tried: Outcome = nothing(question.id)
-    this.judgeQuery(question, layer, analysis, tried)
-    return tried.strict
+  private judgeOptions(question: Question, layer: Layer, input: AnalysisInput, options: string[], outcome: Outcome): void {
+    const told = new Set<string>()
+    for (const option of options) {
+      outcome.options.shown++
+      const analysis = analyseQuestion({ ...input, question: option })
+      const rows = analysis.kind === 'query' ? this.rowsOf(question, layer, analysis.query) : null
+      if (analysis.kind !== 'query' || rows === null) {
+        outcome.options.failed++
+        continue
+      }
+      const key = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+      if (told.has(key)) outcome.options.alike++
+      told.add(key)
+      const tried: Outcome = nothing(question.id)
+      this.judgeQuery(question, layer, analysis, tried)
+      outcome.offered ||= tried.strict
+    }
+  }
+
+  private rowsOf(question: Question, layer: Layer, query: SemanticQuery): Rows | null {
+    try {
+      const { sql, params } = compileQuery(layer, query)
+      return this.databases.rows(
+        question.file,
+        sql,
+        params.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+      )
+    } catch {
+      return null
+    }
   }
 
   private judgeQuery(question: Question, layer: Layer, analysis: Extract<Analysis, { kind: 'query' }>, outcome: Outcome): void {

@@ -51,14 +51,18 @@ export function tableOf(set: string, asked: Asked[]): string[] {
   const lines = ['', `== ${set}`]
   if (asked.every(({ question }) => question.gold.length === 0)) {
     const refused = countOf(asked, ({ kind }) => kind === 'refusal' || kind === 'clarification')
-    return [...lines, `questions without an answer: ${asked.length}, refused ${shown(share(refused, asked.length)).trim()} %`]
+    const back = countOf(asked, ({ kind }) => kind === 'clarification')
+    return [...lines, `questions without an answer: ${asked.length}, refused ${shown(share(refused, asked.length)).trim()} % (${back} of them asked back)`]
   }
   lines.push(heading, lineOf('all', asked))
   const [askedBack, offered] = [countOf(asked, ({ kind }) => kind === 'clarification'), countOf(asked, (outcome) => outcome.offered)]
-  if (askedBack > 0)
+  if (askedBack > 0) {
+    const silent = asked.length - countOf(asked, ({ kind }) => kind === 'query')
     lines.push(
-      `asked back: ${shown(share(askedBack, asked.length)).trim()} %, of these with the right reading among the options: ${shown(share(offered, askedBack)).trim()} %`,
+      `asked back: ${shown(share(askedBack, asked.length)).trim()} %, of these with the right reading among the options: ${shown(share(offered, askedBack)).trim()} %, of all that are not answered: ${shown(share(offered, silent)).trim()} %`,
+      optionsLine(asked),
     )
+  }
   const categories = groups(asked, ({ question }) => question.category)
   if (categories.length > 1) for (const [category, some] of categories) lines.push(lineOf(category, some))
   if (asked.some(({ question }) => question.dialog !== null))
@@ -76,6 +80,12 @@ export function tableOf(set: string, asked: Asked[]): string[] {
   if (asked.some(({ question }) => question.drawn !== null)) lines.push(drawnLine(asked))
   lines.push(...curveOf(asked), sureLine(asked), causesOf(asked))
   return lines
+}
+
+/** Whether each option is answered when it is chosen, and tells other rows than the one before. */
+function optionsLine(asked: Asked[]): string {
+  const sum = (part: keyof Outcome['options']) => asked.reduce((all, { outcome }) => all + outcome.options[part], 0)
+  return `options: ${sum('shown')} shown, ${sum('failed')} without an answer when chosen, ${sum('alike')} with the rows of another`
 }
 
 /** What is answered in a model's place where it is to be, and how much of it is right. */

@@ -8,15 +8,19 @@ import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import type { Ask } from '#domain/analyst/clauses/reading.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
 import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
-import { agreedReading, certainReading, chosenReading, proposals, readingsIn } from '#domain/analyst/grammar/proposals.ts'
+import { agreedReading, certainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
+import type { Edge } from '#domain/analyst/grammar/terms.ts'
 import { withoutAsides } from '#domain/analyst/language/asides.ts'
 import { sayingsIn } from '#domain/analyst/language/sayings.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
+import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initials.ts'
 import { withKeysTold } from '#domain/analyst/lexicon/keyed-layer.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { chosenOption, offer } from '#domain/analyst/options/offer.ts'
+import { withoutMarks } from '#domain/analyst/queries/missing-marks.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -31,8 +35,12 @@ const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
 export function analyseQuestion(asked: AnalysisInput): Analysis {
-  if (asked.withoutGrammar) return analyse(asked)
-  const chosen = chosenReading(asked)
+  return asked.withoutGrammar ? analyse(asked) : withoutMarks(asked, analyseBoth(asked))
+}
+
+/** By the readers and the grammar together. */
+function analyseBoth(asked: AnalysisInput): Analysis {
+  const chosen = chosenOption(asked, unsurely)
   if (chosen) return chosen
   const analysis = analyse(asked)
   // One that goes on from the turn before stands for more than it says.
@@ -40,12 +48,17 @@ export function analyseQuestion(asked: AnalysisInput): Analysis {
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question))
   if (!mayRead) return analysis
   const readings = readingsIn(asked)
-  if ((isOfTalk(analysis) && !namesIn(readings, analysis)) || (contradicts(analysis) && !comparesIn(readings))) return analysis
-  const agreed = isUnsure(analysis)
-    ? agreedReading(asked, readings, analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing }))
-    : null
-  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? proposals(asked, readings, analysis) ?? analysis
+  if (contradicts(analysis) && !comparesIn(readings)) return analysis
+  const pointed = isOfTalk(analysis) ? pointerIn(asked, readings, analysis) : 'name'
+  if (pointed === 'talk') return analysis
+  const own = unsurely(asked)
+  if (pointed === 'noun') return offer(asked, readings, own, analysis) ?? analysis
+  const agreed = isUnsure(analysis) ? agreedReading(asked, readings, own) : null
+  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? offer(asked, readings, own, analysis) ?? analysis
 }
+
+/** What the readers make of a question that stands alone, however unsure they are. */
+const unsurely = (asked: AnalysisInput): Analysis => analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing })
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */
 const isOfTalk = ({ reason }: Refusal): boolean => reason === 'nothing_before'
@@ -55,19 +68,19 @@ const contradicts = ({ reason }: Refusal): boolean => reason === 'contradiction'
 /** Whether what cannot hold at once is set beside each other: one quarter and another. */
 const comparesIn = ([best]: GrammarReading[]): boolean => best?.cover.fragments.some(({ isOwn }) => isOwn) === true
 
-/** Whether the word that seems to point to an earlier turn names something in the data: people who work in IT. */
-function namesIn([best]: GrammarReading[], { pointing }: Refusal): boolean {
+/**
+ * What the word stands for that seems to point to an earlier turn: something in the data (people who work in IT), a noun that the question itself says before it
+ * (how long do people stay before they leave), or the talk.
+ */
+function pointerIn({ question, previous }: AnalysisInput, [best]: GrammarReading[], { pointing }: Refusal): 'name' | 'noun' | 'talk' {
   const word = pointing?.toLowerCase()
-  return (
-    best?.cover.fragments.some(
-      ({ text, weight }) =>
-        weight > 0.5 &&
-        text
-          .toLowerCase()
-          .split(' ')
-          .includes(word ?? ''),
-    ) === true
-  )
+  const at = tokenize(question).findIndex(({ lower }) => lower === word)
+  if (!best || at === -1) return 'talk'
+  const isNamed = ({ payload, from, to }: Edge) => payload.is === 'fragment' && payload.fragment.conditions !== undefined && from <= at && at < to
+  if (best.cover.fragments.some(isNamed)) return 'name'
+  const isNoun = ({ payload, to }: Edge) =>
+    payload.is === 'fragment' && to <= at && [...(payload.fragment.figures ?? []), ...(payload.fragment.groups ?? [])].length > 0
+  return previous === null && best.cover.fragments.some(isNoun) ? 'noun' : 'talk'
 }
 
 /** Only where words were not understood may another reading answer: a reason in the data stands. */

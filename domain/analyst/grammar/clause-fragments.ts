@@ -56,7 +56,8 @@ export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] =>
   const value = payloadOf(part, 'value')
   if (!value) return nothing
   const { ref } = value
-  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: isNot ? 'not_equals' : 'equals', values: [value.value] }
+  const operator = value.isListed ? (isNot ? 'not_contains' : 'contains') : isNot ? 'not_equals' : 'equals'
+  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator, values: [value.value] }
   return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, isNot ? 1 : 0)
 }
 

@@ -205,7 +205,13 @@ export const clauseRules: Rule[] = [
     ([, figure, , one, , , other]) => compared(one, other, figure),
     'compare revenue in 2023 with 2022',
   ),
-  ownRule('versus', 4, 'condition versus/vs/against/compared/than to/with? in? condition', ([one, , , , other]) => compared(one, other, null), '2023 vs 2022'),
+  ownRule(
+    'versus',
+    4,
+    'condition versus/vs/against/compared/compare/than to/with/and? in? condition',
+    ([one, , , , other]) => compared(one, other, null),
+    '2023 vs 2022',
+  ),
   ownRule(
     'more-in-than',
     4,

@@ -21,6 +21,10 @@ export const isFigure = (column: LayerColumn): boolean =>
   !/\b(?:id|code|key|zip|phone)s?$/i.test(column.label) &&
   (isNumericType(column) || (column.semanticType === 'measure' && holdsNumbersAsText(column)))
 
+/** Whether a column only says yes or no of its rows: nobody asks how many different ones there are. */
+export const isFlag = ({ distinct, sampleValues }: LayerColumn): boolean =>
+  distinct !== null && distinct <= 2 && sampleValues.length > 0 && sampleValues.every((value) => /^(?:true|false|yes|no|y|n|t|f|0|1)$/i.test(value.trim()))
+
 const visible = (table: LayerTable): LayerColumn[] => table.columns.filter((column) => !column.isHidden)
 const tablesOf = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
 
@@ -63,7 +67,7 @@ export function isAdditive({ column }: Ref): boolean {
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
 
 const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
-const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
+export const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
 const discountLabel = /\bdiscount\b/i
 
 /** The formulas that give the money of one line: its quantity times a price of its own or of what it refers to, less its discount. */

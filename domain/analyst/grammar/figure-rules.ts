@@ -1,4 +1,5 @@
-import { isAdditive, isFigure, naturalAggregate } from './facts.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { happens, isAdditive, isFigure, isFlag, naturalAggregate } from './facts.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 import type { Edge, Figure, Payload } from './terms.ts'
 
@@ -26,7 +27,7 @@ function countOf(part: Edge | null | undefined): Figure | null {
   const rows = ofTable(part)
   if (rows) return rows
   const column = payloadOf(part, 'column')
-  if (!column || isFigure(column.ref.column)) return null
+  if (!column || isFigure(column.ref.column) || isFlag(column.ref.column)) return null
   return { kind: 'column', ref: column.ref, aggregate: 'count_distinct' }
 }
 
@@ -73,6 +74,7 @@ export const figureRules: Rule[] = [
   ),
   rule('ratio-of-figures', 2, 'aggregate? number/count? of? table|column per table|column', ratioPer, 'goals per match'),
   ownRule('value-of-table', 2, 'aggregate table|column value/size/amount', ([aggregate, part]) => valueOfRows(aggregate, part), 'average order value'),
+  ownRule('average-row', 2, 'aggregate table', ([aggregate, part], { layer }) => averageRow(aggregate, part, layer), 'average order'),
   ownRule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
 ]
 
@@ -103,7 +105,9 @@ function sumOf(part: Edge | null | undefined): Figure | null {
 }
 
 /** "Goals per match", "average number of pizzas per order", "cost per visit". */
-function ratioPer([aggregate, , , of, , per]: (Edge | null)[]) {
+function ratioPer([aggregate, counts, , of, , per]: (Edge | null)[]) {
+  // Texts have no average; how many there are of them is asked for by "number of".
+  if (aggregate && !counts && payloadOf(of, 'column') && !columnFigure(of, null)) return nothing
   const column = columnFigure(of, null)
   const above = column?.kind === 'column' ? { ...column, aggregate: naturalAggregate(column.ref) } : countOf(of)
   const below = countOf(per)
@@ -116,6 +120,13 @@ function valueOfRows(aggregate: Edge | null | undefined, part: Edge | null | und
   const rows = countOf(part)
   if (!rows || aggregateOf(aggregate) !== 'avg') return nothing
   return makes(figure({ kind: 'ratio', numerator: { kind: 'sense', sense: 'money', aggregate: 'sum' }, denominator: rows }), 1.5)
+}
+
+/** "The average order": what its money comes to; of what happens alone. */
+function averageRow(aggregate: Edge | null | undefined, part: Edge | null | undefined, layer: Layer) {
+  const table = payloadOf(part, 'table')?.table
+  if (!table || !happens(layer, table)) return nothing
+  return valueOfRows(aggregate, part).map((made) => ({ ...made, bonus: 0.4, link: 0.6 }))
 }
 
 const outcomes = /^(?:closed )?(?:won|win|lost|loss|approved|rejected|accepted|declined|passed|failed)$/i

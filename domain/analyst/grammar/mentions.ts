@@ -6,6 +6,7 @@ import { numberWords } from '#domain/analyst/language/words.ts'
 import { cyclicPhrases, grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { boundPhrases } from '#domain/analyst/lexicon/english/comparisons.ts'
 import { aggregates, businessVerbs, kinWords, moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { requests } from '#domain/analyst/lexicon/english/particles.ts'
 import { recurring } from '#domain/analyst/lexicon/english/recurring.ts'
 import { rankedBy, superlatives } from '#domain/analyst/lexicon/english/superlatives.ts'
 import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
@@ -64,11 +65,14 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
           add(from, to, payload.is, weight * length, weight, payload)
         })
         languageOf(lower, stem).forEach(([category, payload]) => {
+          // "Ordered by date" sorts, and nothing is ordered.
+          if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
           add(from, to, category, length, 1, payload)
         })
       }
       for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
         // "Sent the most": what stands there is what is done, and no state of rows.
+        if (length === 1 && isSaidOfNothing(tokens, from)) continue
         const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
         add(from, to, 'value', sure * length + 0.1, sure, payload)
         if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
@@ -77,6 +81,16 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
   }
   return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
 }
+
+/** A verb that opens a request, also behind "please" and "can you", and a word of a comparison ("worth the most") are no part of what a value is called. */
+function isSaidOfNothing(tokens: Token[], at: number): boolean {
+  const { lower = '', kind = 'sign' } = tokens[at] ?? {}
+  if (kind === 'quoted') return false
+  if (lower === 'worth') return !tokens[at]?.isCapitalised
+  return requests.has(lower) && tokens.slice(0, at).every((token) => openings.has(token.lower) || token.kind === 'sign')
+}
+
+const openings = new Set(['please', 'can', 'could', 'would', 'you', 'i', 'we', 'to', 'like', 'want', 'need', 'now', 'ok', 'okay', 'hi', 'hello', 'hey'])
 
 const isBeforeMost = (tokens: Token[], at: number): boolean => /^the (?:most|least|fewest)$/.test(`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`)
 

@@ -3,17 +3,20 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { negations } from '#domain/analyst/lexicon/english/particles.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
+import { takesOneOfTwins } from '#domain/analyst/options/near-misses.ts'
+import { offer } from '#domain/analyst/options/offer.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
 import { wordsOf } from './facts.ts'
 import { mentionsIn } from './mentions.ts'
-import { answerOf, mostGuessed, proposals } from './proposals.ts'
+import { eventColumn } from './moments.ts'
+import { answerOf, mostGuessed } from './proposals.ts'
 import { tablesOf } from './query-tables.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
 import type { Edge } from './terms.ts'
-import { columnOf, conditionsOf, isVacuous } from './vacuous.ts'
+import { columnOf, conditionsOf, isVacuous, sumsUnitPrices } from './vacuous.ts'
 
 type Answer = Extract<Analysis, { kind: 'query' }>
 
@@ -29,19 +32,22 @@ const leastMending = 0.3
 export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
-  const isEmpty = isVacuous(answer.query, input.layer) || isVague(input.question, answer.query)
+  const isEmpty = isVacuous(answer.query, input.layer) || sumsUnitPrices(answer.query, input.layer, input.question) || isVague(input.question, answer.query)
   let isShort = false
+  let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
+    isOneOfTwins = takesOneOfTwins(answer.query, edges, input.question)
     isShort = leavesMeaning(input.question, answer, edges) || edges.some((edge) => isElsewhere(edge, answer.query, input.layer))
-    return isEmpty || isShort || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
+    return isEmpty || isShort || isOneOfTwins || edges.some((edge) => edge.isOwn || valuesOfEdge(edge).some(isLost))
   })
   const isDoubtful = isEmpty || isShort
   const [best] = readings
+  if (isOneOfTwins) return offer(input, readings, answer, unsureOf(answer)) ?? answer
   const isWhole =
     best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
   if (isWhole && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
-  return isDoubtful ? (proposals(input, readings, unsureOf(answer)) ?? unsureOf(answer)) : answer
+  return isDoubtful ? (offer(input, readings, answer, unsureOf(answer)) ?? unsureOf(answer)) : answer
 }
 
 /** How something goes is told by figures, and not by a list of its rows. */
@@ -60,9 +66,18 @@ export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
   const isNamed = showsKeys(read, layer) && best.query.dimensions.length > 0 && !showsKeys(best.query, layer)
   const isOwn = best.cover.fragments.some((edge) => edge.isOwn) && (isNamed || isBeyond(best.query, read))
-  if (!isOwn && !lostValues(read, best.query).some((value) => !isLabelled(layer, value))) return false
+  if (!isOwn && !isMoneyForRows(best, read) && !lostValues(read, best.query).some((value) => !isLabelled(layer, value))) return false
   return lostValues(best.query, read).length === 0
 }
+
+/** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */
+const isMoneyForRows = ({ query, cover }: GrammarReading, read: SemanticQuery): boolean =>
+  cover.fragments.some(
+    ({ payload }) => payload.is === 'fragment' && payload.fragment.figures?.some((figure) => figure.kind === 'sense' && figure.sense === 'money'),
+  ) &&
+  query.measures.some((measure) => 'measure' in measure || ('aggregate' in measure && measure.aggregate === 'sum')) &&
+  read.measures.length > 0 &&
+  read.measures.every((measure) => 'aggregate' in measure && measure.aggregate === 'count')
 
 const unsureOf = ({ explanation, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
   kind: 'refusal',
@@ -82,16 +97,23 @@ const idiom = /\bat once\b/i
 /** Whether an answer leaves out a word that tells a value of the rows it reads, or what is measured, ranked or denied. */
 function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges: Edge[]): boolean {
   const read = tablesOf(query)
-  const isOfRows = ({ payload }: Edge) => payload.is !== 'value' || read.has(payload.ref.table.name)
+  const isOfRows = ({ payload }: Edge) => (payload.is !== 'value' && payload.is !== 'column') || read.has(payload.ref.table.name)
   // "The closing of files" chooses the reference that is called so.
   const isJoined = (word: string) => query.joins.some(({ from_column: by }) => by.split('_').some((part) => familyOf(part) === familyOf(word)))
   return leftOut.some(
     (word) =>
       !isJoined(word) &&
       ((negations.has(word) && !idiom.test(question)) ||
-        edges.some((edge) => telling.has(edge.category) && edge.link >= leastTelling && edge.text === word && isOfRows(edge))),
+        edges.some(
+          (edge) =>
+            edge.text === word && ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && isOfRows(edge))),
+        )),
   )
 }
+
+/** What has happened to some of the rows and not to others tells them apart: who left. */
+const happensToSome = ({ payload, text }: Edge): boolean =>
+  payload.is === 'column' && (payload.ref.column.nullFraction ?? 0) > 0 && eventColumn(payload.ref, text.toLowerCase())
 
 /** Whether a value that the data is known to hold is asked for, in another form (directors), of another column that is not known to hold it: a name has no other form. */
 function isElsewhere({ payload, isUnverified, link, text }: Edge, { filters }: SemanticQuery, layer: Layer): boolean {

@@ -42,6 +42,13 @@ export const periodRules: Rule[] = [
     partByColumn,
     'what percent of the claim cost do the payers cover',
   ),
+  ownRule(
+    'from-first-to',
+    4,
+    'from? first/second/third to/and/with/against period',
+    ([, first, , later]) => fromEarlier(first, later),
+    'by what percentage did revenue change from the first to the second quarter',
+  ),
   ownRule('column-rate', 2, 'column rate', ([part]) => rateOfColumn(part), 'coverage rate per payer'),
 ]
 
@@ -69,6 +76,23 @@ function daysSuch(part: Part): Made[] {
     (that?.kind === 'cyclic' && that.grain === 'day_of_week') ||
     (that?.kind === 'filter' && 'column' in that.filter && weekdayLabel.test(that.filter.column.replaceAll('_', ' ')))
   return isDay ? made({ figures: [{ kind: 'periods', grain: 'day' }], conditions: [that as Condition] }, 3) : nothing
+}
+
+const ordinals = ['first', 'second', 'third']
+
+/** "From the first to the second quarter": the unit is said once, with the later one. */
+function fromEarlier(first: Part, later: Part): Made[] {
+  const time = payloadOf(later, 'period')?.time
+  const [from = '', to] = time?.values ?? []
+  const [, year, quarter] = /^(\d{4})-Q(\d)$/.exec(from) ?? []
+  const at = ordinals.indexOf(first?.text.toLowerCase() ?? '') + 1
+  if (!time || year === undefined || at === 0) return nothing
+  const isHalf = time.operator === 'between' && to === `${year}-Q${Number(quarter) + 1}`
+  if (!isHalf && time.operator !== 'equals') return nothing
+  const values = isHalf ? [`${year}-Q${at * 2 - 1}`, `${year}-Q${at * 2}`] : [`${year}-Q${at}`]
+  if (values[0] === from || (isHalf && at > 2)) return nothing
+  const earlier: Condition = { kind: 'period', time: { ...time, values } }
+  return made({ compared: [{ kind: 'period', time }, earlier], derive: 'change' }, 3)
 }
 
 function ofVerb(verb: Part, such: Part): Made[] {

@@ -98,6 +98,13 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
   if (!target) return fail()
   if (rank.sense.of === 'time' && rank.figure === null) return datedRank(frame, target, state)
   const figure = ofOneRow(rankFigure(frame, target, state), target)
+  state.figure ??= figure
+  // "Covers the most patients": what stands behind the superlative may be what is counted.
+  if (
+    rank.figure &&
+    frame.figures.some((other) => other.kind === 'rows' && !(target.kind === 'rows' && target.table === other.table) && tableOf(figure) !== other.table)
+  )
+    state.guesses += 3
   const direction = rank.sense.end === 'high' ? ('desc' as const) : ('asc' as const)
   const limit = rank.count ?? (frame.shapes.has('plural') ? mostListed : 1)
   const table = tableOf(figure)

@@ -1,7 +1,7 @@
-import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { SemanticQuery as Query } from '#domain/semantics/semantic-query.ts'
+import { comparedQuery, withCompared } from './compared-query.ts'
 import { eventTables, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { present } from './moments.ts'
@@ -138,66 +138,6 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
 const isAmount = (condition: Condition): boolean =>
   condition.kind === 'filter' && 'column' in condition.filter && /^(?:greater|less)/.test(condition.filter.operator)
 
-function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
-  const figures = figuresIn(frame, state)
-  const figure = figures[0] ?? fail()
-  const table = tableOf(figure)
-  const filters = filtersOf(frame.conditions, table, state)
-  const [one, other] = frame.compared
-  if (!one || !other) return fail()
-  const measures = [measureOf(figure, 'figure_1')]
-  if (one.kind === 'period' && other.kind === 'period') {
-    const date = dateFor(table, state)
-    const grain = grainOf(one.time)
-    if (grain === null || grain !== grainOf(other.time)) return fail()
-    const values = [...other.time.values, ...one.time.values]
-    const filter: Filter = { table: date.table.name, column: date.column.name, operator: 'equals', values }
-    // By how much: the one figure that tells it.
-    if (frame.derive === 'change')
-      return {
-        measures: [measureOf(figure, 'figure_1', true), { derive: 'percent_change', of: 'figure_1', name: 'change' }],
-        dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period', hidden: true }],
-        filters: joined([...filters, filter]) as Filter,
-        order: [{ by: 'period', direction: 'desc' }],
-        limit: 1,
-      }
-    return {
-      measures,
-      dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period' }],
-      filters: joined([...filters, filter]) as Filter,
-      order: [{ by: 'period', direction: 'asc' }],
-    }
-  }
-  if (one.kind !== 'filter' || other.kind !== 'filter' || !('column' in one.filter) || !('column' in other.filter)) return fail()
-  if (one.filter.column !== other.filter.column || one.filter.table !== other.filter.table) return fail()
-  const filter: Filter = { ...one.filter, values: [...new Set([...one.filter.values, ...other.filter.values])] }
-  return { measures, dimensions: [{ table: one.filter.table, column: one.filter.column }], filters: joined([...filters, filter]) as Filter }
-}
-
-/** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
-function withCompared(frame: Frame): Frame | null {
-  const isGrown = frame.shapes.has('grow')
-  if (!isGrown && !frame.shapes.has('compare')) return null
-  for (const condition of frame.conditions) {
-    if (condition.kind !== 'period') continue
-    const { operator, values } = condition.time
-    const [from, to] = values
-    const isSpan = isGrown && operator === 'between' && from?.length === to?.length
-    if (values.length !== 2 || from === undefined || to === undefined || !(operator === 'equals' || isSpan)) continue
-    const at = (value: string): Condition => ({ kind: 'period', time: { ...condition.time, operator: 'equals', values: [value] } })
-    const rest = frame.conditions.filter((other) => other !== condition)
-    return { ...frame, conditions: rest, compared: [at(to), at(from)], derive: isGrown ? 'change' : frame.derive }
-  }
-  const filters = frame.conditions.filter((condition) => condition.kind === 'filter')
-  for (const [index, one] of filters.entries())
-    for (const other of filters.slice(index + 1)) {
-      const [a, b] = [one.filter, other.filter]
-      if (!('column' in a) || !('column' in b) || a.table !== b.table || a.column !== b.column || a.operator !== 'equals' || b.operator !== 'equals') continue
-      return { ...frame, conditions: frame.conditions.filter((item) => item !== one && item !== other), compared: [one, other] }
-    }
-  return null
-}
-
 /** What has no date is in no period. */
 function datedOnly(groups: Group[], table: LayerTable | null, state: State): Filter[] {
   const time = groups.find((group) => group.kind === 'time')
@@ -241,21 +181,6 @@ function portionQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const dimensions = uniqueGroups(frame.groups).flatMap((group) => dimensionsOf(group, table, state))
   const ratio: Figure = { kind: 'ratio', numerator: { ...figure, filters: [inside] }, denominator: figure, percent: true }
   return { measures: [measureOf(ratio, 'share')], dimensions, ...(filters ? { filters } : {}) }
-}
-
-/** The unit a period is one of. */
-function grainOf({ operator, values }: TimeMention): Grain | null {
-  const [value = ''] = values
-  if (operator !== 'equals' || values.length !== 1) return null
-  return /^\d{4}$/.test(value)
-    ? 'year'
-    : /^\d{4}-Q/.test(value)
-      ? 'quarter'
-      : /^\d{4}-\d{2}$/.test(value)
-        ? 'month'
-        : /^\d{4}-\d{2}-\d{2}$/.test(value)
-          ? 'day'
-          : null
 }
 
 function partQuery(frame: Frame, state: State): Partial<SemanticQuery> {

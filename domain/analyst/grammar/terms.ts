@@ -85,7 +85,8 @@ export type Payload =
   | { is: 'table'; table: LayerTable }
   | { is: 'column'; ref: Ref }
   | { is: 'measure'; measure: LayerMeasure }
-  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean }
+  /** `isListed` where the column holds lists, of which this is one entry. */
+  | { is: 'value'; ref: Ref; value: string; isUnverified?: boolean; isListed?: true }
   | { is: 'period'; time: TimeMention }
   | { is: 'grain'; grain: Grain }
   | { is: 'aggregate'; aggregate: Aggregate }

@@ -1,6 +1,6 @@
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { refersTo } from './facts.ts'
+import { figuresOfSense, refersTo, unitPriceLabel, wordsOf } from './facts.ts'
 
 /** Whether an answer would tell nothing, whatever the rows are: nobody asks for it, so the question was misread. */
 export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
@@ -42,6 +42,19 @@ export const columnOf = ({ tables }: Layer, table: string, column: string): Laye
 /** An empty value asked for of a column that has one in each row. */
 const isNeverEmpty = ({ table, column, operator }: FilterCondition, layer: Layer): boolean =>
   operator === 'is_empty' && columnOf(layer, table, column)?.nullFraction === 0
+
+/** A total of what one piece costs, where how many pieces there are is told beside it, and no word speaks of the price. */
+export function sumsUnitPrices({ measures }: SemanticQuery, layer: Layer, question: string): boolean {
+  const words = wordsOf(question)
+  return measures.some((measure) => {
+    if (!('aggregate' in measure) || measure.aggregate !== 'sum' || measure.column === undefined) return false
+    const label = columnOf(layer, measure.table, measure.column)?.label ?? ''
+    const isSaid = wordsOf(label).some((word) => words.includes(word))
+    return (
+      !isSaid && unitPriceLabel.test(label) && figuresOfSense(layer, 'money').some((figure) => figure.kind === 'formula' && figure.table.name === measure.table)
+    )
+  })
+}
 
 /** A total of what there is, split by the time at which something else happened to it: the revenue of a company is told once for each of its orders. */
 function runsBackwards({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {

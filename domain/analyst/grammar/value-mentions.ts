@@ -4,6 +4,7 @@ import { codes } from '#domain/analyst/lexicon/english/codes.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { wordsOf } from './facts.ts'
+import { listedValues } from './list-values.ts'
 import type { Payload, Ref } from './terms.ts'
 
 /** Values that a phrase is, or that it tells apart from the others of a column of few values. */
@@ -36,6 +37,7 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   if (part.length === 1) found.push(...codesOf(lexicon, first.lower, first.stem))
   found.push(...flagsOf(lexicon, stem))
   if (part.length === 1 && found.length === 0) found.push(...kindredOf(lexicon, first))
+  if (found.length === 0) found.push(...listedValues(lexicon, part))
   if (found.length === 0) found.push(...partsOfValues(lexicon, part))
   if (found.length === 0) found.push(...(part.length === 1 ? misspelt(lexicon, first) : unknownNames(lexicon, part)))
   return found

@@ -21,6 +21,7 @@ export type Sayings = {
   note(notes: string[]): string
   readWordAs(word: string, as: string): string
   leftOut(word: string): string
+  missingMark(label: string, marks: string[]): string
   notAnswered(explanation: string, fault: string): string
   notVerified(fault: string): string
   meaningOf(word: string, options: string[]): string
@@ -61,6 +62,7 @@ const EN: Sayings = {
   note: (notes) => ` Note: ${notes.join('; ')}.`,
   readWordAs: (word, as) => `read "${word}" as ${as}`,
   leftOut: (word) => `left out "${word}"`,
+  missingMark: (label, marks) => `rows whose ${label} is ${marks.join(' or ')} are left out: it seems to stand for a missing value`,
   notAnswered: (explanation, fault) => `I understood the question (${explanation}), but the data did not answer it: ${fault}`,
   notVerified: (fault) => `A person verified a query for this question, but the data did not answer it: ${fault}`,
   meaningOf: (word, options) => `What do you mean by "${word}": ${options.join(' or ')}?`,
@@ -101,6 +103,7 @@ const DE: Sayings = {
   note: (notes) => ` Hinweis: ${notes.join('; ')}.`,
   readWordAs: (word, as) => `„${word}“ als ${as} gelesen`,
   leftOut: (word) => `„${word}“ übergangen`,
+  missingMark: (label, marks) => `Zeilen ausgelassen, deren ${label} ${marks.join(' oder ')} ist: Das scheint für einen fehlenden Wert zu stehen`,
   notAnswered: (explanation, fault) => `Ich habe die Frage verstanden (${explanation}), aber die Daten gaben keine Antwort: ${fault}`,
   notVerified: (fault) => `Für diese Frage hat jemand eine Abfrage geprüft, aber die Daten gaben keine Antwort: ${fault}`,
   meaningOf: (word, options) => `Was meinen Sie mit „${word}“: ${options.join(' oder ')}?`,

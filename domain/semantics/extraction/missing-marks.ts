@@ -9,6 +9,9 @@ const PLAIN = /^-(?:200|9{3,})$/
 const APART = 3
 const FEWEST = 4
 
+/** Of the values of a column the words that stand for a missing one. */
+export const missingWordsIn = (values: readonly string[]): string[] => values.filter((value) => WORDS.has(value.trim().toLowerCase()))
+
 /**
  * The value of a column that seems to stand for a missing one: a word such as UNKNOWN or N/A, or a number such as -200 or 9999 that lies far outside of the others.
  * Null where nothing does.

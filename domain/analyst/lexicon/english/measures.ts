@@ -25,7 +25,7 @@ export const aggregates: Record<string, Aggregate> = {
 export const moneyWords = new Set(['revenue', 'sale', 'turnover', 'takings', 'earnings', 'income', 'money', 'proceeds', 'spend', 'spending', 'volume'])
 
 /** Verbs of business: what they measure of whoever does or has them done. */
-export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'output'
+export type VerbSense = 'money' | 'pieces' | 'rows' | 'pay' | 'use' | 'cost' | 'worth' | 'output'
 
 /** Verbs by their present, with their past where it is no regular one. */
 const verbs: [string, VerbSense[], ...string[]][] = [
@@ -66,6 +66,7 @@ function formsOf([said, , past]: (typeof verbs)[number]): string[] {
 export const businessVerbs: Record<string, VerbSense[]> = {
   ...Object.fromEntries(verbs.flatMap((verb) => formsOf(verb).map((form) => [form, verb[1]]))),
   ordered: ['pieces', 'rows'],
+  worth: ['worth'],
 }
 
 /** Words of labels by which a column holds what a verb speaks of. */
@@ -73,6 +74,7 @@ export const senseLabels: Partial<Record<VerbSense, string[]>> = {
   pay: ['salary', 'wage', 'pay', 'compensation', 'income'],
   use: ['usage', 'consumption', 'use', 'energy', 'kwh'],
   cost: ['cost', 'expense', 'expenditure', 'fee', 'charge'],
+  worth: ['value', 'worth', 'price'],
   output: ['production', 'output', 'yield', 'generation', 'produced', 'generated', 'kwh', 'mwh', 'tonnage'],
 }
 

@@ -22,6 +22,9 @@ export const particles = new Map<string, number>([
   ),
 ])
 
+/** Words that open a request: there they are no value, whatever value is called so. */
+export const requests = new Set('show give list tell find get display see want need compare count let please look print fetch return name'.split(' '))
+
 /** Words that turn what they stand before round or tell how often it happened; they are never passed over. */
 export const negations = new Set([
   'no',

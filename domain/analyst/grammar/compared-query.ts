@@ -1,0 +1,102 @@
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { Filter, Grain, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { figuresOfSense } from './facts.ts'
+import type { Frame } from './frame.ts'
+import { dateFor, fail, figuresIn, filtersOf, joined, measureOf, type State, tableOf } from './query-parts.ts'
+import type { Condition, Figure } from './terms.ts'
+
+/** A figure of two periods, or of two values of one column. */
+export function comparedQuery(frame: Frame, state: State): Partial<SemanticQuery> {
+  const figures = figuresIn(frame, state)
+  const figure = figures[0] ?? mainFigure(state)
+  const table = tableOf(figure)
+  const filters = filtersOf(frame.conditions, table, state)
+  const [one, other] = frame.compared
+  if (!one || !other) return fail()
+  const measures = [measureOf(figure, 'figure_1')]
+  if (one.kind === 'period' && other.kind === 'period') {
+    const date = dateFor(table, state)
+    const grain = grainOf(one.time)
+    if (grain === null || grain !== grainOf(other.time)) return besideEachOther(figure, [other, one], filters, state)
+    const values = [...other.time.values, ...one.time.values]
+    const filter: Filter = { table: date.table.name, column: date.column.name, operator: 'equals', values }
+    // By how much: the one figure that tells it.
+    if (frame.derive === 'change')
+      return {
+        measures: [measureOf(figure, 'figure_1', true), { derive: 'percent_change', of: 'figure_1', name: 'change' }],
+        dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period', hidden: true }],
+        filters: joined([...filters, filter]) as Filter,
+        order: [{ by: 'period', direction: 'desc' }],
+        limit: 1,
+      }
+    return {
+      measures,
+      dimensions: [{ table: date.table.name, column: date.column.name, grain, name: 'period' }],
+      filters: joined([...filters, filter]) as Filter,
+      order: [{ by: 'period', direction: 'asc' }],
+    }
+  }
+  if (one.kind !== 'filter' || other.kind !== 'filter' || !('column' in one.filter) || !('column' in other.filter)) return fail()
+  if (one.filter.column !== other.filter.column || one.filter.table !== other.filter.table) return fail()
+  const filter: Filter = { ...one.filter, values: [...new Set([...one.filter.values, ...other.filter.values])] }
+  return { measures, dimensions: [{ table: one.filter.table, column: one.filter.column }], filters: joined([...filters, filter]) as Filter }
+}
+
+/** What is compared where nothing is said of it: the main money of the data, else how many rows there are. */
+function mainFigure(state: State): Figure {
+  const { layer } = state.sight
+  state.guesses++
+  const [money] = figuresOfSense(layer, 'money')
+  if (money) return money.kind === 'column' ? { ...money, aggregate: money.aggregate ?? 'sum' } : money
+  const [event] = figuresOfSense(layer, 'rows')
+  return event ?? fail()
+}
+
+/** Stretches of time that are no single unit, such as halves of a year: the figure of each. */
+function besideEachOther(figure: Figure, periods: Condition[], filters: Filter[], state: State): Partial<SemanticQuery> {
+  const table = tableOf(figure)
+  const measures = periods.map((period, index) =>
+    measureOf({ ...figure, filters: [...(figure.filters ?? []), ...filtersOf([period], table, state)] }, `figure_${index + 1}`),
+  )
+  const joint = joined(filters)
+  return { measures, ...(joint ? { filters: joint } : {}) }
+}
+
+/** Parts that are set beside each other without a rule of their own: two periods told in one phrase, or two values of one column. */
+export function withCompared(frame: Frame): Frame | null {
+  const isGrown = frame.shapes.has('grow')
+  if (!isGrown && !frame.shapes.has('compare')) return null
+  for (const condition of frame.conditions) {
+    if (condition.kind !== 'period') continue
+    const { operator, values } = condition.time
+    const [from, to] = values
+    const isSpan = isGrown && operator === 'between' && from?.length === to?.length
+    if (values.length !== 2 || from === undefined || to === undefined || !(operator === 'equals' || isSpan)) continue
+    const at = (value: string): Condition => ({ kind: 'period', time: { ...condition.time, operator: 'equals', values: [value] } })
+    const rest = frame.conditions.filter((other) => other !== condition)
+    return { ...frame, conditions: rest, compared: [at(to), at(from)], derive: isGrown ? 'change' : frame.derive }
+  }
+  const filters = frame.conditions.filter((condition) => condition.kind === 'filter')
+  for (const [index, one] of filters.entries())
+    for (const other of filters.slice(index + 1)) {
+      const [a, b] = [one.filter, other.filter]
+      if (!('column' in a) || !('column' in b) || a.table !== b.table || a.column !== b.column || a.operator !== 'equals' || b.operator !== 'equals') continue
+      return { ...frame, conditions: frame.conditions.filter((item) => item !== one && item !== other), compared: [one, other] }
+    }
+  return null
+}
+
+/** The unit a period is one of. */
+function grainOf({ operator, values }: TimeMention): Grain | null {
+  const [value = ''] = values
+  if (operator !== 'equals' || values.length !== 1) return null
+  return /^\d{4}$/.test(value)
+    ? 'year'
+    : /^\d{4}-Q/.test(value)
+      ? 'quarter'
+      : /^\d{4}-\d{2}$/.test(value)
+        ? 'month'
+        : /^\d{4}-\d{2}-\d{2}$/.test(value)
+          ? 'day'
+          : null
+}
