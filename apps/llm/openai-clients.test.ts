@@ -129,6 +129,9 @@ test('an answer from data takes the shape that is asked for, from its cells', as
   expect(JSON.parse(names).countries.slice(0, 2)).toEqual(['USA', 'Canada'])
   const loose = JSON.parse(await said({ ...facts, response_format: { type: 'json_object' } }))
   expect(loose.rows[0]).toMatchObject({ country: 'USA' })
+  // OpenAI takes no json_object without the word in the messages, so that clients write it.
+  const named = [user('How many customers are there by country? Respond in JSON with the keys country and customers.')]
+  expect(JSON.parse(await said({ ...facts, messages: named, response_format: { type: 'json_object' } })).rows).toEqual(loose.rows)
 })
 
 test('what a shape asks for and the answer does not have is named, not made up', async () => {

@@ -69,7 +69,9 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const onSpoken = (refused: Refused | null) => {
     refusal = refused
   }
-  const facts: BuiltinFacts = { ...place, ...turns, lexicons, onRefusal, onChosen, onSpoken, askerId, language: ctx.request.language }
+  const responseFormat = readJsonAnswer(request.response_format)
+  const told = { onRefusal, onChosen, onSpoken }
+  const facts: BuiltinFacts = { ...place, ...turns, ...told, lexicons, askerId, language: ctx.request.language, wantsJson: responseFormat !== null }
   const builtin = () => createBuiltinModel(facts)
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
   const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)
@@ -79,7 +81,6 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const temperature = request.temperature ?? params.temperature
   const topP = request.top_p ?? params.top_p
   const maxOutputTokens = request.max_completion_tokens ?? request.max_tokens ?? params.max_tokens
-  const responseFormat = readJsonAnswer(request.response_format)
   const windowTokens = params.context_tokens ?? null
   const profile = params.prompt_profile ?? usualProfile(resolved.upstream, windowTokens)
   const deviations = new Map<string, number>()

@@ -33,6 +33,7 @@ import { endedData } from '../why/ended-data.ts'
 import { foundIn, type LookedUpTexts, questionIn, type Reply, replyIn } from './builtin-prompt.ts'
 import { type Instead, insteadOf, missedBy, refused, refusedFor } from './builtin-refusal.ts'
 import { FREE, partsOf, reasonOf, type Speech, streamed } from './builtin-stream.ts'
+import { withoutJsonWords } from './json-words.ts'
 
 /** What the built-in model knows when one question is asked. */
 export type BuiltinFacts = {
@@ -52,6 +53,8 @@ export type BuiltinFacts = {
   onChosen?: (chosen: Chosen) => void
   /** Told after each of its turns why that is no answer; null where it is one, or on the way to it. */
   onSpoken?: (refused: Refused | null) => void
+  /** Whether the request asks for JSON, so that its words on that are no part of the question. */
+  wantsJson?: boolean
   /** Of what it says by itself; English when absent. What it says of rows is English. */
   language?: Language | undefined
 }
@@ -75,7 +78,7 @@ export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   const refuse = (text: string, reason: RefusalReason): Speech => ({ text, call: null, refused: refusedFor(reason) })
   const think = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
     const reply = replyIn(prompt)
-    const question = questionIn(prompt)
+    const question = facts.wantsJson ? withoutJsonWords(questionIn(prompt), facts.layers) : questionIn(prompt)
     if (question.length > LONGEST_QUESTION) return refuse(say.tooLong, 'too_long')
     const verified = verifiedFor(facts.layers, question)
     if (verified) return reply ? wordedVerified(question, verified, reply, facts) : askedVerified(verified)
