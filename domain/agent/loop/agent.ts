@@ -84,7 +84,7 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
       yield { type: 'status-changed', status: 'correcting' }
       continue
     }
-    if (!reply.toolCalls.length || !mayAct || reply.finish !== 'stop') return yield* finish(run, progress, reply.finish)
+    if (!reply.toolCalls.length || !mayAct || reply.finish === 'content_filter') return yield* finish(run, progress, reply.finish)
     const round = yield* act(ctx, run, progress, reply.toolCalls)
     if (round.next === 'stop') break
     if (round.failed) progress.failedRounds += 1

@@ -37,7 +37,7 @@ export function heldReply(run: AgentRun, { words, outcomes, mayAct, hasFailed, w
     },
     brokenOff: () => (FIGURE.test(held) || ANNOUNCED.test(held) ? '' : shown(held)),
     end(reply) {
-      const last = spoken.end()
+      const last = spoken.end(reply.finish === 'length')
       held += last.text
       const calls = reply.toolCalls.length ? reply.toolCalls : last.calls.map(called)
       const isSpoken = last.calls.length > 0 || last.isUnreadable

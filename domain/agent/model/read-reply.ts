@@ -43,7 +43,7 @@ export function readReply(run: AgentRun, facts: ReplyFacts): ReplyReading {
     push: (delta) => words.push(push(spoken.push(delta))),
     brokenOff: () => words.push(sentence) + words.flush(),
     end(reply) {
-      const last = spoken.end()
+      const last = spoken.end(reply.finish === 'length')
       const rest = push(last.text) + sentence
       const calls = reply.toolCalls.length ? reply.toolCalls : last.calls.map(called)
       if (last.calls.length || last.isUnreadable) run.onDeviation?.('a call as text')

@@ -14,7 +14,8 @@ export const assistantMessage = ({ text, toolCalls }: Pick<ModelCallResult, 'tex
 
 const UNUSABLE = {
   unreadable: 'Your tool call could not be read. Call the tool with its arguments as one JSON object, and write nothing else.',
-  uncalled: 'You have called no tool. Call run_sql now; or, when the data cannot answer the question, say in one sentence what is missing.',
+  uncalled:
+    'You have called no tool. Write the one SELECT statement that answers the question, corrected where it failed, in a ```sql block and nothing else; or, when the data cannot answer the question, say in one sentence what is missing.',
   unfounded: 'You told figures before any result had come. Call a tool first, then answer from its result.',
 }
 

@@ -125,3 +125,17 @@ test('a model of two tools is read by its two', () => {
   expect(read(CALL, 5, ['run_sql', 'ask_user']).calls).toHaveLength(1)
   expect(read('{"name": "describe_table", "arguments": {"table": "orders"}}', 5, ['run_sql', 'ask_user'])).toMatchObject({ calls: [], isUnreadable: true })
 })
+
+test('of a reply cut at its longest length only what stands in closed fences is called', () => {
+  const cut = (text: string) => {
+    const spoken = spokenCalls(TOOLS)
+    spoken.push(text)
+    return spoken.end(true).calls
+  }
+  const inputs = (text: string) => cut(text).map(({ input }) => input)
+  expect(inputs(`First:\n\`\`\`json\n${CALL}\n\`\`\`\nThen it shows:\n\`\`\`json\n{"name": "run_sql", "arguments": {"sql": "select`)).toEqual([
+    JSON.parse(ARGUMENTS),
+  ])
+  expect(cut(`\`\`\`sql\n${SQL}`)).toEqual([])
+  expect(cut(SQL)).toEqual([])
+})

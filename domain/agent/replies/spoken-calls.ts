@@ -10,8 +10,11 @@ export type SpokenCall = { name: string; input: unknown }
 export type SpokenCalls = {
   /** The text that can be shown now; what might be the beginning of a call is kept back. */
   push(delta: string): string
-  /** What was kept back: the calls in it, the text of it that is none, and whether it held a call that could not be read. */
-  end(): { calls: SpokenCall[]; text: string; isUnreadable: boolean }
+  /**
+   * What was kept back: the calls in it, the text of it that is none, and whether it held a call that could not be read. Of a text cut at its longest
+   * length only what stands in closed fences is a call: the rest may have been meant otherwise.
+   */
+  end(isCut?: boolean): { calls: SpokenCall[]; text: string; isUnreadable: boolean }
 }
 
 /** What a call written as text begins with. */
@@ -48,11 +51,11 @@ export function spokenCalls(tools: readonly ToolName[]): SpokenCalls {
       isBegun ||= ready.trim() !== ''
       return ready
     },
-    end() {
+    end(isCut = false) {
       const rest = held
       held = ''
       if (rest.trim() === '') return { calls: [], text: rest, isUnreadable: false }
-      const calls = callsIn(rest, tools)
+      const calls = callsIn(isCut ? inClosedFences(rest) : rest, tools)
       if (calls.length) return { calls, text: '', isUnreadable: false }
       return isOpen && looksLikeCall(rest, names) ? { calls, text: '', isUnreadable: true } : { calls, text: rest, isUnreadable: false }
     },
@@ -145,6 +148,8 @@ function pythonCall(text: string, tools: readonly ToolName[]): SpokenCall | null
   }
   return Object.keys(input).length ? { name, input } : null
 }
+
+const inClosedFences = (text: string): string => (text.match(/```[\s\S]*?```/g) ?? []).join('\n')
 
 /** A statement that stands alone, in a fence or as the whole text. */
 function statementIn(text: string): string | null {

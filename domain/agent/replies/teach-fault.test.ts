@@ -5,7 +5,9 @@ import { teachFault } from './teach-fault.ts'
 const layer = shopLayer('sqlite')
 
 test('a column of another table is told with the table that has it, else with the columns there are', () => {
-  expect(teachFault(layer, 'select o.quantity from orders o')).toBe('orders has no column quantity; quantity stands in lines')
+  expect(teachFault(layer, 'select o.quantity from orders o')).toBe(
+    'orders has no column quantity; quantity stands in lines; lines alone has every column used: unless another table is meant, write FROM lines without a JOIN',
+  )
   expect(teachFault(layer, 'select orders.amout from orders')).toBe('orders has no column amout; it has id, customer_id, ordered_at, status, total')
   expect(teachFault(layer, "select o.total from orders as o where o.status = 'x.y'")).toBeNull()
 })
@@ -27,13 +29,31 @@ test('a function of another dialect is told as this one writes it', () => {
 
 test('a column of a table that is not read is told with the join that brings it', () => {
   expect(teachFault(layer, 'select customers.country, sum(lines.quantity) from customers group by 1')).toBe(
-    'lines.quantity is a column of lines, which is not in FROM; join it',
+    'lines.quantity is a column of lines, which is not in FROM; join it; the tables join so: FROM lines JOIN orders ON orders.id = lines.order_id JOIN customers ON customers.id = orders.customer_id',
   )
   expect(teachFault(layer, 'select name, sum(total) as worth from customers group by name order by worth')).toBe(
-    'total is a column of orders, which is not in FROM; add JOIN orders ON orders.customer_id = customers.id',
+    'total is a column of orders, which is not in FROM; add JOIN orders ON orders.customer_id = customers.id; the tables join so: FROM orders JOIN customers ON customers.id = orders.customer_id',
   )
   expect(teachFault(layer, "select c.country from customers as c where c.name = 'total'")).toBeNull()
   // A keyword after a table is not its alias: the joined table counts as read.
   expect(teachFault(layer, 'select name, sum(total) from customers join orders on orders.customer_id = customers.id group by name')).toBeNull()
   expect(teachFault(layer, 'with best as (select id, total from orders) select quantity from best')).toBeNull()
+})
+
+test('a wrong join is told with the FROM clause that reaches every column used, under the names the statement gives its tables', () => {
+  expect(teachFault(layer, 'select c.title, sum(l.quantity) from categories c join lines l on c.id = l.category_id group by 1')).toBe(
+    'lines has no column category_id; category_id stands in products; the tables join so: FROM lines AS l JOIN products ON products.id = l.product_id JOIN categories AS c ON c.id = products.category_id',
+  )
+  expect(teachFault(layer, 'select count(*), t2.country from customers t1 join countries as t2 on t1.country = t2.country group by 2')).toContain(
+    'customers alone has every column used: unless another table is meant, write FROM customers AS t1 without a JOIN',
+  )
+  const hidden = { ...layer, tables: layer.tables.map((table) => ({ ...table, isHidden: table.name === 'products' })) }
+  expect(teachFault(hidden, 'select c.title, sum(l.quantity) from categories c join lines l on c.id = l.category_id group by 1')).not.toContain('products')
+})
+
+test('a bare name of several tables is told with the ways to write it', () => {
+  expect(teachFault(layer, 'select id, sum(total) from customers c join orders on c.id = orders.customer_id group by id')).toBe(
+    'several tables have id: write c.id or orders.id',
+  )
+  expect(teachFault(layer, 'select name from customers where id in (select customer_id from orders)')).toBeNull()
 })

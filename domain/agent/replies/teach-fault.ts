@@ -2,6 +2,7 @@ import { nearestNames } from '../../semantics/describe/nearest-names.ts'
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
 import type { Dialect } from '../../semantics/sources/source.ts'
 import { tame } from '../context/untrusted.ts'
+import { fromClause } from './from-clause.ts'
 import { missingJoins } from './missing-joins.ts'
 import { NAME, named, plain, type Reference, referencesIn } from './references.ts'
 
@@ -17,7 +18,14 @@ export function teachFault(layer: Layer, sql: string): string | null {
   const tables = layer.tables.filter((table) => !table.isHidden)
   const references = referencesIn(sql)
   const unknown = [...unknownTables(references, tables), ...unknownColumns(sql, references, tables)]
-  const notes = [...unknown, ...(unknown.length ? [] : missingJoins(sql, references, tables, layer)), ...foreignFunctions(sql, layer.dialect)]
+  const joining = [...unknown, ...(unknown.length ? [] : missingJoins(sql, references, tables, layer))]
+  const clause = joining.length ? fromClause(sql, references, tables, layer) : null
+  const notes = [
+    ...joining.slice(0, NOTES - 1),
+    ...(clause ? [clause] : []),
+    ...(joining.length ? [] : ambiguousColumns(sql, references, tables)),
+    ...foreignFunctions(sql, layer.dialect),
+  ]
   return notes.length ? notes.slice(0, NOTES).join('; ') : null
 }
 
@@ -48,6 +56,24 @@ function unknownColumns(sql: string, references: Reference[], tables: LayerTable
     notes.set(
       `${table.name}.${column}`,
       `${tame(table.name, 100)} has no column ${tame(column, 100)}; ${elsewhere.length ? `${tame(column, 100)} stands in ${listed(elsewhere)}` : has}`,
+    )
+  }
+  return [...notes.values()]
+}
+
+/** Bare names that several of the tables read have: with the table they should be written with. */
+function ambiguousColumns(sql: string, references: Reference[], tables: LayerTable[]): string[] {
+  const text = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
+  if (references.length < 2 || text.match(/\bselect\b/gi)?.length !== 1) return []
+  const own = new Set([...text.matchAll(new RegExp(`\\bas\\s+(${NAME})`, 'gi'))].map(([, name = '']) => plain(name)))
+  const notes = new Map<string, string>()
+  for (const [, written = ''] of text.matchAll(new RegExp(`(?<![\\w."\`\\]])(${NAME})(?!\\s*[.(])`, 'g'))) {
+    const column = plain(written)
+    const owners = references.filter(({ name }) => named(tables, name)?.columns.some((each) => !each.isHidden && plain(each.name) === column))
+    if (owners.length < 2 || own.has(column)) continue
+    notes.set(
+      column,
+      `several tables have ${tame(written, 100)}: write ${owners.map(({ name, alias }) => `${tame(alias ?? name, 100)}.${tame(written, 100)}`).join(' or ')}`,
     )
   }
   return [...notes.values()]

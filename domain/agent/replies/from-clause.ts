@@ -1,0 +1,77 @@
+import { findJoinTree } from '../../semantics/compile/join-path.ts'
+import type { Layer, LayerTable } from '../../semantics/layer.ts'
+import { tame } from '../context/untrusted.ts'
+import { NAME, named, plain, type Reference } from './references.ts'
+
+const LITERAL = /'(?:[^']|'')*'/g
+const JOIN_CONDITION =
+  /\bon\b[\s\S]*?(?=\b(?:(?:left|right|inner|full|cross|natural)\s|join|where|group|order|having|limit|union)\b|\)|;|$)|\busing\s*\([^)]*\)/gi
+
+/**
+ * The FROM clause of a statement that joins wrongly, as the layer's relationships join the tables whose columns it uses outside its join conditions. Null
+ * where that is not clear: nested statements, names that several tables have, tables no relationship connects or several ways connect.
+ */
+export function fromClause(sql: string, references: Reference[], tables: LayerTable[], layer: Layer): string | null {
+  const text = sql.replaceAll(LITERAL, "''")
+  if ((text.match(/\bselect\b/gi)?.length ?? 0) !== 1) return null
+  const used = usedTables(text.replaceAll(JOIN_CONDITION, ' '), references, tables)
+  if (!used || used.length === 0) return null
+  const written = (name: string): string => {
+    const alias = references.find((reference) => reference.alias !== null && named(tables, reference.name)?.name === name)?.alias
+    return alias ? `${tame(name, 100)} AS ${tame(alias, 100)}` : tame(name, 100)
+  }
+  const called = (name: string): string => written(name).split(' AS ').at(-1) ?? name
+  const [only] = used
+  if (only && used.length === 1) {
+    const isAlone = references.length === 1 && named(tables, references[0]?.name ?? '')?.name === only.name
+    return isAlone
+      ? null
+      : `${tame(only.name, 100)} alone has every column used: unless another table is meant, write FROM ${written(only.name)} without a JOIN`
+  }
+  const tree = joinTree(layer, used)
+  if (!tree || tree.steps.some(({ child }) => !tables.some(({ name }) => name === child))) return null
+  const joins = tree.steps.map(({ parent, child, on }) => {
+    const condition = on.map((pair) => `${called(child)}.${tame(pair.child, 100)} = ${called(parent)}.${tame(pair.parent, 100)}`).join(' AND ')
+    return `JOIN ${written(child)} ON ${condition}`
+  })
+  return `the tables join so: FROM ${[written(tree.root), ...joins].join(' ')}`
+}
+
+/** The tables whose columns a text names; null where a name stands in several that may be meant. */
+function usedTables(text: string, references: Reference[], tables: LayerTable[]): LayerTable[] | null {
+  const read = references.flatMap(({ name }) => named(tables, name) ?? [])
+  const used = new Set<LayerTable>()
+  const has = (column: string) => (table: LayerTable) => table.columns.some(({ name, isHidden }) => !isHidden && plain(name) === column)
+  const ownNames = new Set([...text.matchAll(new RegExp(`\\bas\\s+(${NAME})`, 'gi'))].map(([, name = '']) => plain(name)))
+  const isOfStatement = (name: string): boolean => ownNames.has(name) || references.some((reference) => [reference.name, reference.alias].includes(name))
+  for (const [, qualifier, member = ''] of text.matchAll(new RegExp(`(?<![\\w."\`\\]])(?:(${NAME})\\.)?(${NAME})(?!\\s*[.(])`, 'g'))) {
+    const column = plain(member)
+    const reference = qualifier === undefined ? undefined : references.find(({ name, alias }) => [name, alias].includes(plain(qualifier)))
+    const table = reference ? named(tables, reference.name) : qualifier === undefined ? undefined : named(tables, plain(qualifier))
+    if (table && has(column)(table)) {
+      used.add(table)
+      continue
+    }
+    if (qualifier === undefined && isOfStatement(column)) continue
+    const owners = tables.filter(has(column))
+    if (owners.length === 0 || owners.some((owner) => used.has(owner))) continue
+    const near = owners.filter((owner) => read.includes(owner))
+    const [owner, ...others] = near.length ? near : owners
+    if (others.length) return null
+    if (owner) used.add(owner)
+  }
+  return [...used]
+}
+
+function joinTree(layer: Layer, used: LayerTable[]): ReturnType<typeof findJoinTree> | null {
+  try {
+    return findJoinTree(
+      layer,
+      used.map(({ name }) => name),
+      null,
+      [],
+    )
+  } catch {
+    return null
+  }
+}
