@@ -1,4 +1,4 @@
-import { functionNotAllowed } from './refusals.ts'
+import { attributeNotAllowed } from './refusals.ts'
 
 type Node = { [field: string]: unknown }
 /** Names of columns in their order; null where any name may be one. */
@@ -181,7 +181,7 @@ function assertColumn({ fields }: Node, scope: Scope): void {
   const frames = scope.frames.filter((frame) => frame.has(of))
   for (const frame of scope.isInFrom ? frames : frames.slice(0, 1)) {
     const columns = frame.get(of)
-    if (columns && !columns.includes(name)) throw functionNotAllowed(names.join('.'))
+    if (columns && !columns.includes(name)) throw attributeNotAllowed(names.join('.'))
   }
 }
 
@@ -192,7 +192,7 @@ function assertIndirection({ arg, indirection }: Node): void {
   const called = namesOf(call?.funcname).at(-1) ?? ''
   const fields = FIELDS_OF_RECORDS.find(([pattern]) => /each/.test(called) && pattern.test(called))?.[1] ?? []
   const [name = '', ...more] = namesOf(names)
-  if (more.length > 0 || !fields.includes(name)) throw functionNotAllowed(`(…).${name}`)
+  if (more.length > 0 || !fields.includes(name)) throw attributeNotAllowed(`(…).${name}`)
 }
 
 /** A query stands bare in its node, unlike all else. */

@@ -17,6 +17,13 @@ export function functionNotAllowed(name: string): Failure {
   })
 }
 
+/** Of `a.b` where `a` has no column `b`: PostgreSQL takes it for the call `b(a)`. */
+export function attributeNotAllowed(name: string): Failure {
+  return new Failure('function_not_allowed', `there is no column ${shown(name)} to read here, and a function may not be called so`, {
+    hint: 'use the columns of the tables in FROM',
+  })
+}
+
 export function tableNotAllowed(name: string): Failure {
   return new Failure('table_not_allowed', `there is no table ${shown(name)} to read here`, { hint: 'use the tables of this data source' })
 }
