@@ -37,5 +37,7 @@ test('a small model is told of two tools, and of no other in words', () => {
     ...{ now: new Date('2026-11-21T23:30:00.000Z'), timeZone: 'UTC', profile: 'small' },
   })
   expect(toolDefinitions('small').map(({ name }) => name)).toEqual(['run_sql', 'ask_user'])
-  expect(system?.content).not.toMatch(/query_data|find_in_schema|use_verified_query/)
+  expect(`${system?.content}${JSON.stringify(toolDefinitions('small', 2))}`).not.toMatch(/query_data|find_in_schema|use_verified_query/)
+  expect(JSON.stringify(toolDefinitions('small'))).not.toContain('datasource_id')
+  expect(JSON.stringify(toolDefinitions('small', 2))).toContain('datasource_id')
 })

@@ -75,6 +75,10 @@ const query = shape(
 
 const chart = oneOf(ChartType.options, 'Only when the person asked for this kind')
 
+/** `run_sql` as a small model is told of it: of one data source it need not name the id. */
+export const smallRunSql = (hasSeveral: boolean): Schema =>
+  shape({ ...(hasSeveral ? { datasource_id } : {}), sql: text('One SELECT statement'), title }, [...(hasSeveral ? ['datasource_id'] : []), 'sql'])
+
 export const TOOL_SCHEMAS = {
   query_data: shape({ datasource_id, query, title, chart, bin_width: { type: 'number', description: 'Only for a histogram' } }, ['datasource_id', 'query']),
   run_sql: shape({ datasource_id, sql: text('One SELECT statement'), title, chart: text('As in query_data') }, ['datasource_id', 'sql']),

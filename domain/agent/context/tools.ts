@@ -5,7 +5,7 @@ import type { Layer } from '../../semantics/layer.ts'
 import { SemanticQuery } from '../../semantics/semantic-query.ts'
 import { parsed } from '../replies/spoken-calls.ts'
 import { normaliseArguments } from '../replies/tool-arguments.ts'
-import { TOOL_SCHEMAS } from './tool-schemas.ts'
+import { smallRunSql, TOOL_SCHEMAS } from './tool-schemas.ts'
 
 const datasourceId = z.string().min(1).max(64).describe('Id of the data source, as given in the instructions')
 const title = z.string().trim().min(1).max(200).optional().describe('What the result shows, in a few words')
@@ -90,17 +90,25 @@ const MOST_NESTING = 100
 /** What a model is told to work with: all tools, or for a small model those it can hold in mind. */
 export type ToolProfile = 'full' | 'small'
 
-const told = (names: ToolName[], described: Partial<Record<ToolName, string>> = {}): LanguageModelV4FunctionTool[] =>
-  names.map((name) => ({ type: 'function', name, description: described[name] ?? TOOLS[name].description, inputSchema: TOOL_SCHEMAS[name] }))
+const told = (name: ToolName): LanguageModelV4FunctionTool => ({
+  type: 'function',
+  name,
+  description: TOOLS[name].description,
+  inputSchema: TOOL_SCHEMAS[name],
+})
+const toldSmall = (hasSeveral: boolean): LanguageModelV4FunctionTool[] => [
+  { ...told('run_sql'), description: 'Runs one read-only SELECT and answers its rows.', inputSchema: smallRunSql(hasSeveral) },
+  told('ask_user'),
+]
 
 /** One object for each profile: what sends them writes them once. */
-const DEFINITIONS: Record<ToolProfile, LanguageModelV4FunctionTool[]> = {
-  full: told(Object.keys(TOOLS) as ToolName[]),
-  small: told(['run_sql', 'ask_user'], { run_sql: 'Runs one read-only SELECT and answers its rows.' }),
-}
+const FULL = (Object.keys(TOOLS) as ToolName[]).map(told)
+const SMALL = toldSmall(false)
+const SMALL_OF_SEVERAL = toldSmall(true)
 
-/** The tools as a model is told of them, in one fixed order; none writes, sends or shares anything. */
-export const toolDefinitions = (profile: ToolProfile = 'full'): LanguageModelV4FunctionTool[] => DEFINITIONS[profile]
+/** The tools as a model is told of them over so many data sources, in one fixed order; none writes, sends or shares anything. */
+export const toolDefinitions = (profile: ToolProfile = 'full', sources = 1): LanguageModelV4FunctionTool[] =>
+  profile === 'full' ? FULL : sources > 1 ? SMALL_OF_SEVERAL : SMALL
 
 /** What a model wants done, or why that cannot be read; `deviations` say what had to be put right before it could be. */
 export type ReadCall = ({ call: ToolCall } | { faults: string[] }) & { deviations: string[] }

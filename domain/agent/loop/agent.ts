@@ -101,7 +101,7 @@ async function* ask(ctx: Context, run: AgentRun, progress: Progress, mayAct: boo
   const { responseFormat, ...options } = run.options
   // The tools stay in place when they may not be called any more: the prompt begins with them. A question about no data is passed on as it was asked.
   const about = run.layers.length
-    ? { tools: toolDefinitions(run.profile), toolChoice: { type: mayAct ? ('auto' as const) : ('none' as const) } }
+    ? { tools: toolDefinitions(run.profile, run.layers.length), toolChoice: { type: mayAct ? ('auto' as const) : ('none' as const) } }
     : { isWhole: run.isToldWhole, ...(responseFormat ? { responseFormat } : {}) }
   const reply = run.model.call({ ...options, ...about, prompt: [...progress.prompt], abortSignal: run.signal }, ctx.span)
   const { words, outcomes, failedRounds, wasUrged } = progress
