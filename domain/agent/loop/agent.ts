@@ -78,7 +78,8 @@ export async function* runAgent(ctx: Context, run: AgentRun): AsyncGenerator<Age
     const reply = yield* ask(ctx, run, progress, mayAct)
     if (reply.unusable) {
       if (!mayAct) throw unusable(reply.unusable)
-      progress.failedRounds += 1
+      // To call nothing fails no query: it is urged once and leaves the repairs there are.
+      if (reply.unusable !== 'uncalled') progress.failedRounds += 1
       progress.wasUrged ||= reply.unusable === 'uncalled'
       progress.prompt.push(...reproach(reply))
       yield { type: 'status-changed', status: 'correcting' }
@@ -245,6 +246,7 @@ async function* query(
     mostRows: rowsLeft(run, progress),
     signal: run.signal,
     runQuery: run.runQuery,
+    onRepair: run.profile === 'small' ? (what) => run.onDeviation?.(what) : undefined,
   })
   if ('fault' in reply) return reply.fault
   const { outcome, verified } = reply

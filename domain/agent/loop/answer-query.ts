@@ -10,6 +10,7 @@ import { blindFault } from '../blind.ts'
 import type { DrawnChart } from '../completions/events.ts'
 import type { QueryDataInput, RunSqlInput, UseVerifiedQueryInput } from '../context/tools.ts'
 import { tame } from '../context/untrusted.ts'
+import { repairJoins } from '../replies/repair-joins.ts'
 import { teachFault } from '../replies/teach-fault.ts'
 import { INLINE_ROWS, type QueryAttachment } from '../sessions/attachments.ts'
 
@@ -35,28 +36,50 @@ export const runOwn: RunQuery = (ctx, datasourceId, query, options) => runDataQu
 /** Failures that say nothing about the query, and end the answer. */
 const NOT_THE_QUERY = new Set(['overloaded', 'rate_limited', 'draining', 'unauthenticated'])
 
+type QueryBounds = {
+  layers: Layer[]
+  mostRows: number
+  signal: AbortSignal
+  runQuery?: RunQuery | undefined
+  /** Given where wrong joins of a statement may be put right instead of told, and called when they were. */
+  onRepair?: ((what: string) => void) | undefined
+}
+
 /** Runs what a model asks for, with the caller's rights unless `runQuery` says otherwise, and reads at most `mostRows`. What is wrong with the query is told; what is wrong with the platform is thrown. */
-export async function answerQuery(
-  ctx: Context,
-  call: QueryCall,
-  { layers, mostRows, signal, runQuery = runOwn }: { layers: Layer[]; mostRows: number; signal: AbortSignal; runQuery?: RunQuery | undefined },
-): Promise<QueryReply> {
+export async function answerQuery(ctx: Context, call: QueryCall, { layers, mostRows, signal, runQuery = runOwn, onRepair }: QueryBounds): Promise<QueryReply> {
   const { input } = call
   const layer = layers.find(({ datasourceId }) => datasourceId === input.datasource_id)
   if (!layer) return { fault: noSource(layers) }
   const asked = queryOf(call, layer)
   if (!asked) return { fault: { code: 'not_found', message: 'the data source has no such verified query' } }
+  const run = (query: DataQuery) => runQuery(ctx, input.datasource_id, query, { rowLimit: Math.min(ROWS_READ, mostRows), signal })
   try {
-    const outcome = await runQuery(ctx, input.datasource_id, asked.query, { rowLimit: Math.min(ROWS_READ, mostRows), signal })
-    return { outcome, verified: asked.verified }
+    return { outcome: await run(asked.query), verified: asked.verified }
   } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
+    const failure = ofTheQuery(error, signal)
+    // Only what failed is put right: a sound statement may look wrong.
+    const repaired = onRepair && call.name === 'run_sql' ? repairJoins(layer, call.input.sql) : null
+    if (repaired !== null) {
+      try {
+        const outcome = await run({ sql: repaired })
+        onRepair?.('joins of a statement')
+        return { outcome, verified: null }
+      } catch (again) {
+        ofTheQuery(again, signal)
+      }
+    }
     const taught = 'sql' in asked.query && call.name === 'run_sql' ? teachFault(layer, call.input.sql) : null
-    if (layer.isBlind) return { fault: blindFault(error.code, taught) }
-    const hint = taught ?? (error.details.hint ? tame(error.details.hint) : null)
-    return { fault: { code: error.code, message: tame(error.message), ...(hint === null ? {} : { hint }) } }
+    if (layer.isBlind) return { fault: blindFault(failure.code, taught) }
+    const hint = taught ?? (failure.details.hint ? tame(failure.details.hint) : null)
+    return { fault: { code: failure.code, message: tame(failure.message), ...(hint === null ? {} : { hint }) } }
   }
+}
+
+/** A failure that says something about the query; every other is thrown. */
+function ofTheQuery(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) throw signal.reason
+  if (!(error instanceof Failure) || NOT_THE_QUERY.has(error.code)) throw error
+  return error
 }
 
 export const noSource = (layers: Layer[]): ToolFault => ({

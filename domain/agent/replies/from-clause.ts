@@ -7,34 +7,39 @@ const LITERAL = /'(?:[^']|'')*'/g
 const JOIN_CONDITION =
   /\bon\b[\s\S]*?(?=\b(?:(?:left|right|inner|full|cross|natural)\s|join|where|group|order|having|limit|union)\b|\)|;|$)|\busing\s*\([^)]*\)/gi
 
+/** The FROM clause that a statement needs, and what it calls each table of it. */
+export type NeededFrom = { from: string; used: LayerTable[]; called(table: LayerTable): string }
+
 /**
  * The FROM clause of a statement that joins wrongly, as the layer's relationships join the tables whose columns it uses outside its join conditions. Null
  * where that is not clear: nested statements, names that several tables have, tables no relationship connects or several ways connect.
  */
-export function fromClause(sql: string, references: Reference[], tables: LayerTable[], layer: Layer): string | null {
+export function neededFrom(sql: string, references: Reference[], tables: LayerTable[], layer: Layer): NeededFrom | null {
   const text = sql.replaceAll(LITERAL, "''")
   if ((text.match(/\bselect\b/gi)?.length ?? 0) !== 1) return null
   const used = usedTables(text.replaceAll(JOIN_CONDITION, ' '), references, tables)
-  if (!used || used.length === 0) return null
-  const written = (name: string): string => {
-    const alias = references.find((reference) => reference.alias !== null && named(tables, reference.name)?.name === name)?.alias
-    return alias ? `${tame(name, 100)} AS ${tame(alias, 100)}` : tame(name, 100)
-  }
-  const called = (name: string): string => written(name).split(' AS ').at(-1) ?? name
-  const [only] = used
-  if (only && used.length === 1) {
-    const isAlone = references.length === 1 && named(tables, references[0]?.name ?? '')?.name === only.name
-    return isAlone
-      ? null
-      : `${tame(only.name, 100)} alone has every column used: unless another table is meant, write FROM ${written(only.name)} without a JOIN`
-  }
-  const tree = joinTree(layer, used)
+  const [only] = used ?? []
+  if (!used || !only) return null
+  const aliasOf = (name: string) => references.find(({ name: read, alias }) => alias !== null && named(tables, read)?.name === name)?.alias ?? null
+  const written = (name: string) => [tame(name, 100), ...(aliasOf(name) ? [`AS ${tame(aliasOf(name) ?? '', 100)}`] : [])].join(' ')
+  const called = (name: string) => tame(aliasOf(name) ?? name, 100)
+  const tree = used.length === 1 ? { root: only.name, steps: [] } : joinTree(layer, used)
   if (!tree || tree.steps.some(({ child }) => !tables.some(({ name }) => name === child))) return null
   const joins = tree.steps.map(({ parent, child, on }) => {
     const condition = on.map((pair) => `${called(child)}.${tame(pair.child, 100)} = ${called(parent)}.${tame(pair.parent, 100)}`).join(' AND ')
     return `JOIN ${written(child)} ON ${condition}`
   })
-  return `the tables join so: FROM ${[written(tree.root), ...joins].join(' ')}`
+  return { from: `FROM ${[written(tree.root), ...joins].join(' ')}`, used, called: ({ name }) => called(name) }
+}
+
+/** The same in words for a model. */
+export function fromClause(sql: string, references: Reference[], tables: LayerTable[], layer: Layer): string | null {
+  const needed = neededFrom(sql, references, tables, layer)
+  const [only, ...more] = needed?.used ?? []
+  if (!needed || !only) return null
+  if (more.length) return `the tables join so: ${needed.from}`
+  const isAlone = references.length === 1 && named(tables, references[0]?.name ?? '')?.name === only.name
+  return isAlone ? null : `${tame(only.name, 100)} alone has every column used: unless another table is meant, write ${needed.from} without a JOIN`
 }
 
 /** The tables whose columns a text names; null where a name stands in several that may be meant. */
