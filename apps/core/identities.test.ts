@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identities } from '#db/schema/identity-providers.ts'
 import { oauthConnections } from '#db/schema/oauth.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/second-factors.ts'
+import { takingMailer } from '#test/fakes/mailer.ts'
 import { connected } from '#test/oauth/app.ts'
 import { type SignOn, singleSignOn } from '#test/single-sign-on.ts'
 
 let sso: SignOn
 let provider: any
 beforeAll(async () => {
-  sso = await singleSignOn()
+  sso = await singleSignOn({ ports: { mailer: takingMailer([]) } })
   provider = await sso.provider({ creates_accounts: true })
 })
 afterAll(() => sso.stop())
@@ -41,6 +42,7 @@ test('the last way in is not unlinked, by nobody; with a password beside it it i
   expect((await unlink(identity.id, ann.token)).status).toBe(204)
   expect((await sso.server.request('GET /core/auths', { as: ann.token })).status).toBe(401)
   expect((await unlink(identity.id, sso.server.adminKey)).status).toBe(404)
+  expect((await sso.server.request('GET /core/mails?kind=identity_unlinked')).body.map(({ user_id }: any) => user_id)).toEqual([ann.id])
   // At the provider he is nobody here any more; his password signs in.
   const browser = sso.browser()
   expect((await sso.signIn(browser, provider)).searchParams.get('sso')).toBe('not_linked')

@@ -9,7 +9,7 @@ export const mails = sqliteTable(
   'mails',
   {
     id: text().primaryKey(),
-    kind: text({ enum: ['test', 'invitation', 'password_reset', 'password_changed', 'signin_locked', 'second_factor', 'job'] }).notNull(),
+    kind: text({ enum: ['test', 'invitation', 'password_reset', 'password_changed', 'signin_locked', 'second_factor', 'identity_unlinked', 'job'] }).notNull(),
     user_id: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

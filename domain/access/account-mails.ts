@@ -34,6 +34,13 @@ export async function passwordChangedMail(ctx: Context, user: Person, condition:
   return (await mailStatements(ctx, { kind: 'password_changed', user, content: { letter } }, condition)).statements
 }
 
+/** The statements that tell a user that an identity of a provider opens his account no more, where `condition` says so. */
+export async function identityUnlinkedMail(ctx: Context, user: Person, provider: string, condition: SQL) {
+  const facts = { name: user.name, provider, url: `${ctx.settings.mail.linksTo}/account/security`, ...stamped(ctx) }
+  const letter = (await lettersOf(ctx)).identityUnlinked(facts)
+  return (await mailStatements(ctx, { kind: 'identity_unlinked', user, content: { letter } }, condition)).statements
+}
+
 /** Tells a user, once a day at most, that failed sign-ins have locked his account for a while. */
 export async function tellOfLock(ctx: Context, email: string): Promise<void> {
   const [user] = await ctx.db.select({ id: users.id, email: users.email, name: users.name }).from(users).where(eq(users.email, email))

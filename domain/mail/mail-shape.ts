@@ -5,7 +5,9 @@ import { listQueries } from '../pagination.ts'
 import { Instant } from '../strict.ts'
 
 export const MailStatus = z.enum(['queued', 'sent', 'failed']).meta({ id: 'MailStatus' })
-const MailKind = z.enum(['test', 'invitation', 'password_reset', 'password_changed', 'signin_locked', 'second_factor', 'job']).meta({ id: 'MailKind' })
+const MailKind = z
+  .enum(['test', 'invitation', 'password_reset', 'password_changed', 'signin_locked', 'second_factor', 'identity_unlinked', 'job'])
+  .meta({ id: 'MailKind' })
 
 export const Mail = z
   .object({

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { exampleId } from '../../identifiers.ts'
 import { Instant } from '../../strict.ts'
+import { identityUnlinkedMail } from '../account-mails.ts'
 import { requireEveryScope } from '../scopes.ts'
 
 export const Identity = z
@@ -82,8 +83,15 @@ export async function unlinkUserIdentity(ctx: Context, userId: string, id: strin
 
 async function unlink(ctx: Context, userId: string, id: string): Promise<void> {
   const [found] = await ctx.db
-    .select({ provider_id: identities.provider_id, subject: identities.subject })
+    .select({
+      provider_id: identities.provider_id,
+      provider: identityProviders.name,
+      subject: identities.subject,
+      user: { id: users.id, email: users.email, name: users.name },
+    })
     .from(identities)
+    .innerJoin(identityProviders, eq(identityProviders.id, identities.provider_id))
+    .innerJoin(users, eq(users.id, identities.user_id))
     .where(and(eq(identities.id, id), eq(identities.user_id, userId)))
   if (!found) throw notFound('identity')
   const change = ctx.db
@@ -97,7 +105,9 @@ async function unlink(ctx: Context, userId: string, id: string): Promise<void> {
     .where(and(eq(federatedSignins.provider_id, found.provider_id), eq(federatedSignins.subject, found.subject)))
   const ends = ctx.db.delete(signins).where(and(eq(signins.user_id, userId), inArray(signins.id, vouched), isGone))
   const entry = { type: 'user.unlinked', resource: { type: 'user', id: userId }, details: { identity_provider_id: found.provider_id, identity_id: id } }
-  const [gone] = await commit(ctx, change, entry, [ends])
+  // Right after the audit entry, which is written only if the link was ended.
+  const told = await identityUnlinkedMail(ctx, found.user, found.provider, sql`changes() > 0`)
+  const [gone] = await commit(ctx, change, entry, [...told, ends])
   if (gone) return
   throw new Failure('conflict', 'nothing else signs this person in: the last way in is not unlinked', {
     hint: 'set a password first (POST /api/v1/core/users/{user_id}/invitation), or disable the user',

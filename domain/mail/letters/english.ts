@@ -69,6 +69,15 @@ export const english = (product: string) => ({
     action: { label: 'Open the security settings', url: facts.url },
     closing: ['If it was not you, choose a new password and tell an administrator.'],
   }),
+  identityUnlinked: (facts: { name: string; provider: string; url: string } & At): Letter => ({
+    subject: `${facts.provider} no longer signs in to your account`,
+    paragraphs: [
+      `Hello ${facts.name},`,
+      `${facts.provider} was unlinked from your account with ${product} on ${moment(facts.at, facts.timeZone)}. The sign-ins it had vouched for have ended.`,
+    ],
+    action: { label: 'Open the security settings', url: facts.url },
+    closing: ['If it was neither you nor an administrator you know of, choose a new password and tell an administrator.'],
+  }),
   job: (facts: { subject: string; text: string; url: string; by: string; unsubscribe: string; notes: string[] }): Letter => ({
     subject: facts.subject,
     paragraphs: [facts.text, ...facts.notes].filter((text) => text !== ''),

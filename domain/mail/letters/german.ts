@@ -74,6 +74,17 @@ export const german = (product: string): Letters => ({
     action: { label: 'Sicherheitseinstellungen öffnen', url },
     closing: ['Wenn Sie es nicht waren, wählen Sie ein neues Passwort, und sagen Sie es einer Administratorin oder einem Administrator.'],
   }),
+  identityUnlinked: ({ name, provider, url, at, timeZone }) => ({
+    subject: `${provider} öffnet Ihr Konto nicht mehr`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `Am ${moment(at, timeZone)} wurde die Verbindung Ihres Kontos bei ${product} mit ${provider} gelöst. Anmeldungen, die darüber kamen, sind beendet.`,
+    ],
+    action: { label: 'Sicherheitseinstellungen öffnen', url },
+    closing: [
+      'Wenn das weder Sie waren noch eine Administratorin oder ein Administrator, wählen Sie ein neues Passwort, und sagen Sie es einer Administratorin oder einem Administrator.',
+    ],
+  }),
   job: ({ subject, text, url, by, unsubscribe, notes }) => ({
     subject,
     paragraphs: [text, ...notes].filter((part) => part !== ''),

@@ -34,6 +34,7 @@ export const admin: typeof en = {
     password_changed: 'Passwort geändert',
     signin_locked: 'Anmeldung gesperrt',
     second_factor: 'Zweiter Faktor',
+    identity_unlinked: 'Anmeldung eines Anbieters gelöst',
     job: 'Auftrag',
   },
   onlyAdmins: 'Hier arbeiten nur Administratoren',

@@ -32,6 +32,7 @@ export const admin = {
     password_changed: 'Password changed',
     signin_locked: 'Sign-in locked',
     second_factor: 'Second factor',
+    identity_unlinked: 'Sign-in of a provider unlinked',
     job: 'Job',
   },
   onlyAdmins: 'Only administrators work here',
