@@ -16,6 +16,8 @@ export type Platform = {
   /** Traces and counts requests; `null` where nobody asked for that. */
   watchRequest: WatchRequest | null
   log(entry: LogEntry): void
+  /** What the deployment is called. */
+  deploymentName(): Promise<string>
   /** A file of the interactive reference, by its bare name; `null` when there is none. */
   asset(name: string): Promise<{ body: string | Uint8Array<ArrayBuffer>; type: string } | null>
   /** True from the moment the process was told to stop. */

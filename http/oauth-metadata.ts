@@ -18,7 +18,7 @@ export function oauthMetadata(): OpenAPIHono<Env> {
   const router = createRouter()
   // Not kept by anybody in between: it repeats the host it was asked at.
   for (const path of RESOURCE_PATHS)
-    router.get(`${RESOURCE}${path}`, (c) => json(c, protectedResource(c, path), 200, { ...PUBLIC, 'cache-control': 'no-store' }))
+    router.get(`${RESOURCE}${path}`, async (c) => json(c, await protectedResource(c, path), 200, { ...PUBLIC, 'cache-control': 'no-store' }))
   router.get(SERVER, (c) => json(c, authorizationServer(c), 200, PUBLIC))
   // RFC 8414 §3.1: of an issuer with a path the document stands at the root of its host, the path behind it.
   router.get(`${SERVER}/*`, (c) => {
@@ -36,14 +36,14 @@ function settingsOf(c: Call<Env>): { issuer: string } {
 }
 
 /** RFC 9728 §2. `resource` is the address that was asked, which the client compares with the one it knows (§3.3). */
-function protectedResource(c: Call<Env>, path: string): Record<string, unknown> {
+async function protectedResource(c: Call<Env>, path: string): Promise<Record<string, unknown>> {
   const { issuer } = settingsOf(c)
   return {
     resource: `${calledOrigin(c)}${path}`,
     authorization_servers: [issuer],
     scopes_supported: path === MCP_PATH ? MCP_SCOPES : APP_SCOPES,
     bearer_methods_supported: ['header'],
-    resource_name: 'Querent',
+    resource_name: await c.env.platform.deploymentName(),
   }
 }
 

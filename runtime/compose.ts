@@ -18,6 +18,7 @@ import { sealAudit } from '#domain/catalog/audit-chain.ts'
 import { forgetAudit } from '#domain/catalog/audit-retention.ts'
 import { seedBuiltin } from '#domain/catalog/builtin-model.ts'
 import type { Context, Ports, Service } from '#domain/context.ts'
+import { deploymentOf } from '#domain/deployment/effective.ts'
 import { type ChangeFeed, createChangeFeed } from '#domain/feed/reader.ts'
 import { forgetWithdrawals } from '#domain/feed/withdrawals.ts'
 import { newId } from '#domain/identifiers.ts'
@@ -203,6 +204,7 @@ export async function compose<Served extends Service>({
     contextFor,
     watchRequest,
     log: ports.log,
+    deploymentName: async () => (await deploymentOf({ db, settings })).name,
     asset,
     draining: () => stopping,
     nudge: () => Promise.all(prompt.map((worker) => worker.tick())),

@@ -175,9 +175,9 @@ const ASKING: Record<string, Tool> = {
 }
 
 /** A server for one message of a guest: his one dashboard, and with `can_chat` questions about what it is made of. */
-export function guestMcpServer(ctx: Context, answering: Answering): McpServer {
+export async function guestMcpServer(ctx: Context, answering: Answering): Promise<McpServer> {
   if (ctx.actor.type !== 'guest') throw new Failure('forbidden', 'this credential cannot be used here')
-  const server = serverOf(ctx, INSTRUCTIONS)
+  const server = await serverOf(ctx, INSTRUCTIONS)
   const open = ctx.actor.claims.permissions.can_chat ? { ...LOOKING, ...ASKING } : LOOKING
   for (const [name, declared] of Object.entries(open)) registerTool(server, ctx, answering, name, declared)
   return server

@@ -5,6 +5,7 @@ import type { Answering } from '#domain/agent/completions/completions.ts'
 import { argumentFaults } from '#domain/agent/context/tools.ts'
 import { requireUser } from '#domain/allow.ts'
 import type { Context } from '#domain/context.ts'
+import { deploymentOf } from '#domain/deployment/effective.ts'
 import { Failure } from '#domain/failure.ts'
 import type { Platform } from '#http/inbound.ts'
 import { ask } from './ask-tool.ts'
@@ -28,7 +29,7 @@ type Serving = { method: string; asset: Platform['asset']; isAskable: boolean }
 /** A server for one message, with the tools, resources and prompts the caller's key has the scopes for; what each may do is its verb's to say. */
 export async function mcpServer(ctx: Context, answering: Answering, { method, asset, isAskable }: Serving): Promise<McpServer> {
   const { scopes } = requireUser(ctx)
-  const server = serverOf(ctx, INSTRUCTIONS)
+  const server = await serverOf(ctx, INSTRUCTIONS)
   for (const [name, tool] of Object.entries(TOOLS)) if (grantsScope(scopes, tool.scope)) registerTool(server, ctx, answering, name, tool, isAskable)
   registerResources(server, ctx, scopes)
   registerChartPage(server, ctx, asset)
@@ -36,8 +37,10 @@ export async function mcpServer(ctx: Context, answering: Answering, { method, as
   return server
 }
 
-export const serverOf = (ctx: Context, instructions: string): McpServer =>
-  new McpServer({ name: 'querent', title: 'Querent', version: ctx.settings.version }, { instructions })
+export async function serverOf(ctx: Context, instructions: string): Promise<McpServer> {
+  const { name: title } = await deploymentOf(ctx)
+  return new McpServer({ name: 'querent', title, version: ctx.settings.version }, { instructions })
+}
 
 export function registerTool(
   server: McpServer,
