@@ -15,7 +15,7 @@ const personAt =
     return { token: body.token, password: PASSWORD }
   }
 
-const placeOf = (signing: Signing): OAuthPlace => {
+export const placeOf = (signing: Signing): OAuthPlace => {
   const { at, call, origin, adminKey } = signing
   return { call, issuer: origin, core: at('core'), llm: at('llm'), adminKey, person: personAt(signing) }
 }

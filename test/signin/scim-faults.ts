@@ -1,5 +1,7 @@
 import { readCompletion, readEvents } from '#test/event-stream.ts'
+import { connected as app, errorOf, renew, whoAmI } from '#test/oauth/steps.ts'
 import { startOpenAiServer } from '#test/openai-server.ts'
+import { placeOf } from './oauth.ts'
 import { type Client, clientOf, connected, filterOf, patchOf, USER } from './scim-calls.ts'
 import { anew, expectEqual, type SigninCase, type Signing } from './signing.ts'
 import { tokenBySubject } from './single-sign-on.ts'
@@ -250,27 +252,30 @@ async function deprovisioned(signing: Signing): Promise<void> {
     await signing.call('POST /modelusers', { body: { model_id: made.id, user_id: person.id } })
     const at = (service: 'core' | 'llm', path: string, init: RequestInit = {}) =>
       fetch(`${signing.at(service)}/api/v1/${service}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+    const place = { ...placeOf(signing), person: async () => ({ token, password: '' }) }
+    const { client, tokens } = await app(place)
     const events = await at('core', '/events')
+    const appEvents = await fetch(`${signing.at('core')}/api/v1/core/events`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
     const question = { model: made.name, messages: [{ role: 'user', content: 'Hello' }], stream: true }
     const answer = await at('llm', '/session/completions', { method: 'POST', body: JSON.stringify(question) })
-    expectEqual('both open', [events.status, answer.status], [200, 200])
-    const followed = (async () => {
-      for await (const _ of readEvents(events));
-      return 'ended'
-    })()
+    expectEqual('all open', [events.status, appEvents.status, answer.status], [200, 200, 200])
+    const followed = Promise.all([events, appEvents].map(untilEnd))
     const answered = readCompletion(answer)
     const since = Date.now()
     expectEqual('disabled', (await scim(`PATCH /Users/${person.id}`, patchOf({ op: 'Replace', path: 'active', value: 'False' }))).status, 200)
     const { error } = await within(answered, 'the completion')
     expectEqual('why it ended', error?.code, 'unauthenticated')
-    await within(followed, 'the stream of changes')
+    await within(followed, 'a stream of changes')
     if (Date.now() - since > SECONDS * 1_000) throw new Error(`the streams ended after ${Date.now() - since} ms`)
     expectEqual(
       'sign-in and key',
       [(await signing.call('GET /auths', { as: token })).status, (await signing.call('GET /auths', { as: key.key })).status],
       [401, 401],
     )
+    const appLeft = async () => [await whoAmI(place, tokens.access_token), errorOf(await renew(place, client, tokens.refresh_token))]
+    expectEqual('the connected app', await appLeft(), [401, '400 invalid_grant'])
     await scim(`PATCH /Users/${person.id}`, patchOf({ op: 'Replace', path: 'active', value: 'True' }))
+    expectEqual('nor comes the app back', await appLeft(), [401, '400 invalid_grant'])
     expectEqual(
       'neither comes back',
       [(await signing.call('GET /auths', { as: token })).status, (await signing.call('GET /auths', { as: key.key })).status],
@@ -280,6 +285,10 @@ async function deprovisioned(signing: Signing): Promise<void> {
   } finally {
     await model.close()
   }
+}
+
+async function untilEnd(events: Response): Promise<void> {
+  for await (const _ of readEvents(events));
 }
 
 async function within<T>(work: Promise<T>, what: string): Promise<T> {

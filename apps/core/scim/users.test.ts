@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEvents } from '#test/event-stream.ts'
 import { type TestServer, testServer } from '#test/harness.ts'
+import { connected, renewed, person as signedIn } from '#test/oauth/app.ts'
 import { type Scim, scimOf } from '#test/scim/client.ts'
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
@@ -170,6 +172,25 @@ test('a deleted user is gone, and what the person owned is another’s; an accou
   expect([gone.status, gone.body.status]).toEqual([404, '404'])
   const byHand = await server.account()
   expect((await scim(`DELETE /Users/${byHand.id}`)).status).toBe(403)
+})
+
+test('disabling ends connected apps for good: their tokens, and the streams they have open', async () => {
+  const { id, token } = await signedIn(server)
+  const { client, tokens } = await connected(server, token)
+  const app = { as: tokens.access_token }
+  expect((await server.request('GET /core/users/me', app)).body.id).toBe(id)
+  const events = await server.open('GET /core/events', app)
+  expect(events.status).toBe(200)
+  const followed = (async () => {
+    for await (const _ of readEvents(events));
+    return 'ended'
+  })()
+  for (const active of [false, true]) {
+    await scim(`PATCH /Users/${id}`, patchOf({ op: 'replace', path: 'active', value: active }))
+    expect((await server.request('GET /core/users/me', app)).status).toBe(401)
+    expect((await renewed(server, client, tokens.refresh_token)).body.error).toBe('invalid_grant')
+  }
+  expect(await followed).toBe('ended')
 })
 
 test('disabling ends API keys for good', async () => {
