@@ -66,6 +66,9 @@ test.each([
   [{ theme: { font: 'x; } body { background: url(//evil)' } }, 'theme.font'],
   [{ theme: { colors: { accent: 'url(#x)' } } }, 'theme.colors.accent'],
   [{ theme: { colors: { accents: '#fff' } } }, 'theme.colors'],
+  [{ theme: { colors: { accent: '#ffee00' } } }, 'theme.colors.accent'],
+  [{ theme: { colors: { accent: '#999' } } }, 'theme.colors.accent'],
+  [{ theme: { dark_colors: { accent: '#0e7490' } } }, 'theme.dark_colors.accent'],
   [{ theme: { series: Array(25).fill('#123456') } }, 'theme.series'],
   [{ retention: { audit_days: 0 } }, 'retention.audit_days'],
   [{ retention: { guest_thread_days: 99_999 } }, 'retention.guest_thread_days'],
@@ -96,7 +99,7 @@ test('a mail server is tried before it is saved, then used; its password is seal
   expect(tried.body.outcome).toBe('taken')
   expect((await server.request('GET /core/auths/ways', { as: null })).body.password_reset).toBe(false)
 
-  const saved = await patch({ name: 'Acme', mail: { server: smtp(post.port), from, language: 'de' }, theme: { font: 'Lato', colors: { accent: '#ffee00' } } })
+  const saved = await patch({ name: 'Acme', mail: { server: smtp(post.port), from, language: 'de' }, theme: { font: 'Lato', colors: { accent: '#0e7490' } } })
   expect(saved.body.mail).toMatchObject({ server: { type: 'smtp', host: '127.0.0.1', has_secret: true }, from, language: 'de' })
   expect((await server.request('GET /core/auths/ways', { as: null })).body.password_reset).toBe(true)
   await server.request('POST /core/mails/test')

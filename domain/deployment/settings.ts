@@ -10,6 +10,7 @@ import { type Context, instantOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import { inOnePiece, onlyIf } from '../work/runs.ts'
+import { requireReadable } from './contrast.ts'
 import { forgetDeployment, inForce, SETTINGS_ID } from './effective.ts'
 import { chosenMail, sealMailSecret } from './mail-choice.ts'
 import type { DeploymentSettings, DeploymentSettingsChange, PublicSettings } from './settings-shape.ts'
@@ -81,7 +82,7 @@ function shown(ctx: Context, row: Row, policy: StoredPolicy): DeploymentSettings
 
 /**
  * Changes settings; `null` takes one back to its default. Administrators only, by a credential with every scope: whoever names the mail server reads what is mailed. Fails
- * with `conflict` for what the operator set otherwise and for a policy by which nobody could sign in, with `precondition_failed` when they changed since they were read.
+ * with `invalid` for an accent nobody could read, with `conflict` for what the operator set otherwise and for a policy by which nobody could sign in, with `precondition_failed` when they changed since they were read.
  */
 export async function updateSettings(ctx: Context, input: DeploymentSettingsChange): Promise<DeploymentSettings> {
   requireAdmin(ctx)
@@ -92,6 +93,7 @@ export async function updateSettings(ctx: Context, input: DeploymentSettingsChan
   const changes = byName(input, mail?.server ?? null)
   const before = inForce(ctx, row.stored)
   for (const name of Object.keys(changes) as SettingName[]) refuseFixed(ctx, name, changes, before)
+  requireReadable(changes)
   if (ctx.settings.passwordForced && input.sign_in?.password === 'off') throw fixedBy('sign_in.password', 'PASSWORD_SIGNIN')
   const stored = Object.fromEntries(Object.entries({ ...row.stored, ...changes }).filter(([, value]) => value !== null && value !== undefined))
   const after = inForce(ctx, stored)
