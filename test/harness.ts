@@ -26,6 +26,7 @@ import type { Platform, WatchRequest } from '#http/inbound.ts'
 import { compose, type Querent, SERVICES } from '#runtime/compose.ts'
 import { type Environment, readEnvironment, settingsOf } from '#runtime/env.ts'
 import { allServices } from '#runtime/services/all.ts'
+import type { ServiceParts, ServicesParts } from '#runtime/services/service-parts.ts'
 import { breach, type Contract, contractFor, contractsOf, fullPath } from './contracts.ts'
 import { copyOf, freshDatabase, type Recorded } from './database.ts'
 import { rememberedPasswords } from './fakes/passwords.ts'
@@ -64,6 +65,14 @@ export type TestServer = {
 }
 
 export type Kept = { path: string; masterKeys: string; adminKey: string }
+
+/** An app that keeps nothing between requests is built once for all servers of a process. */
+function once(part: ServiceParts): ServiceParts {
+  let app: ReturnType<ServiceParts['app']> | undefined
+  return { ...part, app: () => (app ??= part.app()) }
+}
+const services: ServicesParts = { ...allServices, core: once(allServices.core), semantic: once(allServices.semantic), audio: once(allServices.audio) }
+let declared: readonly Contract[] | undefined
 
 const absent = (what: string) => (): never => {
   throw new Failure('source_unavailable_here', `this test has no ${what}`)
@@ -122,7 +131,7 @@ export async function testServer(
     ...options.ports,
   }
   const querent = await compose({
-    services: allServices,
+    services,
     db,
     settings,
     ports,
@@ -133,7 +142,8 @@ export async function testServer(
   })
   const adminKey = querent.adminKey ?? options.from?.adminKey ?? ''
   const fetch = querent.origin(options.services ?? SERVICES)
-  const contracts = SERVICES.flatMap((service) => contractsOf(service, querent.apps[service]))
+  declared ??= SERVICES.flatMap((service) => contractsOf(service, querent.apps[service]))
+  const contracts = [...declared]
 
   function open(line: string, { as = adminKey, body, raw, headers = {}, signal }: RequestOptions = {}): Promise<Response> {
     const [method = 'GET', short = '/'] = line.split(' ')
