@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMasterKey } from '#domain/access/master-keys.ts'
+import { readEnvironment } from '#runtime/env.ts'
+import { planOrigins } from '#runtime/origins.ts'
 import { freePort } from '#test/free-port.ts'
 import { outputOf, RUNTIMES, startEntry } from './local-process.ts'
 
@@ -31,15 +33,18 @@ const BAD: [string, Record<string, string>][] = [
   ['CURRENCY', { CURRENCY: 'euros' }],
 ]
 
+const production = (settings: Record<string, string>) => ({ APP_ENV: 'production', QUERENT_MASTER_KEYS: good, ...settings })
+
+test.for(BAD)('%s is told for %j', ([name, settings]) => {
+  expect(() => planOrigins([], readEnvironment(production(settings)))).toThrow(new RegExp(`^bad settings:\\n {2}${name}:`))
+})
+
 test.for(['node', 'bun'] as const)('on %s nothing listens under a bad setting, and its name is told', async (runtime, { skip }) => {
   if (RUNTIMES[runtime] === null) skip('its binary is not installed')
-  const found: unknown[] = []
-  for (const [, settings] of BAD) {
-    const { ended, output } = startEntry(runtime, [], { APP_ENV: 'production', QUERENT_MASTER_KEYS: good, ...settings })
-    const code = await ended
-    found.push([output.stderr.match(/^Querent cannot start: .*\n {2}([A-Z_]+):/)?.[1], code, output.stdout])
-  }
-  expect(found).toEqual(BAD.map(([name]) => [name, 1, '']))
+  const started = startEntry(runtime, [], production({ CORE_PORT: '70000' }))
+  expect(await started.ended).toBe(1)
+  expect(started.output.stderr).toMatch(/^Querent cannot start: bad settings:\n {2}CORE_PORT:/)
+  expect(started.output.stdout).toBe('')
 })
 
 test('the same settings without a fault start it, with its docs hidden', async () => {
