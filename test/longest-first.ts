@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, the longest first: begun last, one of them would run alone while the other processes stand idle. */
 export const LONGEST: readonly string[] = [
   'test/workspace/workspace.test.ts',
-  'bench/smokes.test.ts',
+  'bench/smokes/proofs.test.ts',
+  'bench/smokes/benches.test.ts',
+  'bench/smokes/together.test.ts',
   'test/security/cells.test.ts',
   'test/runtimes/worker-bundle.test.ts',
   'test/runtimes/process.test.ts',

@@ -1,0 +1,3 @@
+import { testAlone } from './alone.ts'
+
+testAlone('prove')
