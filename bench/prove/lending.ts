@@ -2,6 +2,7 @@ import { MISTAKES } from '#test/lending/mistakes.ts'
 import { copyOfProduct } from '#test/lending/mutants.ts'
 import { proveLending } from '#test/lending/proof.ts'
 import { SCENES } from '#test/lending/scenes.ts'
+import { isSmoke, sized, some } from '../smoke.ts'
 
 /**
  * `prove:lending [cases] [seed]`, or `--smoke`: scenes and random graphs of who lends what to whom, read by everyone and held against an independent oracle, and then
@@ -11,14 +12,13 @@ const AT_ONCE = 2
 /** After the scenes, so many cases of random graphs are read for a mistake that none of them shows. */
 const PLANTED_CASES = 12_000
 const numbers = process.argv.slice(2).filter((text) => !text.startsWith('--'))
-const isSmoke = process.argv.includes('--smoke')
-const count = Number(numbers[0] ?? (isSmoke ? 400 : 20_000))
+const count = Number(numbers[0] ?? sized(20_000, 40))
 const seed = Number(numbers[1] ?? 20_261_123)
 const isPlanted = process.argv.includes('--planted')
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3)
 const only = option('only')
-// The scene in which a mistake shows is played before the others.
-const scenes = [...new Set([...(option('first')?.split(',') ?? []), ...Object.keys(SCENES)])]
+// The scene in which a mistake shows is played before the others. `npm test` plays every one in test/lending/scenes.test.ts: a smoke run needs a few.
+const scenes = some([...new Set([...(option('first')?.split(',') ?? []), ...Object.keys(SCENES)])], 3)
 
 const proof = await proveLending(count, seed, { scenes, stopAtFirst: isPlanted })
 for (const { route, scene, who, allowed, got, said } of proof.beyond.slice(0, isPlanted ? 1 : 8))

@@ -15,7 +15,7 @@ export type Beyond = { route: string; scene: string; who: string; allowed: numbe
 /** `shown` counts the cases in which rows came back, over all and by route: a product that answers nobody proves nothing. `unread` are operations that never answered. */
 export type Proof = { cases: number; shown: number; routes: Map<string, { cases: number; shown: number }>; beyond: Beyond[]; unread: string[] }
 
-type Manner = { scenes?: string[]; stopAtFirst?: boolean }
+type Manner = { scenes?: readonly string[]; stopAtFirst?: boolean }
 
 /**
  * Scenes, then random graphs, each read by everyone through every route that returns rows, then again after rights were lost, until that many cases were
