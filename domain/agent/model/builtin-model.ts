@@ -55,7 +55,7 @@ export type BuiltinFacts = {
   onSpoken?: (refused: Refused | null) => void
   /** Whether the request asks for JSON, so that its words on that are no part of the question. */
   wantsJson?: boolean
-  /** Of what it says by itself; English when absent. What it says of rows is English. */
+  /** Of what it says by itself; English when absent. */
   language?: Language | undefined
 }
 
@@ -262,7 +262,7 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   if (choice) facts.onChosen?.(choice)
   const compiled = compileQuery(layer, query)
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
-  const { text, suggestions } = writeAnswer({ question, layer, query, compiled, result, clock: { now, timeZone }, cache: lexicons })
+  const { text, suggestions } = writeAnswer({ question, layer, query, compiled, result, clock: { now, timeZone }, cache: lexicons, language })
   const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
   const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query) : null
   const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)

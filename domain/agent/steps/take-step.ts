@@ -155,7 +155,7 @@ function worded(
   const compiled = compileQuery(layer, query)
   const result = { columns: [], rows: outcome.rows, truncated: outcome.truncated, durationMs: outcome.duration_ms }
   const clock = { now: ctx.now(), timeZone: ctx.settings.timeZone }
-  return writeAnswer({ question: words, layer, query, compiled, result, clock, cache: lexicons }).text
+  return writeAnswer({ question: words, layer, query, compiled, result, clock, cache: lexicons, language: ctx.request.language }).text
 }
 
 /** The chart of a query is the one that follows it. */

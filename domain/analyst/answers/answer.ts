@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Language } from '#domain/language.ts'
 import type { CompiledColumn, CompiledQuery } from '#domain/semantics/compile/compile.ts'
 import { capitalised, formatNumber, listInWords, plural, singular } from '#domain/semantics/describe/english.ts'
 import { conditionsOf, filterInWords, measureInWords, memberInWords, rankInWords } from '#domain/semantics/describe/query-in-words.ts'
@@ -7,6 +8,7 @@ import { valueInWords } from '#domain/semantics/describe/value-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue, QueryResult } from '#domain/semantics/sources/source.ts'
+import { germanAnswer } from './german-answer.ts'
 import { measureName } from './measure-name.ts'
 import { groupName, partsOf } from './row-name.ts'
 import { suggestFollowUps } from './suggest.ts'
@@ -19,6 +21,8 @@ export type AnswerInput = {
   result: QueryResult
   clock: Clock
   cache?: LexiconCache
+  /** English when absent. */
+  language?: Language | undefined
 }
 
 /** Up to so many groups are told one by one. */
@@ -26,7 +30,11 @@ const TOLD_WHOLE = 5
 
 /** The answer in full sentences, every figure taken from the rows, and what one could ask next. */
 export function writeAnswer(input: AnswerInput): { text: string; suggestions: string[] } {
-  return { text: answerText(input), suggestions: suggestFollowUps(input.layer, { question: input.question, query: input.query }, input.clock, input.cache) }
+  const german = input.language === 'de' ? germanAnswer(input) : null
+  return {
+    text: german ?? answerText(input),
+    suggestions: suggestFollowUps(input.layer, { question: input.question, query: input.query }, input.clock, input.cache),
+  }
 }
 
 function answerText({ question, layer, query, compiled, result }: AnswerInput): string {
