@@ -70,12 +70,21 @@ test('nothing is remembered of a question that is not kept, nor of who sees a pa
   await server.request(`DELETE /semantic/filters/${made.body.id}`, { as: server.owner.key })
 })
 
-test('only editors list, change and forget them', async () => {
+test('everybody has his own, editors have all, and what holds for everybody is for editors alone', async () => {
   await chosen(ann, 'of tracks')
-  expect(await listed(ann)).toEqual([])
-  const [{ id }] = await listed()
-  const line = (method: string, as: Account) => server.request(`${method} /semantic/learned-phrases/${id}`, { as: as.key })
-  expect([(await line('GET', ann)).status, (await line('DELETE', ann)).status, (await line('GET', server.owner)).status]).toEqual([403, 403, 200])
+  const [{ id, meaning }] = await listed(ann)
+  expect([await listed(bob), await listed()]).toMatchObject([[], [{ id }]])
+  const line = (method: string, as: Account, body?: object) =>
+    server.request(`${method} /semantic/learned-phrases/${id}`, { as: as.key, ...(body ? { body } : {}) })
+  expect([(await line('GET', bob)).status, (await line('DELETE', bob)).status, (await line('GET', server.owner)).status]).toEqual([403, 403, 200])
+  const other = meaning.replace('tracks', 'invoice lines')
+  expect((await line('PATCH', ann, { meaning: other })).status).toBe(403)
+  expect((await line('PATCH', server.owner, { meaning: other })).body).toMatchObject({ meaning: other })
+  expect((await ask(QUESTION, ann)).table).toBe('InvoiceLine')
+  expect((await line('PATCH', ann, { is_shared: true })).status).toBe(403)
+  expect((await server.request(`POST /semantic/learned-phrases/${id}/accept`, { as: ann.key })).status).toBe(403)
+  await line('PATCH', server.owner, { is_shared: true })
+  expect([(await line('GET', ann)).status, (await line('PATCH', ann, { meaning })).status, (await line('DELETE', ann)).status]).toEqual([200, 403, 403])
   const stranger = await server.account()
   expect((await line('GET', stranger)).status).toBe(404)
   expect([(await line('DELETE', server.owner)).status, await listed()]).toEqual([204, []])

@@ -15,6 +15,8 @@ import { createRouter, idParam, onObject, reply, route } from '#http/router.ts'
 import { asking } from './datasource-data.ts'
 
 const edit = onObject('datasource', 'edit', 'learned_phrase_id')
+/** Whoever chose it, and who may edit the data source. */
+const own = { who: 'user' } as const
 
 const accepted = createRouter().openapi(
   route({
@@ -41,12 +43,23 @@ export const learnedPhrases = resourceRoutes(accepted, {
   list: {
     of: 'readings people chose where they were asked back',
     answers:
-      'Those of the data sources the caller may edit. Where a question would be asked back about, what the asker chose before is taken, else what holds for everybody.',
+      'Those of the data sources the caller may edit, and what he chose himself (`chosen_by`). Where a question would be asked back about, what the asker chose before is taken, else what holds for everybody.',
     query: LearnedPhraseListQuery,
     page: LearnedPhrasePageQuery,
     run: listLearnedPhrases,
   },
-  read: { summary: 'Read a learned phrase', access: edit, run: getLearnedPhrase },
-  change: { summary: 'Change a learned phrase', access: edit, body: LearnedPhraseChange, fails: ['already_exists'], run: updateLearnedPhrase },
-  remove: { summary: 'Forget a learned phrase', access: edit, run: deleteLearnedPhrase },
+  read: { summary: 'Read a learned phrase', access: own, run: getLearnedPhrase },
+  change: {
+    summary: 'Change a learned phrase',
+    access: edit,
+    body: LearnedPhraseChange,
+    fails: ['already_exists'],
+    run: updateLearnedPhrase,
+  },
+  remove: {
+    summary: 'Forget a learned phrase',
+    description: 'For who may edit the data source, and for whoever chose it as long as it holds for nobody else.',
+    access: own,
+    run: deleteLearnedPhrase,
+  },
 })

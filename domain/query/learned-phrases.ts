@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { datasources, descriptions, learnedPhrases } from '#db/schema/semantics.ts'
@@ -68,13 +68,17 @@ const queries = listQueries(sorts, {
 export const LearnedPhraseListQuery = queries.list
 export const LearnedPhrasePageQuery = queries.page
 
-/** Those of the data sources the caller may edit: questions tell what their askers may see. */
+/** Those of the data sources the caller may edit, and his own of those he may see: questions tell what their askers may see. */
 function seen(ctx: Context) {
-  const mine = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
-  return mine && inArray(datasource_id, ctx.db.select({ id: datasources.id }).from(datasources).where(mine))
+  const edited = visible(ctx, 'datasource', datasources.id, datasources.owner_id, 'edit')
+  if (!edited || ctx.actor.type !== 'user') return edited && within(ctx, edited)
+  const mine = and(eq(chosen_by, ctx.actor.userId), within(ctx, visible(ctx, 'datasource', datasources.id, datasources.owner_id)))
+  return or(within(ctx, edited), mine)
 }
 
-/** What people chose where they were asked back, of the data sources the caller may edit. */
+const within = (ctx: Context, which: SQL | undefined) => inArray(datasource_id, ctx.db.select({ id: datasources.id }).from(datasources).where(which))
+
+/** What people chose where they were asked back, of the data sources the caller may edit, and what he chose himself. */
 export const listLearnedPhrases = (
   ctx: Context,
   query: z.infer<typeof LearnedPhraseListQuery> | z.infer<typeof LearnedPhrasePageQuery>,
@@ -93,11 +97,15 @@ export const listLearnedPhrases = (
     query,
   })
 
-/** Needs `edit` on its data source. Fails with `not_found`, `forbidden`. */
-export async function getLearnedPhrase(ctx: Context, wanted: string): Promise<LearnedPhrase> {
+/** Needs `edit` on its data source, or to have chosen it and to see the source still. Fails with `not_found`, `forbidden`. */
+export const getLearnedPhrase = (ctx: Context, wanted: string): Promise<LearnedPhrase> => requirePhrase(ctx, wanted, () => true)
+
+/** Whoever chose it has it too, as far as `isOwn` says. */
+async function requirePhrase(ctx: Context, wanted: string, isOwn: (row: LearnedPhrase) => boolean): Promise<LearnedPhrase> {
   const [row] = await ctx.db.select(columns).from(learnedPhrases).where(eq(id, wanted))
   if (!row) throw notFound('learned phrase')
-  await requireDatasource(ctx, row.datasource_id, 'edit').catch((error) => {
+  const isMine = ctx.actor.type === 'user' && ctx.actor.userId === row.chosen_by && isOwn(row)
+  await requireDatasource(ctx, row.datasource_id, isMine ? 'view' : 'edit').catch((error) => {
     throw error instanceof Failure && error.code === 'not_found' ? notFound('learned phrase') : error
   })
   return row
@@ -105,7 +113,7 @@ export async function getLearnedPhrase(ctx: Context, wanted: string): Promise<Le
 
 /** Needs `edit` on the data source. Fails with `not_found`, `forbidden`, `already_exists`, `precondition_failed`. */
 export async function updateLearnedPhrase(ctx: Context, wanted: string, input: z.infer<typeof LearnedPhraseChange>): Promise<LearnedPhrase> {
-  const current = await getLearnedPhrase(ctx, wanted)
+  const current = await requirePhrase(ctx, wanted, () => false)
   const change = ctx.db
     .update(learnedPhrases)
     .set({ ...input, ...bumped(ctx, learnedPhrases) })
@@ -115,9 +123,9 @@ export async function updateLearnedPhrase(ctx: Context, wanted: string, input: z
   return unlessTaken('phrase', 'this choice of the same person is there already', done)
 }
 
-/** Needs `edit` on the data source. */
+/** Needs `edit` on the data source; what holds for nobody else forgets who chose it, too. */
 export async function deleteLearnedPhrase(ctx: Context, wanted: string): Promise<void> {
-  await remove(ctx, await getLearnedPhrase(ctx, wanted), 'deleted', [])
+  await remove(ctx, await requirePhrase(ctx, wanted, ({ is_shared: isShared }) => !isShared), 'deleted', [])
 }
 
 async function remove(ctx: Context, current: LearnedPhrase, step: string, also: BatchItem<'sqlite'>[]): Promise<void> {
@@ -133,7 +141,7 @@ async function remove(ctx: Context, current: LearnedPhrase, step: string, also: 
  * gone then. Needs `edit` on the data source. Fails as the creation of a verified query does, and with `invalid` where nothing is called by the meaning any more.
  */
 export async function acceptLearnedPhrase(ctx: Context, wanted: string): Promise<z.infer<typeof AcceptedPhrase>> {
-  const current = await getLearnedPhrase(ctx, wanted)
+  const current = await requirePhrase(ctx, wanted, () => false)
   if (current.kind === 'word') {
     const { id: description_id, change } = await asSynonym(ctx, current)
     await remove(ctx, current, 'accepted', [change])

@@ -46,7 +46,9 @@ export const screensOf = ({ source, session, chart, dashboard, consent }: World)
     open: (page) => page.getByRole('button', { name: 'Share', exact: true }).click(),
   },
   { name: 'user dialog', as: 'admin', path: '/admin/users', open: (page) => page.getByRole('button', { name: 'Invite or add a user' }).click() },
-  ...['profile', 'preferences', 'security', 'jobs', 'webhooks'].map((tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` })),
+  ...['profile', 'preferences', 'security', 'readings', 'jobs', 'webhooks'].map(
+    (tab): Screen => ({ name: `account ${tab}`, as: 'maker', path: `/account/${tab}` }),
+  ),
   { name: 'an app asks', as: 'maker', path: consent },
   { name: 'no such page', as: 'maker', path: '/nowhere' },
 ]

@@ -17,6 +17,8 @@ const preferences = createRoute({
 })
 const security = createRoute({ getParentRoute: () => account, path: '/security', component: lazyRouteComponent(() => import('./security.tsx'), 'Security') })
 
+const readings = createRoute({ getParentRoute: () => account, path: '/readings', component: lazyRouteComponent(() => import('./readings.tsx'), 'Readings') })
+
 /** A job to be made at once: to watch a chart, or to send a dashboard. */
 type Making = { watch?: string; send?: string }
 const jobs = createRoute({
@@ -34,4 +36,4 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('../jobs/webhooks.tsx'), 'Webhooks'),
 })
 
-export const accountRoutes = [account.addChildren([start, profile, preferences, security, jobs, webhooks])] as const
+export const accountRoutes = [account.addChildren([start, profile, preferences, security, readings, jobs, webhooks])] as const

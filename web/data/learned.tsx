@@ -64,12 +64,13 @@ export function Learned() {
           </tr>
         ))}
       </Table>
-      {editing && <Editor phrase={editing} onClose={() => setEditing(null)} />}
+      {editing && <PhraseEditor phrase={editing} onClose={() => setEditing(null)} />}
     </Section>
   )
 }
 
-function Editor({ phrase, onClose }: { phrase: LearnedPhrase; onClose: () => void }) {
+/** The words of a choice, and what they mean. */
+export function PhraseEditor({ phrase, onClose }: { phrase: LearnedPhrase; onClose: () => void }) {
   const [said, setSaid] = useState(phrase.phrase)
   const [meaning, setMeaning] = useState(phrase.meaning)
   const save = useChange(() => put(`/semantic/learned-phrases/${phrase.id}`, { phrase: said, meaning }, phrase.revision), STALE)

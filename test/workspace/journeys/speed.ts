@@ -35,7 +35,7 @@ const placesOf = ({ source, session, chart, dashboard }: World): Place[] => [
   { name: 'dashboards', path: '/analytics/dashboards' },
   { name: 'dashboard', path: `/analytics/dashboards/${dashboard}` },
   { name: 'dashboard editor', path: `/analytics/dashboards/${dashboard}?edit=true` },
-  ...['profile', 'preferences', 'security', 'jobs', 'webhooks'].map((tab) => ({ name: `account, ${tab}`, path: `/account/${tab}` })),
+  ...['profile', 'preferences', 'security', 'readings', 'jobs', 'webhooks'].map((tab) => ({ name: `account, ${tab}`, path: `/account/${tab}` })),
 ]
 
 export const speed: Journey[] = [
