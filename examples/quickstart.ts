@@ -7,7 +7,7 @@ const once = process.argv.includes('--once')
 const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
 
-const dataDir = join('.data', 'quickstart')
+const dataDir = join('.data', once ? 'quickstart-once' : 'quickstart')
 rmSync(dataDir, { recursive: true, force: true })
 const child = spawn(process.execPath, ['runtime/node.ts'], {
   env: { ...process.env, DATA_DIR: dataDir, LOG: 'off', ...(once ? quietPorts() : {}) },
@@ -75,7 +75,7 @@ const dashboard = await ann.post(
   { title: 'Revenue', layout: [{ chart_id: chartId, x: 0, y: 0, w: 6, h: 4 }], embedded: { enabled: true, allowed_domains: ['https://example.com'] } },
   ['dashboard_id', 'title', 'layout'],
 )
-const guest = await ann.post('A guest token that opens it', 'analytics', '/auth/guest-token', { dashboard_id: dashboard.dashboard_id }, ['token_type', 'expires_at'], 200)
+const guest = await walk.post('A guest token that opens it, by who may edit the chart and its data source', 'analytics', '/auth/guest-token', { dashboard_id: dashboard.dashboard_id }, ['token_type', 'expires_at'], 200)
 await walk.as(String(guest.token)).get('   … which it does', 'analytics', `/dashboards/${dashboard.dashboard_id}`, ['dashboard_id', 'title'])
 await walk.as(String(guest.token)).get('   … and nothing else', 'analytics', '/charts', ['error'], 403)
 await walk.list('Every write stands in the audit log', 'core', '/audit-logs?page_size=5', ['type', 'at', 'outcome'])
