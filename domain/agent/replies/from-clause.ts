@@ -1,9 +1,8 @@
 import { findJoinTree } from '../../semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
 import { tame } from '../context/untrusted.ts'
-import { NAME, named, plain, type Reference } from './references.ts'
+import { NAME, named, plain, type Reference, withoutLiterals } from './references.ts'
 
-const LITERAL = /'(?:[^']|'')*'/g
 const JOIN_CONDITION =
   /\bon\b[\s\S]*?(?=\b(?:(?:left|right|inner|full|cross|natural)\s|join|where|group|order|having|limit|union)\b|\)|;|$)|\busing\s*\([^)]*\)/gi
 
@@ -15,7 +14,7 @@ export type NeededFrom = { from: string; used: LayerTable[]; called(table: Layer
  * where that is not clear: nested statements, names that several tables have, tables no relationship connects or several ways connect.
  */
 export function neededFrom(sql: string, references: Reference[], tables: LayerTable[], layer: Layer): NeededFrom | null {
-  const text = sql.replaceAll(LITERAL, "''")
+  const text = withoutLiterals(sql)
   if ((text.match(/\bselect\b/gi)?.length ?? 0) !== 1) return null
   const used = usedTables(text.replaceAll(JOIN_CONDITION, ' '), references, tables)
   const [only] = used ?? []

@@ -1,6 +1,6 @@
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
 import { tame } from '../context/untrusted.ts'
-import { NAME, named, plain, type Reference } from './references.ts'
+import { NAME, named, plain, type Reference, withoutLiterals } from './references.ts'
 
 const TABLES_TOLD = 3
 
@@ -11,7 +11,7 @@ const TABLES_TOLD = 3
 export function missingJoins(sql: string, references: Reference[], tables: LayerTable[], { relationships }: Pick<Layer, 'relationships'>): string[] {
   const read = references.flatMap(({ name }) => named(tables, name) ?? [])
   if (read.length === 0) return []
-  const text = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
+  const text = withoutLiterals(sql)
   const notes = new Map<string, string>()
   const note = (column: string, missing: LayerTable) => {
     if (notes.has(missing.name)) return

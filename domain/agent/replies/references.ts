@@ -6,6 +6,9 @@ export const NAME = '(?:"[^"]+"|`[^`]+`|\\[[^\\]]+\\]|\\w+)'
 /** A name without quotes, as names are compared. */
 export const plain = (name: string): string => name.replaceAll(/["`[\]]/g, '').toLowerCase()
 
+/** A statement with its text literals emptied, so that no word in them is taken for a name. */
+export const withoutLiterals = (sql: string): string => sql.replaceAll(/'(?:[^']|'')*'/g, "''")
+
 /** A table that a statement reads, and what it calls it. */
 export type Reference = { name: string; alias: string | null }
 

@@ -8,8 +8,8 @@ const AFTER_FROM = /\b(?:where|group\s+by|order\s+by|having|limit|union|window|q
 
 /**
  * A statement whose inner joins name columns or tables that are not there, with the FROM clause that the layer's relationships give for the columns it
- * uses, each named by the table that has it. For statements that failed: a sound one may look wrong here. A small model repeats its mistake when told of it. Null where nothing is wrong with the joins, or where it is
- * not beyond doubt what was meant.
+ * uses, each named by the table that has it; a small model repeats its mistake when told of it. Only for statements that failed: a sound one may look
+ * wrong here. Null where nothing is wrong with the joins, or where it is not beyond doubt what was meant.
  */
 export function repairJoins(layer: Layer, sql: string): string | null {
   const masked = sql.replaceAll(/'(?:[^']|'')*'/g, (literal) => `'${'_'.repeat(literal.length - 2)}'`)

@@ -4,7 +4,7 @@ import type { Dialect } from '../../semantics/sources/source.ts'
 import { tame } from '../context/untrusted.ts'
 import { fromClause } from './from-clause.ts'
 import { missingJoins } from './missing-joins.ts'
-import { NAME, named, plain, type Reference, referencesIn } from './references.ts'
+import { NAME, named, plain, type Reference, referencesIn, withoutLiterals } from './references.ts'
 
 const COLUMNS_TOLD = 40
 const TABLES_TOLD = 40
@@ -43,7 +43,7 @@ function unknownTables(references: Reference[], tables: LayerTable[]): string[] 
 
 function unknownColumns(sql: string, references: Reference[], tables: LayerTable[]): string[] {
   const notes = new Map<string, string>()
-  for (const [, written = '', member = ''] of sql.replaceAll(/'(?:[^']|'')*'/g, "''").matchAll(new RegExp(`(${NAME})\\.(${NAME})(?!\\s*[.(])`, 'g'))) {
+  for (const [, written = '', member = ''] of withoutLiterals(sql).matchAll(new RegExp(`(${NAME})\\.(${NAME})(?!\\s*[.(])`, 'g'))) {
     const [qualifier, column] = [plain(written), plain(member)]
     const reference = references.find(({ name, alias }) => alias === qualifier || name === qualifier)
     const table = reference && named(tables, reference.name)
@@ -63,7 +63,7 @@ function unknownColumns(sql: string, references: Reference[], tables: LayerTable
 
 /** Bare names that several of the tables read have: with the table they should be written with. */
 function ambiguousColumns(sql: string, references: Reference[], tables: LayerTable[]): string[] {
-  const text = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
+  const text = withoutLiterals(sql)
   if (references.length < 2 || text.match(/\bselect\b/gi)?.length !== 1) return []
   const own = new Set([...text.matchAll(new RegExp(`\\bas\\s+(${NAME})`, 'gi'))].map(([, name = '']) => plain(name)))
   const notes = new Map<string, string>()
