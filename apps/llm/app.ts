@@ -10,6 +10,7 @@ import { responseRouter } from './responses.ts'
 import { sessionShares, sessionSharing } from './session-shares.ts'
 import { sessions } from './sessions.ts'
 import { stepRouter } from './steps.ts'
+import { storedResponseRouter } from './stored-responses.ts'
 import { suggestionRouter } from './suggestions.ts'
 import { usage } from './usage.ts'
 
@@ -24,6 +25,7 @@ export function createLlm() {
     completionRouter(answering),
     openaiRouter(answering),
     responseRouter(answering),
+    storedResponseRouter(answering),
     embeddingRouter,
     chartImages,
     mcpRouter(answering),

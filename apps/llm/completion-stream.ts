@@ -1,6 +1,6 @@
 import type { CompletionRow } from '#domain/agent/completions/completion.ts'
 import type { CompletionEvent } from '#domain/agent/completions/completions.ts'
-import { resumed } from '#domain/agent/completions/one-ahead.ts'
+import { resumed } from '#domain/agent/completions/prefetch.ts'
 import type { Context } from '#domain/context.ts'
 import { lateFailure } from '#http/late-failure.ts'
 import type { ServerEvent } from '#http/stream.ts'

@@ -41,7 +41,7 @@ export const ClientManner = mannerOf('markdown')
 const streamed = eventContent('Chunks of the answer as server-sent events, the last `[DONE]`')
 
 /** Words alone, or with the results and charts behind them. */
-export const shownAs = (c: Call<Env>, render: z.infer<typeof Render>): Shown =>
+export const shownAs = (c: Call<Env>, render: z.infer<typeof Render>): Exclude<Shown, { as: 'json' }> =>
   render === 'markdown' ? { as: render, pictures: picturesFor(c) } : { as: render }
 
 /** What both ways of asking declare, and how they answer: whole, or as a stream of chunks. */
@@ -119,7 +119,7 @@ export const completionRouter = (answering: Answering) =>
         operationId: 'createCompletion',
         summary: 'Ask a question',
         description:
-          "OpenAI's chat completion, answered from the model's data sources. Of the fields it does not know those that would change the answer (`tools`, `n`, `logprobs`) are refused, others ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`. What the built-in model says instead of an answer (a refusal, a question back) is German where `Accept-Language` likes that best; questions it reads in English.",
+          "OpenAI's chat completion, answered from the model's data sources. Of the fields it does not know those that would change the answer (`tools`, `n`, `logprobs`) are refused, others ignored. With `protocol=ui-message` the same run is streamed as the AI SDK's UI message stream, and its messages are taken with `parts`. What the built-in model says (answers, titles of charts, refusals, questions back) is German where `Accept-Language` likes that best; questions it reads in English, and so are those it suggests.",
       }),
       async (c) => (await complete(c, answering, { request: c.req.valid('json'), ...c.req.valid('query') }, { holds: false })) as never,
     )

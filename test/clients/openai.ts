@@ -134,6 +134,19 @@ export const openaiModels = cases('openai SDK', {
     const final = await client.responses.stream({ model: place.model, input: QUESTION, previous_response_id: whole.id }).finalResponse()
     expect(sentence(final.output_text)).toBe(ANSWER)
   },
+  'a stored response, read, streamed again and deleted': async (place) => {
+    const client = new OpenAI({ apiKey: place.key, baseURL: `${place.llm}/openai/v1`, maxRetries: 0 })
+    const { id } = await client.responses.create({ model: place.model, input: QUESTION })
+    const kept = await client.responses.retrieve(id)
+    expect([kept.id, sentence(kept.output_text)]).toEqual([id, ANSWER])
+    const { data } = await client.responses.inputItems.list(id)
+    expect(JSON.stringify(data)).toContain(QUESTION)
+    const types: string[] = []
+    for await (const event of await client.responses.retrieve(id, { stream: true })) types.push(event.type)
+    expect([types[0], types.at(-1)]).toEqual(['response.created', 'response.completed'])
+    await client.responses.delete(id)
+    await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 })
+  },
   'an answer in the shape of a schema': async (place) => {
     const client = new OpenAI({ apiKey: place.key, baseURL: `${place.llm}/openai/v1`, maxRetries: 0 })
     const schema = { type: 'object', properties: { customers: { type: 'integer' } }, required: ['customers'], additionalProperties: false }
