@@ -4,16 +4,8 @@ import type { Answering } from '#domain/agent/completions/completions.ts'
 import { headersFor } from '#http/reply.ts'
 import { body, createRouter, eventContent, route } from '#http/router.ts'
 import { isAskable, sessionOf, takeReply } from './elicitation.ts'
+import { McpMessage } from './message.ts'
 
-const McpMessage = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({
-  id: 'McpMessage',
-  example: {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'example', version: '1' } },
-  },
-})
 const McpReply = z.looseObject({}).meta({ id: 'McpReply', description: 'As the Model Context Protocol says' })
 const told = { description: 'The reply', content: { 'application/json': { schema: McpReply }, ...eventContent('JSON-RPC messages as server-sent events') } }
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: McpReply } } })
@@ -38,7 +30,7 @@ export const mcpRouter = (answering: Answering) =>
       responses: {
         200: told,
         202: { description: 'Taken; nothing to say' },
-        400: refused('The message is not one the protocol knows'),
+        400: refused('What the message claims of the protocol does not hold'),
         404: refused('No such method'),
       },
     }),
@@ -47,7 +39,7 @@ export const mcpRouter = (answering: Answering) =>
       const { createMcpHandler } = await import('@modelcontextprotocol/server')
       const onerror = (error: Error) => ctx.ports.log({ level: 'warn', message: 'mcp', request_id: ctx.request.id, cause: error.message })
       const message = c.req.valid('json')
-      const method = typeof message.method === 'string' ? message.method : ''
+      const method = 'method' in message ? message.method : ''
       const isGuest = ctx.actor.type === 'guest'
       if (!isGuest && (await takeReply(ctx, message))) return new Response(null, { status: 202, headers: headersFor(c.env.trace) }) as never
       const askable = isAskable(c.req.header(SESSION_HEADER))
