@@ -34,17 +34,19 @@ export function validationFailure(target: string, issues: readonly z.core.$ZodIs
   })
 }
 
-/** A union's issue hides the reasons of its branches: those of the branch that came furthest are told. */
+/** A union's issue hides the reasons of its branches: those of the branch that came furthest are told, and of several the one that misses least. */
 function flatten(issue: z.core.$ZodIssue, prefix: PropertyKey[]): { path: string; message: string }[] {
   const path = [...prefix, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length) {
-    const furthest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? []
+    const furthest = issue.errors.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []
     if (furthest.length && depth(furthest) > 0) return furthest.flatMap((inner) => flatten(inner, path))
   }
   return [{ path: path.map(String).join('.'), message: issue.message }]
 }
 
-const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((issue) => issue.path.length))
+/** A member too many is found inside its object. */
+const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+  Math.max(0, ...issues.map(({ code, path }) => path.length + (code === 'unrecognized_keys' ? 1 : 0)))
 
 /** A JSON request body. */
 export const body = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } }, required: true as const })
@@ -108,6 +110,24 @@ const successOf = (responses: object): number | null =>
         .map(Number)
         .find((status) => status < 300) ?? null)
 
+/** What Node and Bun read of an address and its headers in all, in bytes. */
+const LONGEST_HEAD = 16_384
+/** A character is up to nine bytes of an address. */
+const LONGEST_CHARACTER = 9
+
+const tooLong = { 431: { description: `The address and the headers are longer than the server reads: ${LONGEST_HEAD} bytes on Node and Bun. It has no body` } }
+
+/** Whether a query that its schema takes may be longer than a server reads. */
+const mayBeTooLong = (query: unknown): boolean =>
+  (query instanceof z.ZodObject ? Object.values(query.shape) : []).reduce<number>((sum, parameter) => sum + longestOf(parameter as z.ZodType), 0) *
+    LONGEST_CHARACTER >
+  LONGEST_HEAD
+
+function longestOf(parameter: z.ZodType): number {
+  if (parameter instanceof z.ZodOptional || parameter instanceof z.ZodDefault) return longestOf(parameter.unwrap() as z.ZodType)
+  return parameter instanceof z.ZodString ? (parameter.maxLength ?? Number.POSITIVE_INFINITY) : 0
+}
+
 /** Declares a route: its contract, who may call it, and every failure it can answer with. The gate runs before validation. */
 export function route<D extends Definition>({ access, fails = [], anyQuery, failing = ownFailing, ...definition }: D) {
   const open = access.who === 'anyone'
@@ -129,7 +149,7 @@ export function route<D extends Definition>({ access, fails = [], anyQuery, fail
     security: open ? [] : [{ bearer: [] }],
     'x-access': access,
     middleware: [gate(access, anyQuery ? null : parametersOf(definition.request?.query), needsJson, successOf(definition.responses), definition.path)],
-    responses: { ...failing([...new Set(codes)]), ...definition.responses },
+    responses: { ...failing([...new Set(codes)]), ...(mayBeTooLong(definition.request?.query) ? tooLong : {}), ...definition.responses },
   } as unknown as Omit<D, 'access' | 'fails' | 'anyQuery' | 'failing'>)
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { runCommand } from './command.ts'
 import { PatientResponse } from './server-response.ts'
+import { answerUnread } from './unread-requests.ts'
 
 const KEEP_ALIVE_MS = 65_000
 
@@ -20,6 +21,7 @@ await runCommand(
       ) as Server
       // Longer than a load balancer keeps an idle connection, so that it never sends into one that is closing.
       server.keepAliveTimeout = KEEP_ALIVE_MS
+      answerUnread(server)
       server.once('error', reject)
       server.on('request', (_request, response) => {
         inFlight += 1

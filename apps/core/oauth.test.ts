@@ -345,6 +345,7 @@ describe('requests that are refused', () => {
       ]),
     ).toBe('unsupported_grant_type')
     expect(await refused([['client_id', 'x']])).toBe('invalid_request')
+    expect(await refused([['client_id', 'x'.repeat(8_001)]])).toBe('invalid_request')
     expect((await server.request('POST /core/oauth/token', { as: null, body: { grant_type: 'refresh_token' } })).status).toBe(415)
     const large = await server.request('POST /core/oauth/token', {
       as: null,

@@ -1,9 +1,10 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
-import { RegisteredClient, registerClient } from '#domain/access/oauth/clients.ts'
+import { ClientRequest, RegisteredClient, registerClient } from '#domain/access/oauth/clients.ts'
 import { grantTokens, revokeToken, TokenReply, type TokenRequest } from '#domain/access/oauth/tokens.ts'
 import { Failure } from '#domain/failure.ts'
 import { takeJsonBody } from '#http/body.ts'
+import { ErrorBody } from '#http/failures.ts'
 import type { Env } from '#http/inbound.ts'
 import { headersFor, json } from '#http/reply.ts'
 import { body, createRouter, reply, route } from '#http/router.ts'
@@ -17,15 +18,20 @@ export const OAuthErrorBody = z.object({ error: z.string(), error_description: z
   example: { error: 'invalid_grant', error_description: 'the code is unknown, used, or expired' },
 })
 
-const text = { type: 'string' as const }
-const form = (properties: Record<string, { type: 'string'; description?: string }>, required: string[]) => ({
+/** No parameter is longer, in characters. */
+const LONGEST = 8_000
+
+const text = { type: 'string' as const, maxLength: LONGEST }
+const named = { ...text, minLength: 1 }
+type TextField = { type: 'string'; description?: string; enum?: string[]; minLength?: number; maxLength?: number }
+const form = (properties: Record<string, TextField>, required: string[]) => ({
   content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' as const, required, properties } } },
   required: true as const,
 })
 const tokenForm = form(
   {
-    grant_type: { ...text, description: 'authorization_code or refresh_token' },
-    client_id: text,
+    grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
+    client_id: named,
     code: text,
     redirect_uri: text,
     code_verifier: text,
@@ -35,10 +41,11 @@ const tokenForm = form(
   },
   ['grant_type', 'client_id'],
 )
-const revocationForm = form({ token: text, token_type_hint: text, client_id: text }, ['token'])
+const revocationForm = form({ token: named, token_type_hint: text, client_id: text }, ['token'])
 /** Read whole by `registerClient`, which refuses in the form of RFC 7591. */
-const ClientMetadata = z.looseObject({ redirect_uris: z.unknown().optional() }).meta({
+const ClientMetadata = z.unknown().meta({
   id: 'ClientMetadata',
+  ...z.toJSONSchema(ClientRequest, { target: 'openapi-3.0', io: 'input' }),
   description: 'As RFC 7591 §2 says: redirect_uris, client_name and client_uri are kept, other members are ignored',
   example: { redirect_uris: ['http://127.0.0.1:33418/callback'], client_name: 'My app' },
 })
@@ -61,7 +68,10 @@ export const oauth = createRouter()
         'For apps that have no metadata document of their own. Every app is a public client: it is given no secret and proves itself with PKCE. One that nobody connects within a day is forgotten.',
       access: { who: 'anyone', maxBytes: MOST_BYTES },
       request: { body: body(ClientMetadata) },
-      responses: { 201: reply(RegisteredClient, 'The app as registered'), 400: refused },
+      responses: {
+        201: reply(RegisteredClient, 'The app as registered'),
+        400: reply(z.union([OAuthErrorBody, ErrorBody]), 'Refused, with the code OAuth has for it; or no JSON'),
+      },
       fails: ['not_found', 'rate_limited'],
     }),
     (c) => answering(c, async () => json(c, await registerClient(c.var.ctx, c.req.valid('json')), 201, ANY_ORIGIN)) as never,
@@ -110,6 +120,8 @@ async function readForm(c: Call<Env>): Promise<TokenRequest> {
   const twice = [...new Set(given.keys())].find((name) => given.getAll(name).length > 1)
   if (twice !== undefined)
     throw new Failure('invalid', `${twice.slice(0, 64)}: given twice`, { oauth: twice === 'resource' ? 'invalid_target' : 'invalid_request' })
+  const long = [...given].find(([, value]) => value.length > LONGEST)?.[0]
+  if (long !== undefined) throw new Failure('invalid', `${long.slice(0, 64)}: at most ${LONGEST} characters`, { oauth: 'invalid_request' })
   // An empty value is one left out (RFC 6749 §3.1).
   return Object.fromEntries([...given].filter(([, value]) => value !== ''))
 }

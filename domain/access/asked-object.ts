@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { descriptions, hierarchies, learnedPhrases, measures, relationships, rowFilters, verifiedQueries } from '#db/schema/semantics.ts'
 import { completions } from '#db/schema/sessions.ts'
+import { completionId } from '../agent/completions/response-id.ts'
 import { type Level, notFound, type ResourceType } from '../allow.ts'
 import { getUser } from '../catalog/users.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +14,8 @@ import { requireOwned } from './owned-object.ts'
 /** What a route can be about: a shareable object, a user, or what belongs to one user alone. */
 export type AskedType = ResourceType | 'user' | 'api_key' | 'webhook'
 
-type Part = { table: SQLiteTable; id: SQLiteColumn; whole: SQLiteColumn; noun: string }
+/** `stored`: the id it is stored by, where callers know it by another. */
+type Part = { table: SQLiteTable; id: SQLiteColumn; whole: SQLiteColumn; noun: string; stored?: (id: string) => string }
 
 /** The parts of shareable objects, by the parameter that holds their ids. */
 const PARTS: Record<string, Part> = {
@@ -24,6 +26,7 @@ const PARTS: Record<string, Part> = {
   learned_phrase_id: { table: learnedPhrases, id: learnedPhrases.id, whole: learnedPhrases.datasource_id, noun: 'learned phrase' },
   measure_id: { table: measures, id: measures.id, whole: measures.datasource_id, noun: 'measure' },
   relationship_id: { table: relationships, id: relationships.id, whole: relationships.datasource_id, noun: 'relationship' },
+  response_id: { table: completions, id: completions.id, whole: completions.session_id, noun: 'response', stored: completionId },
   verified_query_id: { table: verifiedQueries, id: verifiedQueries.id, whole: verifiedQueries.datasource_id, noun: 'verified query' },
 }
 
@@ -49,7 +52,10 @@ export async function requireAsked(
   })
 }
 
-async function wholeOf(ctx: Context, { table, id: key, whole }: Part, id: string): Promise<string | undefined> {
-  const [row] = await ctx.db.select({ whole }).from(table).where(eq(key, id))
+async function wholeOf(ctx: Context, { table, id: key, whole, stored = String }: Part, id: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ whole })
+    .from(table)
+    .where(eq(key, stored(id)))
   return row?.whole as string | undefined
 }

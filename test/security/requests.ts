@@ -1,3 +1,4 @@
+import { responseId } from '#domain/agent/completions/response-id.ts'
 import type { Contract } from '#test/contracts.ts'
 
 type Ids = Record<string, string>
@@ -56,6 +57,7 @@ const BY_COLLECTION: Record<string, (ids: Ids) => string | undefined> = {
   messages: (ids) => ids.message,
   shared: (ids) => ids.sharedLink,
   completions: (ids) => ids.completion,
+  responses: (ids) => responseId(ids.completion ?? ''),
   charts: (ids) => ids.chart,
   dashboards: (ids) => ids.dashboard,
   tiles: () => 'tile_1',

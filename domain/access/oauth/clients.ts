@@ -23,7 +23,7 @@ const USED_DAYS = 365
 
 const text = z.string().max(2_000)
 /** Client metadata (RFC 7591 §2), as far as it is used; members of others are ignored, as §2 asks. */
-const Metadata = z.object({
+export const ClientRequest = z.object({
   redirect_uris: z.array(text).min(1).max(MOST_REDIRECTS),
   client_name: text.optional(),
   client_uri: text.optional(),
@@ -76,8 +76,8 @@ export async function registerClient(ctx: Context, given: unknown): Promise<z.in
   }
 }
 
-function readMetadata(given: unknown): z.infer<typeof Metadata> {
-  const read = Metadata.safeParse(given)
+function readMetadata(given: unknown): z.infer<typeof ClientRequest> {
+  const read = ClientRequest.safeParse(given)
   if (!read.success) {
     const [issue] = read.error.issues
     const param = issue?.path.map(String).join('.') || 'body'
