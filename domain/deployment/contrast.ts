@@ -22,16 +22,22 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** Why an accent such as `#4f5bd5` could not be read in its theme; `null` where it can. */
+export function unreadable(name: keyof typeof SURFACES, accent: string): { message: string; hint: string } | null {
+  const surface = SURFACES[name]
+  const ratio = contrastOf(accent, surface)
+  if (ratio >= NEEDED) return null
+  return {
+    message: `${accent} has a contrast of ${ratio.toFixed(2)} to 1 against the surface ${surface} of its theme: text needs ${NEEDED}`,
+    hint: name === 'theme.colors' ? 'take a darker one' : 'take a lighter one',
+  }
+}
+
 /** Fails with `invalid` for an accent that could not be read in its theme. */
 export function requireReadable(changes: { [Name in keyof typeof SURFACES]?: DeploymentValues[Name] | null }): void {
-  for (const [name, surface] of Object.entries(SURFACES) as [keyof typeof SURFACES, string][]) {
+  for (const name of Object.keys(SURFACES) as (keyof typeof SURFACES)[]) {
     const accent = changes[name]?.accent
-    if (accent === undefined) continue
-    const ratio = contrastOf(accent, surface)
-    if (ratio >= NEEDED) continue
-    throw new Failure('invalid', `${accent} has a contrast of ${ratio.toFixed(2)} to 1 against the surface ${surface} of its theme: text needs ${NEEDED}`, {
-      param: `${name}.accent`,
-      hint: name === 'theme.colors' ? 'take a darker one' : 'take a lighter one',
-    })
+    const fault = accent === undefined ? null : unreadable(name, accent)
+    if (fault) throw new Failure('invalid', fault.message, { param: `${name}.accent`, hint: fault.hint })
   }
 }

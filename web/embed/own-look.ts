@@ -1,4 +1,5 @@
 import type { ThemeChoice, ThemeMode } from '#charts/chart.ts'
+import { onAccent } from '#web/ui/on-accent.ts'
 
 /** The deployment's own look, which the page was answered with: a theme for each mode. */
 const look: Partial<Record<ThemeMode, ThemeChoice>> = JSON.parse(document.body.dataset.look ?? '{}')
@@ -12,6 +13,5 @@ export function applyLook(mode: ThemeMode): void {
   const { font, colors: { accent } = {} } = themeFor(mode)
   style.fontFamily = font ? `'${font}', Inter, system-ui, sans-serif` : ''
   style.setProperty('--accent', accent ?? null)
-  // White on what is dark, black on what is light.
-  style.setProperty('--on-accent', accent ? `oklch(from ${accent} clamp(0, (l - 0.62) * -1000, 1) 0 0)` : null)
+  style.setProperty('--on-accent', accent ? onAccent(accent) : null)
 }

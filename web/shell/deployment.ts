@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ThemeChoice } from '#charts/chart.ts'
 import type { PublicSettings } from '#web/api/core.gen.ts'
 import { queryOf } from '#web/api/queries.ts'
+import { onAccent } from '#web/ui/on-accent.ts'
 import { useTheme } from './theme.ts'
 
 const USUAL: PublicSettings = { name: 'Querent', theme: { font: null, series: [], colors: {}, dark_colors: {} } }
@@ -28,8 +29,7 @@ export function useDeploymentLook(): void {
     set('--accent', accent ?? '')
     set('--accent-hover', 'color-mix(in oklab, var(--accent) 86%, var(--text))')
     set('--accent-soft', 'color-mix(in oklab, var(--accent) 12%, var(--surface))')
-    // White on what is dark, black on what is light.
-    set('--on-accent', 'oklch(from var(--accent) clamp(0, (l - 0.62) * -1000, 1) 0 0)')
+    set('--on-accent', onAccent('var(--accent)'))
     document.body.style.fontFamily = theme.font ? `'${theme.font}', ${FONT}` : ''
   }, [theme, mode])
 }

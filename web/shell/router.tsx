@@ -50,6 +50,7 @@ const Authorize = createRoute({
 const Welcome = createRoute({
   getParentRoute: () => shellRoute,
   path: '/welcome',
+  validateSearch: ({ step }: Record<string, unknown>): { step?: number } => (step === 2 || step === 3 ? { step } : {}),
   component: lazyRouteComponent(() => import('./welcome/welcome-page.tsx'), 'WelcomePage'),
 })
 

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import type { ThemeMode } from '#charts/chart.ts'
+import { themeOf } from '#charts/theme.ts'
 import type { DeploymentTheme } from '#web/api/core.gen.ts'
 import { text as words } from '#web/text/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -41,17 +43,18 @@ export function Look({ settings }: PartProps) {
         {field('theme.series', words.series, words.seriesHint, series, setSeries)}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Palette title={words.light} colors={colors} onChange={setColors} {...lockOf(settings, 'theme.colors')} />
-        <Palette title={words.dark} colors={dark} onChange={setDark} {...lockOf(settings, 'theme.dark_colors')} />
+        <Palette title={words.light} mode="light" colors={colors} onChange={setColors} {...lockOf(settings, 'theme.colors')} />
+        <Palette title={words.dark} mode="dark" colors={dark} onChange={setDark} {...lockOf(settings, 'theme.dark_colors')} />
       </div>
     </PartForm>
   )
 }
 
-type PaletteProps = { title: string; colors: Colors; onChange: (colors: Colors) => void; disabled: boolean; told: string | null }
+type PaletteProps = { title: string; mode: ThemeMode; colors: Colors; onChange: (colors: Colors) => void; disabled: boolean; told: string | null }
 
 /** The colours of a theme; one that is not chosen is the usual one. */
-function Palette({ title, colors, onChange, disabled, told }: PaletteProps) {
+function Palette({ title, mode, colors, onChange, disabled, told }: PaletteProps) {
+  const usual = themeOf({ mode })
   const without = (name: Name) => onChange(Object.fromEntries(Object.entries(colors).filter(([other]) => other !== name)))
   return (
     <fieldset className="grid content-start gap-1.5" disabled={disabled}>
@@ -66,7 +69,7 @@ function Palette({ title, colors, onChange, disabled, told }: PaletteProps) {
               type="color"
               aria-label={label}
               className="h-6 w-9 rounded border border-line-strong bg-surface p-0.5"
-              value={color && HEX.test(color) ? color : '#808080'}
+              value={color && HEX.test(color) ? color : usual[name]}
               onChange={({ target }) => onChange({ ...colors, [name]: target.value })}
             />
             <span className="min-w-0 flex-1 truncate">{words.colors[name]}</span>

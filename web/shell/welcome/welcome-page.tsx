@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { text } from '#web/text/shell.ts'
 import { PageBody, PageHeader } from '#web/ui/page.tsx'
 import { DataStep } from './data-step.tsx'
@@ -11,8 +10,9 @@ const STEPS = 3
 /** The first run: who one is, a model provider, and some data to ask. */
 export function WelcomePage() {
   const navigate = useNavigate()
-  const [step, setStep] = useState(1)
-  const next = () => setStep(step + 1)
+  const { step = 1 } = useSearch({ from: '/shell/welcome' })
+  // Stands in the address: a password that was set is not asked for again by a page that is loaded anew.
+  const next = () => void navigate({ to: '/welcome', search: { step: step + 1 }, replace: true })
   return (
     <>
       <PageHeader title={text.welcome.title} />
