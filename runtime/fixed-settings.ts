@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { isColor } from '#charts/theme.ts'
 import type { SmtpAddress } from '#connectors/mail/smtp-address.ts'
+import { unreadable } from '#domain/deployment/contrast.ts'
 import { COLOR_NAMES, DeploymentName, FontName } from '#domain/deployment/settings-shape.ts'
 import type { DeploymentValues, ThemeColors } from '#domain/deployment/values.ts'
 import type { MailServer } from '#domain/mail/mail-server.ts'
 import { mailboxText } from '#domain/mail/mailbox.ts'
+import { namedColor } from './css-colors.ts'
 import type { Environment } from './env.ts'
 
 const listOf = z.string().transform((text) =>
@@ -13,14 +15,36 @@ const listOf = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
-const PAIR = new RegExp(`^(?:${COLOR_NAMES.join('|')})=`)
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** `accent=#4f5bd5,text=#111111`: some of the theme's colours. */
-const chartColors = listOf
-  .refine((pairs) => pairs.every((pair) => PAIR.test(pair) && isColor(pair.split('=')[1] ?? '')), {
-    error: `pairs such as accent=#4f5bd5, of: ${COLOR_NAMES.join(', ')}`,
+/** A colour of CSS whose name, if it has one, exists. */
+const isDrawn = (text: string): boolean => isColor(text) && (!/^[a-z]+$/i.test(text) || namedColor(text) !== null)
+
+const chartSeries = listOf.superRefine((colors, check) => {
+  for (const color of colors.filter((one) => !isDrawn(one))) {
+    check.addIssue({ code: 'custom', message: `${color} is no colour: colours such as #4f5bd5, with commas between` })
+  }
+})
+
+/** `accent=#4f5bd5,text=#111111`: some of a theme's colours, of which the accent must be readable. */
+const chartColors = (theme: 'theme.colors' | 'theme.dark_colors') =>
+  listOf.transform((pairs, check): ThemeColors => {
+    const colors: ThemeColors = {}
+    const refuse = (message: string) => void check.addIssue({ code: 'custom', message })
+    for (const pair of pairs) {
+      const [name = '', color = ''] = pair.split('=').map((part) => part.trim())
+      const known = COLOR_NAMES.find((one) => one === name)
+      if (!known) refuse(`${pair} is no pair such as accent=#4f5bd5, of: ${COLOR_NAMES.join(', ')}`)
+      else if (!isDrawn(color)) refuse(`${color || 'nothing'} is no colour for ${name}: one such as #4f5bd5`)
+      else colors[known] = color
+    }
+    const { accent } = colors
+    if (accent === undefined) return colors
+    const hex = HEX.test(accent) ? accent : namedColor(accent)
+    const fault = hex === null ? { message: `${accent} for accent: one such as #4f5bd5 or a name is needed`, hint: '' } : unreadable(theme, hex)
+    if (fault) refuse([fault.message, fault.hint].filter(Boolean).join('; '))
+    return colors
   })
-  .transform((pairs): ThemeColors => Object.fromEntries(pairs.map((pair) => pair.split('='))))
 
 /** What administrators may set otherwise: said here, it wins. */
 export const FIXED_SETTINGS = {
@@ -30,9 +54,9 @@ export const FIXED_SETTINGS = {
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).optional(),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   CHART_FONT: FontName.optional(),
-  CHART_SERIES: listOf.refine((colors) => colors.every(isColor), 'colours such as #4f5bd5, with commas between').optional(),
-  CHART_COLORS: chartColors.optional(),
-  CHART_COLORS_DARK: chartColors.optional(),
+  CHART_SERIES: chartSeries.optional(),
+  CHART_COLORS: chartColors('theme.colors').optional(),
+  CHART_COLORS_DARK: chartColors('theme.dark_colors').optional(),
 }
 
 /** What the operator said of it. */

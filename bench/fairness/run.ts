@@ -15,7 +15,7 @@ const GOAL = 2
 const THINKING_MS = 40
 const rounds = Number(given[0] ?? 7)
 const samples = Number(given[1] ?? sized(40, 2))
-const noisyAtOnce = Number(given[2] ?? 12)
+const noisyAtOnce = Number(given[2] ?? sized(12, 4))
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

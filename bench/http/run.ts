@@ -103,7 +103,15 @@ endTimed(short.length === 0 && !broken)
 
 function hit({ server, url, method, headers = {}, body: payload, connections = 50 }: Cell): Promise<Measured<autocannon.Result>> {
   return measured(server.pid, () =>
-    autocannon({ url, method: method ?? 'GET', headers, ...(payload ? { body: payload } : {}), connections, duration: seconds, timeout: 30 }),
+    autocannon({
+      url,
+      method: method ?? 'GET',
+      headers,
+      ...(payload ? { body: payload } : {}),
+      connections,
+      timeout: 30,
+      ...sized({ duration: seconds }, { amount: 100 }),
+    }),
   )
 }
 

@@ -172,6 +172,61 @@ test('closing refuses who waits and who comes', async () => {
   expect(turns.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
+test('where each looks for itself, whoever leaves settles nobody else’s promise', async () => {
+  const { take, order } = claims(turnsOf({ places: 1, perAsker: 1, looks: true }))
+  const all = ['a', 'a', 'a', 'b', 'b', 'c'].map((name) => take(name, { asker: user(name), source: 's' }))
+  for (let i = 0; i < all.length; i++) {
+    await vi.advanceTimersByTimeAsync(60)
+    const [runs, ...more] = all.filter(({ state }) => state === 'runs')
+    expect(more).toEqual([])
+    runs?.leave()
+    await settled()
+    expect(states(all).filter((state) => state === 'runs')).toEqual([])
+  }
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b'])
+})
+
+test('where each looks for itself, whoever is gone with its timer holds nobody up', async () => {
+  const turns = turnsOf({ places: 1, perAsker: 1, looks: true })
+  const { take } = claims(turns)
+  const running = take('a', { asker: user('a'), source: 's' })
+  await settled()
+  const gone = take('b', { asker: user('b'), source: 's' })
+  vi.clearAllTimers()
+  const next = take('c', { asker: user('c'), source: 's' })
+  running.leave()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(states([gone, next])).toEqual(['waits', 'runs'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  next.leave()
+  expect(turns.counts()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('where each looks for itself, deadlines, aborts, leases and the end of the queue are as elsewhere', async () => {
+  const turns = turnsOf({ places: 2, perAsker: 1, queueLimit: 3, looks: true })
+  const { take } = claims(turns)
+  const controller = new AbortController()
+  const claim = { asker: user('a'), source: 's' }
+  const running = take('1', { ...claim, leaseMs: 30_000 })
+  const [late, left, third, surplus] = [take('2', claim), take('3', claim, controller.signal), take('4', claim), take('5', claim)]
+  await settled()
+  expect(states([running, late, left, third])).toEqual(['runs', 'waits', 'waits', 'waits'])
+  expect(surplus.failure).toMatchObject({ code: 'rate_limited' })
+  controller.abort(new Error('left'))
+  await vi.advanceTimersByTimeAsync(60)
+  expect(left.failure?.message).toBe('left')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(late.failure).toMatchObject({ code: 'rate_limited', details: { retryAfter: expect.any(Number) } })
+  await vi.advanceTimersByTimeAsync(20_000)
+  const after = take('6', claim)
+  await settled()
+  expect(after.state).toBe('runs')
+  const last = take('7', claim)
+  turns.close(() => new Failure('draining', 'the server is shutting down'))
+  await vi.advanceTimersByTimeAsync(60)
+  expect(last.failure).toMatchObject({ code: 'draining' })
+})
+
 /** How many timers of so many milliseconds are set and neither fired nor cleared. */
 function countTimers(ms: number): () => number {
   const open = new Set<unknown>()

@@ -13,6 +13,11 @@ export type TurnsOptions = {
   queueLimit?: number
   /** What is waited for, as a refusal tells it. */
   what?: string
+  /**
+   * Whoever waits looks by a timer of its own whether its turn has come, and is not told by another: on Workers a request that ends takes its promises with it,
+   * and one whose promise another settles goes on as if it were that other.
+   */
+  looks?: boolean
   now?: () => number
 }
 
@@ -39,18 +44,34 @@ export type Turns = {
 }
 
 type Use = { claim: Claim; account: string; who: string; source: string; room: string; since: number; until: number }
-type Waiting = Use & { enter: (use: Use) => void; refuse: (reason: unknown) => void }
+/** `seenAt`: when it last looked whether its turn has come. */
+type Waiting = Use & { seenAt: number; enter: (use: Use) => void; refuse: (reason: unknown) => void }
 
 /** The account of the platform's own work. */
 const PLATFORM = ''
 const LONGEST_HINT = 60
+/** How often whoever looks for itself does so. */
+const LOOK_MS = 20
+/** Whoever did not look for so long is passed over: it is gone, or looks again when it can. */
+const LATE_MS = 500
+/** Whoever did not look for so long is gone. */
+const GONE_MS = 60_000
 
 /**
  * A place that becomes free goes to the account with the fewest uses under way, of several around in a circle, and within it so to each viewer.
  * One asker has at most half of the places for one source, so that another source of his finds one, and the last place goes to nobody who has one already: however
  * slow the queries of one are, the next one's do not wait for them.
  */
-export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, what = 'queries', now = () => performance.now() }: TurnsOptions): Turns {
+export function createTurns({
+  places,
+  of,
+  perAsker,
+  waitMs,
+  queueLimit = 64,
+  what = 'queries',
+  looks = false,
+  now = () => performance.now(),
+}: TurnsOptions): Turns {
   const running = new Set<Use>()
   /** In the order of their turns: whoever comes and whoever was served is last. */
   const accounts = new Map<string, Map<string, Waiting[]>>()
@@ -79,7 +100,7 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, wha
       if (best && (uses > best.uses || (uses === best.uses && best.waiting.account !== PLATFORM))) continue
       let mine: { waiting: Waiting; uses: number } | null = null
       for (const [who, queue] of viewers) {
-        const waiting = queue.find((one) => obstacle(one) === null)
+        const waiting = queue.find((one) => isThere(one) && obstacle(one) === null)
         const own = count((use) => use.who === who)
         if (waiting && (!mine || own < mine.uses)) mine = { waiting, uses: own }
       }
@@ -88,29 +109,59 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, wha
     return best?.waiting ?? null
   }
 
+  /** Whether a turn is of use to it: who cannot be told takes one only when it looks. */
+  const isThere = (waiting: Waiting): boolean => !looks || now() - waiting.seenAt < LATE_MS
+
+  function admit(waiting: Waiting): Use {
+    leave(waiting)
+    const { account, who, source, room, claim } = waiting
+    const viewers = accounts.get(account)
+    if (viewers) {
+      toEnd(viewers, who)
+      toEnd(accounts, account)
+    }
+    const since = now()
+    const use: Use = { claim, account, who, source, room, since, until: since + (claim.leaseMs ?? Number.POSITIVE_INFINITY) }
+    running.add(use)
+    return use
+  }
+
   function serve(): void {
     sweep()
-    for (let waiting = next(); waiting; waiting = next()) {
-      leave(waiting)
-      const { account, who, source, room, claim } = waiting
-      const viewers = accounts.get(account)
-      if (viewers) {
-        toEnd(viewers, who)
-        toEnd(accounts, account)
-      }
-      const since = now()
-      const use: Use = { claim, account, who, source, room, since, until: since + (claim.leaseMs ?? Number.POSITIVE_INFINITY) }
-      running.add(use)
-      waiting.enter(use)
-    }
+    if (looks) return
+    for (let waiting = next(); waiting; waiting = next()) waiting.enter(admit(waiting))
   }
+
+  const everyWaiting = (): Waiting[] => [...accounts.values()].flatMap((viewers) => [...viewers.values()].flat())
 
   /** Drops what a runtime cut off: nothing else would. */
   function sweep(): void {
     const at = now()
     for (const use of running) if (use.until <= at) running.delete(use)
-    for (const viewers of accounts.values()) {
-      for (const waiting of [...viewers.values()].flat()) if (waiting.until <= at) waiting.refuse(refusal(waiting))
+    for (const waiting of everyWaiting()) {
+      if (!looks && waiting.until <= at) waiting.refuse(refusal(waiting))
+      if (looks && at - waiting.seenAt >= GONE_MS) leave(waiting)
+    }
+  }
+
+  /** Looks again and again whether its turn has come; once only where the queue `isFull`. */
+  async function look(waiting: Waiting, signal: AbortSignal, isFull: boolean): Promise<() => void> {
+    for (;;) {
+      sweep()
+      waiting.seenAt = now()
+      if (next() === waiting) {
+        const use = admit(waiting)
+        return () => release(use)
+      }
+      if (isFull || waiting.until <= now()) {
+        leave(waiting)
+        throw refusal(waiting)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      if (!accounts.get(waiting.account)?.get(waiting.who)?.includes(waiting)) join(waiting)
+      if (!closed && !signal.aborted) continue
+      leave(waiting)
+      throw closed ? closed() : signal.reason
     }
   }
 
@@ -118,6 +169,12 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, wha
     if (!running.delete(use)) return
     typicalMs += (now() - use.since - typicalMs) / 8
     serve()
+  }
+
+  function join(waiting: Waiting): void {
+    const viewers = accounts.get(waiting.account) ?? new Map<string, Waiting[]>()
+    viewers.set(waiting.who, [...(viewers.get(waiting.who) ?? []), waiting])
+    accounts.set(waiting.account, viewers)
   }
 
   function leave(waiting: Waiting): boolean {
@@ -150,18 +207,25 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, wha
       if (closed) return Promise.reject(closed())
       if (signal.aborted) return Promise.reject(signal.reason)
       const { account, who } = claim.asker ?? { account: PLATFORM, who: PLATFORM }
-      const arrived = now()
-      const until = claim.asker ? arrived + waitMs : Number.POSITIVE_INFINITY
+      const since = now()
+      const until = claim.asker ? since + waitMs : Number.POSITIVE_INFINITY
+      const use: Use = { account, who, source: claim.source, room: of === 'source' ? claim.source : '', since, until, claim }
+      const isFull = account !== PLATFORM && everyWaiting().filter((one) => one.account === account && isThere(one)).length >= queueLimit
+      if (looks) {
+        const waiting: Waiting = { ...use, seenAt: since, enter: () => {}, refuse: () => {} }
+        join(waiting)
+        return look(waiting, signal, isFull)
+      }
       return new Promise<() => void>((resolve, reject) => {
         const settle = () => {
           clearTimeout(timer)
           signal.removeEventListener('abort', onAbort)
         }
         const waiting: Waiting = {
-          ...{ account, who, source: claim.source, room: of === 'source' ? claim.source : '', since: arrived, until, claim },
-          enter(use) {
+          ...{ ...use, seenAt: since },
+          enter(entered) {
             settle()
-            resolve(() => release(use))
+            resolve(() => release(entered))
           },
           refuse(reason) {
             if (!leave(waiting)) return
@@ -170,21 +234,18 @@ export function createTurns({ places, of, perAsker, waitMs, queueLimit = 64, wha
           },
         }
         const onAbort = () => waiting.refuse(signal.reason)
-        const viewers = accounts.get(account) ?? new Map<string, Waiting[]>()
-        const waits = [...viewers.values()].reduce((sum, queue) => sum + queue.length, 0)
         const timer = claim.asker && setTimeout(() => waiting.refuse(refusal(waiting)), waitMs)
         signal.addEventListener('abort', onAbort, { once: true })
-        viewers.set(who, [...(viewers.get(who) ?? []), waiting])
-        accounts.set(account, viewers)
+        join(waiting)
         serve()
-        if (waits >= queueLimit && account !== PLATFORM) waiting.refuse(refusal(waiting))
+        if (isFull) waiting.refuse(refusal(waiting))
       })
     },
     close(reason) {
       closed = reason
-      for (const viewers of [...accounts.values()]) for (const waiting of [...viewers.values()].flat()) waiting.refuse(reason())
+      for (const waiting of everyWaiting()) waiting.refuse(reason())
     },
-    counts: () => ({ running: running.size, waiting: [...accounts.values()].reduce((sum, viewers) => sum + [...viewers.values()].flat().length, 0) }),
+    counts: () => ({ running: running.size, waiting: everyWaiting().length }),
   }
 }
 
