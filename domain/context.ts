@@ -6,6 +6,7 @@ import type { PasswordHasher } from './access/password.ts'
 import type { OneTimeCodes } from './access/second-factor/one-time-codes.ts'
 import type { Vault } from './access/vault.ts'
 import type { ModelRegistry } from './agent/model/models.ts'
+import type { OpenVectors } from './analyst/vectors/word-vectors.ts'
 import type { ChartDrawer } from './charts/drawer.ts'
 import type { FailureCode } from './failure.ts'
 import type { IdPrefix } from './identifiers.ts'
@@ -64,6 +65,8 @@ export type Ports = {
   backup: ((id: string, keep: number) => Promise<{ name: string; bytes: number; removed: number }>) | null
   /** Whether anybody may register names below a host, such as `co.uk`; absent where this runtime has no place for the list. */
   isPublicSuffix: ((host: string) => boolean) | null
+  /** How near words are in meaning; absent where this runtime has no place for the table, or it was turned off. */
+  wordVectors?: OpenVectors
   vault: Vault
   /** Traces and figures of operation; does nothing where the operator asked for none. */
   telemetry: Telemetry

@@ -31,6 +31,27 @@ test('all bad settings are told at once, and values that are no text are left al
   expect(bad).toThrow(/CORE_PORT: .*\n {2}LOG: /)
 })
 
+test('colours of the environment are colours, and an accent can be read', () => {
+  expect(
+    readEnvironment({ CHART_COLORS: 'accent=navy, text=#111', CHART_COLORS_DARK: 'accent=#8b95f6,grid=rgb(30 30 30)', CHART_SERIES: 'navy,#4f5bd5' }),
+  ).toMatchObject({
+    CHART_COLORS: { accent: 'navy', text: '#111' },
+    CHART_COLORS_DARK: { accent: '#8b95f6', grid: 'rgb(30 30 30)' },
+    CHART_SERIES: ['navy', '#4f5bd5'],
+  })
+  for (const [name, value, told] of [
+    ['CHART_COLORS', 'accent=bluish', 'CHART_COLORS: bluish is no colour for accent'],
+    ['CHART_COLORS', 'accent', 'CHART_COLORS: nothing is no colour for accent'],
+    ['CHART_COLORS', 'acent=#4f5bd5', 'CHART_COLORS: acent=#4f5bd5 is no pair such as accent=#4f5bd5'],
+    ['CHART_COLORS', 'accent=yellow', 'CHART_COLORS: #ffff00 has a contrast of'],
+    ['CHART_COLORS', 'accent=rgb(0 0 0)', 'CHART_COLORS: rgb(0 0 0) for accent'],
+    ['CHART_COLORS_DARK', 'accent=navy', 'take a lighter one'],
+    ['CHART_SERIES', '#4f5bd5,bluish', 'CHART_SERIES: bluish is no colour'],
+  ] as const) {
+    expect(() => readEnvironment({ [name]: value })).toThrow(told)
+  }
+})
+
 test('production asks for master keys, development does not', () => {
   expect(() => readEnvironment({ APP_ENV: 'production' })).toThrow('QUERENT_MASTER_KEYS: needed in production')
   expect(readEnvironment({ APP_ENV: 'production', QUERENT_MASTER_KEYS: newMasterKey() }).APP_ENV).toBe('production')

@@ -82,6 +82,7 @@ export const Environment = z.object({
   DESCRIBE_CALL_MS: z.coerce.number().int().min(1_000).max(3_600_000).optional(),
   DESCRIBE_AT_ONCE: z.coerce.number().int().min(1).max(32).optional(),
   FIND_LOCAL_MODELS: flag.default(true),
+  WORD_VECTORS: flag.default(true),
   QUESTION_SECONDS: z.coerce.number().min(0.05).max(3600).default(120),
   QUESTION_MODEL_CALLS: z.coerce.number().int().min(1).max(50).default(6),
   QUESTION_QUERIES: z.coerce.number().int().min(1).max(50).default(5),

@@ -29,6 +29,7 @@ import { openNetworks, outgoingPorts } from './outgoing.ts'
 import { packagedAssets } from './reference-assets.ts'
 import { allServices } from './services/all.ts'
 import { openTelemetry } from './telemetry/open.ts'
+import { openWordVectors } from './word-vectors/open.ts'
 import { builtWorkspace } from './workspace/built.ts'
 
 /** How often news is looked for: beside the database that costs next to nothing. */
@@ -62,7 +63,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
   const networks = openNetworks(environment)
   const { files, fileSources } = openFiles(environment, { folder, pool, network: networks.sources })
   const routed = routeByType({ network: networks.sources, pooled: true, connections: environment.QUERIES_PER_SOURCE }, fileSources)
-  const shared = shareFairly(routed, environment, { leases: false })
+  const shared = shareFairly(routed, environment, { isCutOff: false })
   const sources = told.sources(shared.sources)
   told.watch({ db, pool, turns: shared.counts })
   const rasterize = createNodeRasterize()
@@ -91,6 +92,7 @@ export async function openLocal(environment: Environment, log: Ports['log']): Pr
       oneTimeCodes,
       isPublicSuffix,
       backup: db.$client.protocol === 'file' ? createBackup(db, join(folder, 'backups')) : null,
+      ...(environment.WORD_VECTORS ? { wordVectors: openWordVectors() } : {}),
       vault: await loadVault(db, environment.QUERENT_MASTER_KEYS ?? masterKeyFile(folder), nodeOpener),
       telemetry: told.telemetry,
       log,

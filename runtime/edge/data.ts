@@ -13,7 +13,7 @@ export const dataPorts: EdgePorts = ({ environment, runner }) => {
   const elsewhere = runner ? createRemoteSources(runner) : noSources
   const routed = routeByType({ network, pooled: false, connections: environment.QUERIES_PER_SOURCE }, elsewhere)
   return {
-    sources: shareFairly(routed, environment, { leases: true }).sources,
+    sources: shareFairly(routed, environment, { isCutOff: true }).sources,
     arithmetic: readArithmetic,
     conditions: readConditions,
     results: createResultCache(16_000_000, { joins: false }),

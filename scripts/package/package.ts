@@ -5,7 +5,17 @@ import { moduleGraph } from './module-graph.ts'
 const root = join(import.meta.dirname, '../..')
 /** What a person or a platform starts. */
 export const ENTRIES = ['cli/main.ts', 'runtime/node.ts', 'scripts/signin-link.ts']
-const BESIDE = ['README.md', 'LICENSE', 'CHANGELOG.md', '.env.example', 'examples/chinook.sqlite', 'examples/CHINOOK-LICENSE.md']
+const BESIDE = [
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  '.env.example',
+  'examples/chinook.sqlite',
+  'examples/CHINOOK-LICENSE.md',
+  'runtime/word-vectors/words.bin',
+  'runtime/word-vectors/LICENSES.md',
+  'runtime/word-vectors/SCOWL-COPYRIGHT.txt',
+]
 
 type Manifest = { imports: Record<string, string | Record<string, string>>; dependencies: Record<string, string> } & Record<string, unknown>
 
