@@ -1,6 +1,6 @@
 import type { Answering } from '#domain/agent/completions/completions.ts'
-import { AboutRequest, beginAbout } from '#domain/agent/sessions/begin-about.ts'
 import { Session } from '#domain/agent/sessions/session-shape.ts'
+import { AboutRequest, startFromChart } from '#domain/agent/sessions/start-from-chart.ts'
 import { StepChoices, StepChoicesQuery, stepChoices } from '#domain/agent/steps/step-choices.ts'
 import { NewStep, Step, stepParams, takeStep } from '#domain/agent/steps/take-step.ts'
 import { json, resource } from '#http/reply.ts'
@@ -34,7 +34,7 @@ export const stepRouter = ({ lexicons }: Answering) =>
           'ambiguous_join',
         ],
       }),
-      async (c) => resource(c, await beginAbout(c.var.ctx, c.req.valid('json'), lexicons), 201),
+      async (c) => resource(c, await startFromChart(c.var.ctx, c.req.valid('json'), lexicons), 201),
     )
     .openapi(
       route({

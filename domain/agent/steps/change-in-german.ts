@@ -2,33 +2,11 @@ import type { ChartType } from '#domain/charts/chart-spec.ts'
 import { filterWords } from '#domain/charts/filters/words.ts'
 import { listIn } from '#domain/language.ts'
 import { capitalised } from '#domain/semantics/describe/english.ts'
-import { measureInWords } from '#domain/semantics/describe/query-in-words.ts'
+import { GRAINS_IN_GERMAN } from '#domain/semantics/describe/german-words.ts'
+import { measureInGerman } from '#domain/semantics/describe/query-in-german.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
-import type { Aggregate, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { AnswerChange, ChosenColumn } from './answer-change.ts'
-
-const GRAINS: Record<Grain, string> = {
-  hour: 'Stunde',
-  day: 'Tag',
-  week: 'Woche',
-  month: 'Monat',
-  quarter: 'Quartal',
-  year: 'Jahr',
-  hour_of_day: 'Uhrzeit',
-  day_of_week: 'Wochentag',
-  day_of_month: 'Tag im Monat',
-  month_of_year: 'Monat im Jahr',
-  quarter_of_year: 'Quartal im Jahr',
-}
-
-const AGGREGATES: Record<Aggregate, string> = {
-  count: 'Anzahl',
-  count_distinct: 'Anzahl verschiedener',
-  sum: 'Summe',
-  avg: 'Durchschnitt',
-  min: 'Kleinster Wert',
-  max: 'Größter Wert',
-}
 
 const CHARTS: Record<ChartType, string> = {
   kpi: 'Zahl',
@@ -70,7 +48,7 @@ export function changeInGerman(layer: Layer, change: AnswerChange, query: Semant
       return change.into ? `${shown}, nach ${chosen(layer, change.into)}` : `Hinein in ${shown}`
     }
     case 'measure':
-      return namesOf(change.measures.map((one) => measure(layer, one, query.measures)))
+      return namesOf(change.measures.map((one) => measureInGerman(layer, one, query.measures)))
     case 'sort':
       return `Sortiert nach ${label(change.by)}, ${change.direction === 'desc' ? 'größte' : 'kleinste'} zuerst`
     case 'limit':
@@ -92,13 +70,7 @@ function labelOf(layer: Layer, { table, column }: { table: string; column: strin
   return capitalised(tableOf(layer, table)?.columns.find(({ name }) => name === column)?.label || column)
 }
 
-const chosen = (layer: Layer, one: ChosenColumn): string => (one.grain ? `${labelOf(layer, one)} (${GRAINS[one.grain]})` : labelOf(layer, one))
-
-function measure(layer: Layer, one: QueryMeasure, others: QueryMeasure[]): string {
-  if (!('aggregate' in one) || one.expression !== undefined) return measureInWords(layer, one, others)
-  const { table, column } = one
-  return `${AGGREGATES[one.aggregate]} ${column === undefined ? capitalised(tableOf(layer, table)?.label || table) : labelOf(layer, { table, column })}`
-}
+const chosen = (layer: Layer, one: ChosenColumn): string => (one.grain ? `${labelOf(layer, one)} (${GRAINS_IN_GERMAN[one.grain]})` : labelOf(layer, one))
 
 function period(layer: Layer, { grain, from, to, compare, ...at }: Extract<AnswerChange, { action: 'period' }>): string {
   const when = labelOf(layer, at)
@@ -106,7 +78,7 @@ function period(layer: Layer, { grain, from, to, compare, ...at }: Extract<Answe
   const parts = [
     ...(from || to ? [[when, from ? `ab ${from}` : '', to ? `bis ${to}` : ''].filter(Boolean).join(' ')] : []),
     ...(isAll ? [`${when}: alle Zeiten`] : []),
-    ...(grain ? [`nach ${GRAINS[grain]}`] : []),
+    ...(grain ? [`nach ${GRAINS_IN_GERMAN[grain]}`] : []),
     ...(compare ? [compare === 'previous_year' ? 'neben dem Vorjahr' : 'neben dem Zeitraum davor'] : compare === null ? ['ohne Vergleich'] : []),
   ]
   return capitalised(parts.length > 0 ? parts.join(', ') : when)

@@ -31,7 +31,7 @@ const DAY = 86_400_000
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** The first and the last day of a period as results write it: 2024, 2024-Q1, 2024-03, Monday's date, 2024-03-09, 2024-03-09 14:00. */
-function daysOf(value: string, grain: Grain): [string, string] {
+export function daysOf(value: string, grain: Grain): [string, string] {
   const [, year, quarter] = /^(\d{4})(?:-Q([1-4]))?$/.exec(value) ?? []
   if (year && quarter) return span(Number(year), (Number(quarter) - 1) * 3, 3)
   if (year) return span(Number(year), 0, 12)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { messages, sessions } from '#db/schema/sessions.ts'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import { notFound } from '#domain/allow.ts'
 import { writeAnswer } from '#domain/analyst/answers/answer.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
@@ -20,7 +21,6 @@ import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { requireDatasource } from '#domain/semantics/sources/datasources.ts'
 import { strict } from '#domain/strict.ts'
-import { tame } from '../context/untrusted.ts'
 import { queryFacts } from '../loop/answer-query.ts'
 import type { Attachment, ChartAttachment, QueryAttachment } from '../sessions/attachments.ts'
 import { Message } from '../sessions/messages.ts'
@@ -143,9 +143,9 @@ async function ofQuery(
   const query = why ? why.query : changeQuery(layer, asked, change)
   const outcome = await runDataQuery(ctx, attachment.datasource_id, { semantic_query: query }, { rowLimit: ROWS_READ, authority: 'caller' })
   const changed = { layer, change, query: asked, columns: attachment.columns }
-  const words = tame(changeInWords(changed), 300)
-  const content = why ? tame(why.said) : worded(ctx, { layer, query, outcome, words, lexicons })
-  return { outcome, words: tame(changeInWords(changed, ctx.request.language), 300), content, before: chartOf(attachments, attachment) }
+  const words = sanitizeText(changeInWords(changed), 300)
+  const content = why ? sanitizeText(why.said) : worded(ctx, { layer, query, outcome, words, lexicons })
+  return { outcome, words: sanitizeText(changeInWords(changed, ctx.request.language), 300), content, before: chartOf(attachments, attachment) }
 }
 
 function worded(

@@ -1,3 +1,4 @@
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import { ChartSpec } from '#domain/charts/chart-spec.ts'
 import { chooseChart } from '#domain/charts/choose.ts'
 import { type Context, instantOf } from '#domain/context.ts'
@@ -6,7 +7,6 @@ import type { QueryOutcome } from '#domain/query/query-outcome.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { AgentEvent } from '../completions/events.ts'
 import type { ExplainChangeInput } from '../context/tools.ts'
-import { tame } from '../context/untrusted.ts'
 import { noSource, queryFacts, type RunQuery, runOwn, type ToolFault } from '../loop/answer-query.ts'
 import { type Explained, explainChange } from './explain-change.ts'
 
@@ -21,14 +21,14 @@ export async function answerChange(ctx: Context, { datasource_id: id, title, ...
   if (!layer) return { fault: noSource(layers) }
   try {
     const part = (query: ExplainChangeInput['query'], rowLimit: number) => runQuery(ctx, id, { semantic_query: query }, { rowLimit, signal })
-    const explained = await explainChange(layer, asked, part)
+    const explained = await explainChange(layer, asked, part, ctx.request.language)
     const { outcome, said } = explained
     const finished: AgentEvent = { type: 'query-finished', query: queryFacts(id, outcome, { ranAt: instantOf(ctx) }) }
     return { outcome, said, events: [finished, ...chartOf(id, title, explained)] }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Failure) || ['overloaded', 'rate_limited', 'draining', 'unauthenticated'].includes(error.code)) throw error
-    return { fault: { code: error.code, message: tame(error.message) } }
+    return { fault: { code: error.code, message: sanitizeText(error.message) } }
   }
 }
 
@@ -40,7 +40,13 @@ function chartOf(datasourceId: string, title: string | undefined, { outcome, mem
   if (columns.length < 2 || rows.length === 0 || !outcome.semantic_query) return []
   const { chart_type, spec } = chooseChart(columns, rows, 'waterfall', {})
   if (spec === null || !ChartSpec.safeParse(spec).success) return []
-  const chart = { chart_type, spec, title: tame(title ?? 'Change', 200), datasourceId, query: { semantic_query: outcome.semantic_query } }
+  const chart = {
+    chart_type,
+    spec,
+    title: sanitizeText(title ?? outcome.explanation ?? '', 200),
+    datasourceId,
+    query: { semantic_query: outcome.semantic_query },
+  }
   return [
     { type: 'status-changed', status: 'drawing' },
     { type: 'chart-drawn', chart },

@@ -1,8 +1,11 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import type { Language } from '#domain/language.ts'
 import type { QueryColumn } from '#domain/query/query-outcome.ts'
 import { capitalised, formatNumber } from '#domain/semantics/describe/english.ts'
-import { measureInWords } from '#domain/semantics/describe/query-in-words.ts'
+import { measureIn } from '#domain/semantics/describe/explain-in.ts'
+import { numberInGerman, periodInGerman } from '#domain/semantics/describe/german-words.ts'
+import { periodInWords } from '#domain/semantics/describe/value-in-words.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { type QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue } from '#domain/semantics/sources/source.ts'
@@ -15,14 +18,15 @@ const ASKED =
 const MOST_MEASURES = 3
 const PERIOD = 'period'
 
-type Facts = { layers: Layer[]; now: Date }
+type Facts = { layers: Layer[]; now: Date; language?: Language | undefined }
 
 /**
  * "How is business going?": the main measures of the last whole month that the data has, against the month before. Main is what an owner defined, else what is summed
  * and counted of the largest table with a date. Null for any other question, and where no data source has figures with dates.
  */
-export function answerBusiness(question: string, { layers, now }: Facts, prompt: LanguageModelV4Prompt): Speech | null {
+export function answerBusiness(question: string, { layers, now, language = 'en' }: Facts, prompt: LanguageModelV4Prompt): Speech | null {
   if (!ASKED.test(question)) return null
+  const words = BUSINESS_WORDS[language]
   for (const layer of layers) {
     const base = baseOf(layer)
     const date = base && defaultDate(base)
@@ -30,8 +34,8 @@ export function answerBusiness(question: string, { layers, now }: Facts, prompt:
     const month = lastWholeMonth(date, now)
     const reply = replyIn(prompt)
     const measures = measuresOf(layer, base)
-    const said = measures.map((measure) => measureInWords(layer, measure, measures))
-    if (reply) return { text: 'rows' in reply ? wordsOf(reply, month, said) : `The data did not answer how business is going: ${reply.fault}`, call: null }
+    const said = measures.map((measure) => measureIn(language, layer, measure, measures))
+    if (reply) return { text: 'rows' in reply ? wordsOf(reply, month, said, words) : words.fault(reply.fault), call: null }
     const query = SemanticQuery.parse({
       measures,
       dimensions: [{ table: base.name, column: date.name, grain: 'month', name: PERIOD }],
@@ -40,7 +44,7 @@ export function answerBusiness(question: string, { layers, now }: Facts, prompt:
     })
     return {
       text: '',
-      call: { name: 'query_data', input: { datasource_id: layer.datasourceId, query, title: `${month} against the month before`, chart: 'table' } },
+      call: { name: 'query_data', input: { datasource_id: layer.datasourceId, query, title: words.title(month), chart: 'table' } },
     }
   }
   return null
@@ -69,19 +73,56 @@ function lastWholeMonth(date: LayerColumn, now: Date): string {
   return end === lastDay ? end.slice(0, 7) : new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
 }
 
-function wordsOf({ columns, rows }: { columns: QueryColumn[]; rows: JsonValue[][] }, month: string, said: string[]): string {
+type Words = {
+  amount(value: number): string
+  nothing(month: string): string
+  month(month: string): string
+  first(figure: string, now: string): string
+  same(figure: string, now: string): string
+  changed(figure: string, now: string, change: string, isLess: boolean, percent: string): string
+  fault(fault: string): string
+  title(month: string): string
+}
+
+/** What is said of how business goes, in each language. */
+export const BUSINESS_WORDS: Record<Language, Words> = {
+  en: {
+    amount: (value) => formatNumber(value),
+    nothing: (month) => `There is nothing of ${periodInWords(month)} to tell of.`,
+    month: (month) => `The last whole month of the data is ${periodInWords(month)}.`,
+    first: (figure, now) => `${capitalised(figure)} is ${now}, after nothing in the month before.`,
+    same: (figure, now) => `${capitalised(figure)} is ${now}, as in the month before.`,
+    changed: (figure, now, change, isLess, percent) =>
+      `${capitalised(figure)} is ${now}, ${change} ${isLess ? 'less' : 'more'} than in the month before (${isLess ? '−' : '+'}${percent} %).`,
+    fault: (fault) => `The data did not answer how business is going: ${fault}`,
+    title: (month) => `${periodInWords(month)} against the month before`,
+  },
+  de: {
+    amount: numberInGerman,
+    nothing: (month) => `Für ${periodInGerman(month)} gibt es keine Zahlen.`,
+    month: (month) => `Der letzte ganze Monat der Daten ist ${periodInGerman(month)}.`,
+    first: (figure, now) => `${figure}: ${now}, im Monat davor nichts.`,
+    same: (figure, now) => `${figure}: ${now}, wie im Monat davor.`,
+    changed: (figure, now, change, isLess, percent) =>
+      `${figure}: ${now}, ${change} ${isLess ? 'weniger' : 'mehr'} als im Monat davor (${isLess ? '−' : '+'}${percent} %).`,
+    fault: (fault) => `Die Daten gaben keine Antwort auf die Frage nach dem Geschäft: ${fault}`,
+    title: (month) => `${periodInGerman(month)} gegenüber dem Monat davor`,
+  },
+}
+
+function wordsOf({ columns, rows }: { columns: QueryColumn[]; rows: JsonValue[][] }, month: string, said: string[], words: Words): string {
   const [row] = rows
   const at = (name: string) => Number(row?.[columns.findIndex((column) => column.name === name)] ?? 0)
   const told = columns.filter(({ name }) => columns.some((other) => other.name === `${name}_previous`))
-  if (!row || told.length === 0) return `There is nothing of ${month} to tell of.`
-  const sentences = told.map(({ name, label }, index) => {
+  if (!row || told.length === 0) return words.nothing(month)
+  const sentences = told.map(({ name, label, unit }, index) => {
     const [now, before] = [at(name), at(`${name}_previous`)]
+    const figure = said[index] ?? label.toLowerCase()
+    const written = (value: number) => (unit ? `${words.amount(value)} ${unit}` : words.amount(value))
     const change = now - before
-    if (before === 0) return `${capitalised(said[index] ?? label.toLowerCase())} is ${formatNumber(now)}, after nothing in the month before.`
-    const percent = ` (${change < 0 ? '−' : '+'}${formatNumber(Math.abs((change / before) * 100), 1)} %)`
-    const compared =
-      change === 0 ? 'as in the month before' : `${formatNumber(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than in the month before${percent}`
-    return `${capitalised(said[index] ?? label.toLowerCase())} is ${formatNumber(now)}, ${compared}.`
+    if (before === 0) return words.first(figure, written(now))
+    if (change === 0) return words.same(figure, written(now))
+    return words.changed(figure, written(now), written(Math.abs(change)), change < 0, words.amount(Math.abs(Math.round((change / before) * 1000) / 10)))
   })
-  return `The last whole month of the data is ${month}. ${sentences.join(' ')}`
+  return [words.month(month), ...sentences].join(' ')
 }

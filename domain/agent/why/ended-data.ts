@@ -1,3 +1,5 @@
+import type { Language } from '#domain/language.ts'
+import { MONTHS_IN_GERMAN } from '#domain/semantics/describe/german-words.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
@@ -15,7 +17,12 @@ export function endOfData({ max, semanticType }: LayerColumn): string | null {
  * Where a question asks of a time after the end of the data: a sentence that says so, and the same question of the last such period there is, where it names its
  * period by today. Null where the data goes as far.
  */
-export function endedData(question: string, { tables }: Layer, { filters }: SemanticQuery): { said: string; instead: string | null } | null {
+export function endedData(
+  question: string,
+  { tables }: Layer,
+  { filters }: SemanticQuery,
+  language: Language = 'en',
+): { said: string; instead: string | null } | null {
   for (const part of filters === undefined ? [] : 'and' in filters ? filters.and : [filters]) {
     const found = ended(tables, part)
     if (!found) continue
@@ -23,7 +30,10 @@ export function endedData(question: string, { tables }: Layer, { filters }: Sema
     const instead = RELATIVE.test(question)
       ? question.replace(RELATIVE, (_, period: string | undefined) => periodIn(period?.toLowerCase() ?? 'day', found, [year, month]))
       : null
-    return { said: `The data ends on ${day} ${MONTHS[month - 1]} ${year}.`, instead }
+    return {
+      said: language === 'de' ? `Die Daten enden am ${day}. ${MONTHS_IN_GERMAN[month - 1]} ${year}.` : `The data ends on ${day} ${MONTHS[month - 1]} ${year}.`,
+      instead,
+    }
   }
   return null
 }
