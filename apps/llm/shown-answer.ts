@@ -26,10 +26,19 @@ async function* inMarkdown(events: AsyncIterable<CompletionEvent>, pictures: Pic
       yield event
       continue
     }
-    const more = behindAnswer(attachmentsOf(event.completion), await pictures(event.completion))
+    const more = await behind(event.completion, pictures)
     if (more) yield { type: 'text', text: more }
     yield { type: 'end', completion: withContent(event.completion, (content) => content + more) }
   }
+}
+
+const behind = async (completion: Completion, pictures: PicturesOf): Promise<string> => behindAnswer(attachmentsOf(completion), await pictures(completion))
+
+/** A stored answer as a client is shown it. */
+export async function shownCompletion(completion: Completion, shown: Exclude<Shown, { as: 'json' }>): Promise<Completion> {
+  if (shown.as === 'plain') return completion
+  const more = await behind(completion, shown.pictures)
+  return withContent(completion, (content) => content + more)
 }
 
 /** Its words are kept back until the whole is known. Fails with `invalid` where a shape asks for what the answer does not have. */

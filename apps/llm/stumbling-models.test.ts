@@ -54,6 +54,13 @@ test('a statement that fails is told what it should have said, and is not run ag
   expect(told()[2]).toContain('the same query, the same fault: change it')
 })
 
+test('a model that asks back what it was asked is sent to the data', async () => {
+  const asking = call('ask_user', { question: 'How many customers are there' })
+  const answer = await ask(asking, call('run_sql', { sql: COUNT }), say('[[1:1:n]] customers.'))
+  expect(answer.text).toBe('59 customers.')
+  expect(told()[1]).toContain('query the data for its answer')
+})
+
 test('equal queries run once and make one chart', async () => {
   const same = call('run_sql', { sql: 'select Country, count(*) as n from Customer group by Country order by n desc limit 3' })
   const answer = await ask(

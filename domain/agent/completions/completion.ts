@@ -86,9 +86,9 @@ export async function withAnswer(ctx: Context, { row, session }: { row: Completi
   return presentCompletion(row, shown ?? null)
 }
 
-/** With what has come of it, when this process is giving it. Fails with `not_found` unless the caller may view its session. */
-export async function getCompletion(ctx: Context, running: RunningCompletions, id: string): Promise<Completion> {
-  const found = await requireCompletion(ctx, id, 'view')
+/** With what has come of it, when this process is giving it. Fails with `not_found`, `forbidden` unless the caller holds `needed` on its session. */
+export async function getCompletion(ctx: Context, running: RunningCompletions, id: string, needed: Level = 'view'): Promise<Completion> {
+  const found = await requireCompletion(ctx, id, needed)
   noteForeignRead(ctx, found.session)
   const came = found.row.status === 'running' ? running.logOf(id)?.came : undefined
   return came ? asFarAsItCame(ctx, found, came) : withAnswer(ctx, found)

@@ -1,4 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import { untilCredentialEnds } from '../../access/live-credential.ts'
 import { priceOf } from '../../catalog/models.ts'
 import { chartInsert } from '../../charts/charts.ts'
@@ -9,19 +10,19 @@ import { noteMissed } from '../../semantics/layer/unmatched-terms.ts'
 import { promptTokens } from '../context/conversation.ts'
 import { tokensOf } from '../context/history.ts'
 import { ANSWER_PROMPT_VERSION } from '../context/prompts/answer.ts'
-import { tame } from '../context/untrusted.ts'
 import { answerQuestion } from '../loop/answer-question.ts'
 import { estimateOf, expectedTokens, type Kept, type Prepared, prepareCompletion } from '../loop/prepare.ts'
 import { createBreakers } from '../model/breakers.ts'
 import { realTiming, type Timing } from '../model/timing.ts'
 import type { Attachment } from '../sessions/attachments.ts'
+import { UNTITLED } from '../sessions/session-shape.ts'
 import { newSession } from '../sessions/sessions.ts'
 import { type Completion, type CompletionRow, isCancelled, presentCompletion } from './completion.ts'
 import type { CompletionRequest } from './completion-request.ts'
 import { holdBeginning, isHeld, newCompletion, recordUnkept, settleAlone, storeBeginning, storeEnding } from './completion-store.ts'
 import type { AgentEvent, AnswerStatus, DrawnChart } from './events.ts'
 import { keepNoted } from './lost-completions.ts'
-import { hasEnded, pullAhead, resumed } from './one-ahead.ts'
+import { hasEnded, prefetch, resumed } from './prefetch.ts'
 import { RecentMap } from './recent-map.ts'
 import { releaseQuestion, reserveQuestion, settlement } from './reservations.ts'
 import { type AnswerLog, createRunningCompletions, type RunningCompletions } from './running.ts'
@@ -73,7 +74,7 @@ export async function beginCompletion(ctx: Context, answering: Answering, reques
   const prepared = await prepareCompletion(ctx, request, answering)
   const { resolved, session, run } = prepared
   const model = resolved.model.name
-  const fresh = session ? null : newSession(ctx, { title: tame(run.question, 80) || 'New session', model })
+  const fresh = session ? null : newSession(ctx, { title: sanitizeText(run.question, 80) || UNTITLED, model })
   const kept = request.store !== false
   const row = newCompletion(ctx, { sessionId: session?.id ?? fresh?.id ?? '', model })
   const reserved = resolved.isBudgeted
@@ -174,7 +175,7 @@ async function* answer(ctx: Context, { running, seconds: most }: Answering, prep
   }
   try {
     const events = answerQuestion(ctx, { ...prepared.run, isToldWhole: course.isToldWhole, signal: controller.signal, checkpoint })
-    for await (const event of resumed(await pullAhead(events, course.beginning), events)) {
+    for await (const event of resumed(await prefetch(events, course.beginning), events)) {
       const shown = take(ctx, prepared, course, event)
       if (!shown) continue
       if (shown.type !== 'text' && shown.type !== 'end') course.marks.push({ at: came.content.length, mark: shown })

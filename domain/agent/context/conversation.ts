@@ -1,12 +1,13 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { asTold, blindTurns } from '#domain/agent/blind-mode.ts'
+import type { OpenVectors } from '#domain/analyst/vectors/word-vectors.ts'
 import type { Layer } from '../../semantics/layer.ts'
-import { asTold, blindTurns } from '../blind.ts'
 import type { Usage } from '../completions/events.ts'
 import { describeAsked, describeLayers } from './describe-layer.ts'
 import { fitHistory, historyTokens, schemaCharacters, type Turn, tokensOf } from './history.ts'
 import { answerPrompt, CHAT_PROMPT, dayLine } from './prompts/answer.ts'
+import { sanitizeText } from './sanitize-text.ts'
 import { type ToolProfile, toolDefinitions } from './tools.ts'
-import { tame } from './untrusted.ts'
 
 /** Kept free of a model's window for what it answers and what its tools tell. */
 const ANSWER_TOKENS = 2_000
@@ -29,6 +30,8 @@ export type Asked = {
   /** What it is told to work with; all of it when absent. */
   profile?: ToolProfile
   question: string
+  /** Finds tables of a large source by words near to theirs; by their letters alone when absent. */
+  vectors?: OpenVectors
   now: Date
   timeZone: string
 }
@@ -65,7 +68,7 @@ export function openingPrompt(asked: Asked): LanguageModelV4Prompt {
   const fixed = tokensOf(more.join('')) + tokensOf(question) + answerTokens(windowTokens) + (layers.length ? toolTokens(profile) : 0)
   const room = schemaCharacters(windowTokens, fixed + INSTRUCTION_TOKENS)
   const base = layers.length ? answerPrompt(describeLayers(layers, room), profile) : CHAT_PROMPT
-  const hint = layers.length ? describeAsked(layers, question, room) : ''
+  const hint = layers.length ? describeAsked(layers, question, room, asked.vectors) : ''
   const taken = fixed + tokensOf(base) + tokensOf(hint)
   return [
     { role: 'system', content: [base, ...more, day].join('\n\n'), providerOptions: CACHED },
@@ -113,4 +116,4 @@ function toolTokens(profile: ToolProfile): number {
 const message = ({ role, content, data }: Turn): LanguageModelV4Message =>
   role === 'user'
     ? { role, content: [{ type: 'text', text: content }] }
-    : { role, content: [{ type: 'text', text: data ? `${content}\n<data name="what it was read from">${tame(data, 2_000)}</data>` : content }] }
+    : { role, content: [{ type: 'text', text: data ? `${content}\n<data name="what it was read from">${sanitizeText(data, 2_000)}</data>` : content }] }

@@ -1,9 +1,10 @@
-import { moneyOf } from '../../analyst/dealings/dealings.ts'
+import { moneyOf } from '#domain/analyst/transactions/transaction-tables.ts'
+import type { OpenVectors } from '#domain/analyst/vectors/word-vectors.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerRelationship, LayerTable, LayerVerifiedQuery } from '../../semantics/layer.ts'
 import type { Arithmetic } from '../../semantics/semantic-query.ts'
 import { MOST_SCHEMA } from './history.ts'
+import { fenced, sanitizeText } from './sanitize-text.ts'
 import { nearVerified, tableScores } from './schema-search.ts'
-import { fenced, tame } from './untrusted.ts'
 
 /** Of the room of a source too large to be told whole: what its names may take, and what is kept for the tables a question speaks of. */
 const NAMES_SHARE = 0.2
@@ -28,7 +29,7 @@ export function describeLayers(layers: Layer[], budget = MOST_SCHEMA): string {
 }
 
 /** What `describeLayers` had no room for and a question speaks of, within the same budget; empty where everything was told. */
-export function describeAsked(layers: Layer[], question: string, budget = MOST_SCHEMA): string {
+export function describeAsked(layers: Layer[], question: string, budget = MOST_SCHEMA, vectors?: OpenVectors): string {
   const share = shareOf(layers, budget)
   return layers
     .flatMap((layer) => {
@@ -36,7 +37,7 @@ export function describeAsked(layers: Layer[], question: string, budget = MOST_S
       const room = roomIn(Math.floor(share * ASKED_SHARE))
       if (verifiedLeft) for (const verified of nearVerified(layer, question, NEAR_VERIFIED)) room.take(verifiedLine(verified))
       if (left.size) {
-        const scores = tableScores(layer, question)
+        const scores = tableScores(layer, question, vectors)
         const asked = layer.tables.filter(({ name }) => left.has(name) && (scores.get(name) ?? 0) > 0)
         for (const table of asked.toSorted((a, b) => (scores.get(b.name) ?? 0) - (scores.get(a.name) ?? 0))) {
           if (!room.take(describeTable(layer, table, 'samples'))) room.take(describeTable(layer, table, 'columns'))
@@ -78,7 +79,7 @@ function roomIn(characters: number) {
 }
 
 function describeLayer(layer: Layer, budget: number): Told {
-  const head = `${tame(layer.name, 200)}${layer.description ? `: ${tame(layer.description)}` : ''} (SQL dialect: ${layer.dialect})`
+  const head = `${sanitizeText(layer.name, 200)}${layer.description ? `: ${sanitizeText(layer.description)}` : ''} (SQL dialect: ${layer.dialect})`
   const tables = layer.tables.filter((table) => !table.isHidden)
   const measures = [...layer.measures.map(measureLine), ...inferredMeasures(tables)]
   const verified = roomIn(Math.floor(budget * VERIFIED_SHARE))
@@ -113,7 +114,7 @@ function connections({ relationships }: Layer): Map<string, number> {
 function listed(names: string[], room: number): string {
   const shown: string[] = []
   let left = room - 40
-  for (const name of names.map((each) => tame(each, 100))) {
+  for (const name of names.map((each) => sanitizeText(each, 100))) {
     left -= name.length + 2
     if (left < 0) break
     shown.push(name)
@@ -121,24 +122,26 @@ function listed(names: string[], room: number): string {
   return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`
 }
 
-const verifiedLine = ({ id, question }: LayerVerifiedQuery): string => `verified question ${id}: ${tame(question, 300)}`
+const verifiedLine = ({ id, question }: LayerVerifiedQuery): string => `verified question ${id}: ${sanitizeText(question, 300)}`
 
 function measureLine({ name, label, aggregate, table, column, expression, filters, unit, description }: LayerMeasure): string {
-  const what = expression ? formula(expression) : column ? tame(column, 100) : ''
-  const about = [isSaid(name, label) ? '' : tame(label, 100), unit && `in ${tame(unit, 20)}`, tame(description)].filter(Boolean).join('; ')
-  return `measure ${tame(name, 100)} = ${aggregate}(${what}) of ${tame(table, 100)}${filters ? ', some rows' : ''}${about ? ` -- ${about}` : ''}`
+  const what = expression ? formula(expression) : column ? sanitizeText(column, 100) : ''
+  const about = [isSaid(name, label) ? '' : sanitizeText(label, 100), unit && `in ${sanitizeText(unit, 20)}`, sanitizeText(description)]
+    .filter(Boolean)
+    .join('; ')
+  return `measure ${sanitizeText(name, 100)} = ${aggregate}(${what}) of ${sanitizeText(table, 100)}${filters ? ', some rows' : ''}${about ? ` -- ${about}` : ''}`
 }
 
 /** What the rows of a table are worth where no column says so: no measure of the layer, but how one is calculated. */
 const inferredMeasures = (tables: LayerTable[]): string[] =>
   tables.flatMap((table) => {
     const expression = moneyOf(table)?.expression
-    return expression ? [`revenue of ${tame(table.name, 100)} = sum(${formula(expression.of)})`] : []
+    return expression ? [`revenue of ${sanitizeText(table.name, 100)} = sum(${formula(expression.of)})`] : []
   })
 
 function formula(expression: Arithmetic, isInner = false): string {
   if ('number' in expression) return String(expression.number)
-  if ('column' in expression) return `${expression.table ? `${tame(expression.table, 100)}.` : ''}${tame(expression.column, 100)}`
+  if ('column' in expression) return `${expression.table ? `${sanitizeText(expression.table, 100)}.` : ''}${sanitizeText(expression.column, 100)}`
   if ('op' in expression) {
     const text = `${formula(expression.left, true)} ${expression.op} ${formula(expression.right, true)}`
     return isInner ? `(${text})` : text
@@ -147,16 +150,16 @@ function formula(expression: Arithmetic, isInner = false): string {
 }
 
 function describeTable(layer: Layer, table: LayerTable, depth: 'samples' | 'columns'): string {
-  const about = [table.isGenerated ? '' : tame(table.description), alsoCalled(table.synonyms)].filter(Boolean).join('; ')
+  const about = [table.isGenerated ? '' : sanitizeText(table.description), alsoCalled(table.synonyms)].filter(Boolean).join('; ')
   const joins = layer.relationships.filter(({ fromTable, toTable, toColumns }) => fromTable === table.name && isShown(layer, toTable, toColumns))
   const columns = table.columns.filter((column) => !column.isHidden)
   const shown = new Set(columns.map(({ name }) => name))
   const inLine = new Map(joins.flatMap((join) => (join.fromColumns.length === 1 ? [[join.fromColumns[0] as string, join] as const] : [])))
   const apart = joins.filter((join) => inLine.get(join.fromColumns[0] as string) !== join && join.fromColumns.every((name) => shown.has(name)))
   return [
-    `table ${tame(table.name, 100)}${table.rows === null ? '' : ` (${table.rows} rows)`}${about ? ` -- ${about}` : ''}`,
+    `table ${sanitizeText(table.name, 100)}${table.rows === null ? '' : ` (${table.rows} rows)`}${about ? ` -- ${about}` : ''}`,
     ...columns.map((column) => ` ${describeColumn(column, table, inLine.get(column.name), depth)}`),
-    ...apart.map((join) => ` (${join.fromColumns.map((name) => tame(name, 100)).join(', ')}) ${target(join)}`),
+    ...apart.map((join) => ` (${join.fromColumns.map((name) => sanitizeText(name, 100)).join(', ')}) ${target(join)}`),
   ].join('\n')
 }
 
@@ -169,11 +172,11 @@ function isShown({ tables }: Layer, name: string, columns: string[]): boolean {
 /** What a column is, in one line; what extraction wrote about its values is told by the values. */
 function describeColumn(column: LayerColumn, table: LayerTable, join: LayerRelationship | undefined, depth: 'samples' | 'columns'): string {
   const key = table.primaryKey.includes(column.name) ? ' key' : ''
-  const head = `${tame(column.name, 100)} ${column.type}${key}${join ? ` ${target(join)}` : ''}`
+  const head = `${sanitizeText(column.name, 100)} ${column.type}${key}${join ? ` ${target(join)}` : ''}`
   if (depth === 'columns') return head
   const about = [
-    column.unit ? `in ${tame(column.unit, 20)}` : '',
-    column.isGenerated ? '' : tame(column.description, 200),
+    column.unit ? `in ${sanitizeText(column.unit, 20)}` : '',
+    column.isGenerated ? '' : sanitizeText(column.description, 200),
     key ? '' : alsoCalled(column.synonyms),
     join || key ? '' : valuesOf(column),
   ].filter(Boolean)
@@ -181,11 +184,11 @@ function describeColumn(column: LayerColumn, table: LayerTable, join: LayerRelat
 }
 
 function valuesOf({ semanticType, sampleValues, min, max }: LayerColumn): string {
-  if (semanticType === 'time' && min && max) return `${dayOf(tame(min, 30))} to ${dayOf(tame(max, 30))}`
+  if (semanticType === 'time' && min && max) return `${dayOf(sanitizeText(min, 30))} to ${dayOf(sanitizeText(max, 30))}`
   if (semanticType !== 'category' && semanticType !== 'geo') return ''
   return sampleValues
     .slice(0, SAMPLES)
-    .map((value) => JSON.stringify(tame(value, 40)))
+    .map((value) => JSON.stringify(sanitizeText(value, 40)))
     .join(', ')
 }
 
@@ -195,11 +198,11 @@ const alsoCalled = (synonyms: string[]): string =>
   synonyms.length
     ? `also: ${synonyms
         .slice(0, 5)
-        .map((word) => tame(word, 40))
+        .map((word) => sanitizeText(word, 40))
         .join(', ')}`
     : ''
 
 const target = ({ toTable, toColumns, cardinality }: LayerRelationship): string =>
-  `-> ${tame(toTable, 100)}.${toColumns.map((name) => tame(name, 100)).join('+')}${cardinality === 'many_to_one' ? '' : ` (${cardinality.replaceAll('_', ' ')})`}`
+  `-> ${sanitizeText(toTable, 100)}.${toColumns.map((name) => sanitizeText(name, 100)).join('+')}${cardinality === 'many_to_one' ? '' : ` (${cardinality.replaceAll('_', ' ')})`}`
 
 const isSaid = (name: string, label: string): boolean => name.replaceAll(/[_\s]+/g, ' ').toLowerCase() === label.toLowerCase()

@@ -1,4 +1,4 @@
-import { fenced, tame } from './untrusted.ts'
+import { fenced, sanitizeText } from './sanitize-text.ts'
 
 /** One earlier message of a conversation; `data` says what its answer was read from, `isStep` that a click wrote it, not a person. */
 export type Turn = { role: 'user' | 'assistant'; content: string; data?: string; isStep?: true }
@@ -80,4 +80,4 @@ export function fitHistory(history: Turn[], tokens: number, earlier: string[] = 
 }
 
 const summaryOf = (questions: string[]): string =>
-  fenced('asked before in this conversation, left out here', questions.map((question) => `- ${tame(question, QUESTION_CHARACTERS)}`).join('\n'))
+  fenced('asked before in this conversation, left out here', questions.map((question) => `- ${sanitizeText(question, QUESTION_CHARACTERS)}`).join('\n'))

@@ -1,14 +1,15 @@
+import { asTold } from '#domain/agent/blind-mode.ts'
+import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import type { Context } from '../../context.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'
-import { asTold } from '../blind.ts'
 import { noSource, type RunQuery, runOwn } from '../loop/answer-query.ts'
 import { describeOneTable } from './describe-layer.ts'
 import { findValues } from './find-values.ts'
 import { MOST_RESULT } from './history.ts'
+import { fenced, sanitizeText } from './sanitize-text.ts'
 import { searchLayer } from './schema-search.ts'
 import type { FindValuesInput, ToolCall } from './tools.ts'
-import { fenced, tame } from './untrusted.ts'
 
 const FOUND = 12
 const VALUES_NOT_TOLD = 'what this data source holds is not told to models: take the words of the question'
@@ -16,14 +17,14 @@ const VALUES_NOT_TOLD = 'what this data source holds is not told to models: take
 type LookUp = Extract<ToolCall, { name: 'find_in_schema' | 'describe_table' }>
 
 /** Answers what a model wants to know of a schema in about `most` characters, from the layers it may use; hidden tables and columns are not there. */
-export function lookUp(layers: Layer[], call: LookUp, most = MOST_RESULT): { value: { [key: string]: JsonValue }; failed: boolean } {
+export function lookUp(layers: Layer[], call: LookUp, most = MOST_RESULT, vectors?: OpenVectors): { value: { [key: string]: JsonValue }; failed: boolean } {
   const asked = layers.find(({ datasourceId }) => datasourceId === call.input.datasource_id)
   if (!asked) return { value: { error: noSource(layers) }, failed: true }
   const layer = asTold(asked)
   if (call.name === 'find_in_schema') {
-    const found = searchLayer(layer, call.input.text, FOUND)
+    const found = searchLayer(layer, call.input.text, FOUND, vectors)
     return {
-      value: { found: found.map(({ table, column, measure, why }) => ({ ...told({ table, column, measure }), matched: tame(why, 100) })) },
+      value: { found: found.map(({ table, column, measure, why }) => ({ ...told({ table, column, measure }), matched: sanitizeText(why, 100) })) },
       failed: false,
     }
   }
@@ -49,4 +50,4 @@ export async function lookUpValues(
 }
 
 const told = (place: { [name: string]: string | null }): { [name: string]: string } =>
-  Object.fromEntries(Object.entries(place).flatMap(([name, value]) => (value === null ? [] : [[name, tame(value, 100)]])))
+  Object.fromEntries(Object.entries(place).flatMap(([name, value]) => (value === null ? [] : [[name, sanitizeText(value, 100)]])))

@@ -1,5 +1,5 @@
+import { type Messages, messagesIn } from '#domain/analyst/language/messages.ts'
 import type { Analysis } from '../../analyst/analysis.ts'
-import { type Sayings, sayingsIn } from '../../analyst/language/sayings.ts'
 import { negations } from '../../analyst/language/words.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '../../semantics/semantic-query.ts'
@@ -80,7 +80,7 @@ export const isEmptyResult = (rows: JsonValue[][]): boolean =>
 /** A question as it is read once its values were looked up: with what was found among the samples of its columns, and a part of a value written out. */
 export type LookedUp = { layer: Layer; question: string; notes: string[]; choices: { text: string; options: string[] } | null }
 
-export function withFoundValues(layer: Layer, question: string, found: readonly FoundValue[], say: Sayings = sayingsIn()): LookedUp {
+export function withFoundValues(layer: Layer, question: string, found: readonly FoundValue[], say: Messages = messagesIn()): LookedUp {
   const used: FoundValue[] = []
   const notes: string[] = []
   let asked = question
@@ -104,7 +104,7 @@ export function withFoundValues(layer: Layer, question: string, found: readonly 
 
 const longestFirst = (found: readonly FoundValue[]): FoundValue[] => found.toSorted((one, other) => other.text.length - one.text.length)
 
-function foundNote({ tables }: Layer, text: string, found: FoundValue | undefined, say: Sayings): string {
+function foundNote({ tables }: Layer, text: string, found: FoundValue | undefined, say: Messages): string {
   const table = tables.find(({ name }) => name === found?.table)
   const column = table?.columns.find(({ name }) => name === found?.column)
   if (!found || !table || !column) return ''
@@ -128,13 +128,13 @@ function withSamples(layer: Layer, found: readonly FoundValue[]): Layer {
 }
 
 /** What is said of values that no column holds where they were looked for: "Nothing in the data is called "Foo"." */
-export function nowhereNote(texts: readonly string[], found: readonly FoundValue[], say: Sayings = sayingsIn()): string {
+export function nowhereNote(texts: readonly string[], found: readonly FoundValue[], say: Messages = messagesIn()): string {
   const lost = texts.filter((text) => !found.some((one) => one.text === text))
   return lost.length === 0 ? '' : say.nowhere(lost)
 }
 
 /** Where the values of conditions stand, if not where they were asked for. */
-export function elsewhereNote(layer: Layer, conditions: FilterCondition[], found: readonly FoundValue[], say: Sayings = sayingsIn()): string {
+export function elsewhereNote(layer: Layer, conditions: FilterCondition[], found: readonly FoundValue[], say: Messages = messagesIn()): string {
   const isThere = ({ table, column, match }: FoundValue) => match === 'exact' && conditions.some((one) => one.table === table && one.column === column)
   const [first] = found
   return !first || found.some(isThere) ? '' : `${foundNote(layer, first.text, first, say)}.`

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OpenVectors } from '#domain/analyst/vectors/word-vectors.ts'
+import { openWordVectors } from '#runtime/word-vectors/open.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import { lookUp } from './look-up.ts'
@@ -15,6 +17,13 @@ const layer: Layer = {
 test('tables, columns and values are found by words of any of their texts', () => {
   expect(searchLayer(layer, 'the origin of flights', 3).map(({ table, column }) => [table, column])).toContainEqual(['flights', 'origin'])
   expect(searchLayer(layer, 'nothing like it here', 3)).toEqual([])
+})
+
+test('by meaning, what no name has is found by what is near to it, after what has the name', () => {
+  const tables = (text: string, vectors?: OpenVectors) => searchLayer(layer, text, 3, vectors).map(({ table }) => table)
+  expect(tables('patrons')).toEqual([])
+  expect(tables('patrons', openWordVectors())).toContain('customers')
+  expect(tables('the origin of flights', openWordVectors())).toEqual(tables('the origin of flights'))
 })
 
 test('hidden tables are not found and not described', () => {

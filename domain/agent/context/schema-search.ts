@@ -1,3 +1,5 @@
+import { nearWords } from '../../analyst/vectors/near-terms.ts'
+import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import { singular } from '../../semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable, LayerVerifiedQuery } from '../../semantics/layer.ts'
 
@@ -11,12 +13,16 @@ const DESCRIPTION = 1
 /** Values looked at in one column. */
 const VALUES = 200
 
-/** The tables, columns and measures that share words with a text, best first. Words that stand everywhere count little. */
-export function searchLayer(layer: Layer, text: string, most: number): Found[] {
-  const words = wordsOf(text)
+/**
+ * The tables, columns and measures that share words with a text, best first. Words that stand everywhere count little. With `vectors` a word of the text that
+ * no name has stands for those of names that are near to it in meaning.
+ */
+export function searchLayer(layer: Layer, text: string, most: number, vectors?: OpenVectors): Found[] {
   const rarity = rarityIn(layer)
+  const words = new Map([...wordsOf(text)].flatMap((word) => [[word, 1] as const, ...(rarity.has(word) ? [] : nearWords(vectors, word, rarity.keys()))]))
+  const rarityOf = (word: string): number => rarity.get(word) ?? 1
   const worth = (texts: string[], weight: number): number =>
-    Math.max(0, ...texts.map((one) => [...wordsOf(one)].reduce((sum, word) => sum + (words.has(word) ? weight * rarity(word) : 0), 0)))
+    Math.max(0, ...texts.map((one) => [...wordsOf(one)].reduce((sum, word) => sum + (words.get(word) ?? 0) * weight * rarityOf(word), 0)))
   const found: Found[] = []
   const note = (place: Omit<Found, 'why' | 'score'>, kinds: [string[], number][]) => {
     const scores = kinds.map(([texts, weight]) => ({ texts, weight, score: worth(texts, weight) }))
@@ -45,9 +51,9 @@ export function searchLayer(layer: Layer, text: string, most: number): Found[] {
 }
 
 /** How much each table has to do with a text: its own matches, and those of its columns and measures. */
-export function tableScores(layer: Layer, text: string): Map<string, number> {
+export function tableScores(layer: Layer, text: string, vectors?: OpenVectors): Map<string, number> {
   const scores = new Map<string, number>()
-  for (const { table, score } of searchLayer(layer, text, Number.POSITIVE_INFINITY)) scores.set(table, (scores.get(table) ?? 0) + score)
+  for (const { table, score } of searchLayer(layer, text, Number.POSITIVE_INFINITY, vectors)) scores.set(table, (scores.get(table) ?? 0) + score)
   return scores
 }
 
@@ -95,10 +101,10 @@ const kindsOf = (column: LayerColumn): [string[], number][] => [
 
 const shown = (layer: Layer): LayerTable[] => layer.tables.filter((table) => !table.isHidden)
 
-const rarities = new WeakMap<Layer, (word: string) => number>()
+const rarities = new WeakMap<Layer, ReadonlyMap<string, number>>()
 
-/** 1 for a word of one table, less the more tables know it. */
-function rarityIn(layer: Layer): (word: string) => number {
+/** Of each word of a name: 1 where it is of one table, less the more tables know it. */
+function rarityIn(layer: Layer): ReadonlyMap<string, number> {
   const kept = rarities.get(layer)
   if (kept) return kept
   const tables = new Map<string, number>()
@@ -106,7 +112,7 @@ function rarityIn(layer: Layer): (word: string) => number {
     const texts = [table.name, table.label, ...table.synonyms, ...table.columns.flatMap((column) => [column.name, column.label, ...column.synonyms])]
     for (const word of wordsOf(texts.join(' '))) tables.set(word, (tables.get(word) ?? 0) + 1)
   }
-  const rarity = (word: string): number => 1 / (1 + Math.log(Math.max(1, tables.get(word) ?? 1)))
+  const rarity = new Map([...tables].map(([word, times]) => [word, 1 / (1 + Math.log(times))]))
   rarities.set(layer, rarity)
   return rarity
 }

@@ -94,6 +94,7 @@ export const TOOL_SCHEMAS = {
         column: text('The date'),
         grain: oneOf(['day', 'month', 'quarter', 'year']),
         period: text('2024, 2024-Q1, 2024-03 or 2024-03-09'),
+        against: oneOf(['period', 'year'], 'The period before, or the same a year before'),
         title,
       },
     },

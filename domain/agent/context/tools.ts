@@ -39,17 +39,24 @@ export const ExplainChangeInput = z.strictObject({
   period: z
     .string()
     .regex(/^\d{4}(?:-Q[1-4]|-\d{2}(?:-\d{2})?)?$/)
-    .describe('The period, as 2024, 2024-Q1, 2024-03 or 2024-03-09; it is compared with the one before'),
+    .describe('The period, as 2024, 2024-Q1, 2024-03 or 2024-03-09'),
+  against: z
+    .enum(['period', 'year'])
+    .optional()
+    .describe('What it is compared with: the period before it, or the same period a year before; the period before when absent'),
   said: z.enum(['down', 'up']).nullable().optional().describe('Which way the person says it went'),
   title,
 })
 export type ExplainChangeInput = z.infer<typeof ExplainChangeInput>
+/** A question to ask next, with the reading of it that is meant. */
+const option = z.string().trim().min(1).max(1000)
+
 export const AskUserInput = z.strictObject({
   question: z.string().trim().min(1).max(500),
-  options: z.array(z.string().trim().min(1).max(200)).max(6).default([]).describe('Answers to choose from'),
+  options: z.array(option).max(6).default([]).describe('Answers to choose from'),
 })
 export type AskUserInput = z.infer<typeof AskUserInput>
-export const SuggestQuestionsInput = z.strictObject({ suggestions: z.array(z.string().trim().min(1).max(200)).min(1).max(4) })
+export const SuggestQuestionsInput = z.strictObject({ suggestions: z.array(option).min(1).max(4) })
 export type SuggestQuestionsInput = z.infer<typeof SuggestQuestionsInput>
 
 export type ToolCall =
@@ -76,7 +83,7 @@ const TOOLS = {
   find_values: { input: FindValuesInput, description: 'Looks in the data for the columns that hold a name or value, also in other spellings.' },
   explain_change: {
     input: ExplainChangeInput,
-    description: 'Tells what the change of a sum or count from the period before is made of. Use it for why a figure rose or fell.',
+    description: 'Tells what the change of a sum or count from the period before, or from a year before, is made of. Use it for why a figure rose or fell.',
   },
   ask_user: { input: AskUserInput, description: 'Asks the person one question back, when theirs can be read in ways that give different answers.' },
   suggest_questions: { input: SuggestQuestionsInput, description: 'Offers questions that could be asked next. Call it together with the final answer.' },

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { chatThreads, chatTurns } from '#db/schema/analytics.ts'
 import { auditLogs } from '#db/schema/catalog.ts'
+import { smallTalk } from '#domain/agent/loop/small-talk.ts'
 import { notFound } from '../../allow.ts'
 import { commit } from '../../commit.ts'
 import { type Context, instantOf } from '../../context.ts'
@@ -9,11 +10,10 @@ import { Failure } from '../../failure.ts'
 import type { DataQuery } from '../../query/run-query.ts'
 import type { SemanticQuery } from '../../semantics/semantic-query.ts'
 import type { Turn } from '../context/history.ts'
-import { smallTalk } from '../loop/courtesies.ts'
 import type { LastTurn } from '../sessions/messages.ts'
+import { areUnchanged, type RestsOn, together } from './answer-dependencies.ts'
 import type { ChatAsker } from './chat-asker.ts'
 import type { ChatPart, ChatTurn } from './chat-shape.ts'
-import { isOpenStill, type RestsOn, together } from './rests-on.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -58,7 +58,7 @@ export async function listTurns(ctx: Context, dashboardId: string, asker: ChatAs
     .where(ownTurns(ctx, dashboardId, asker, threadId))
     .orderBy(desc(chatTurns.id))
     .limit(LISTED)
-  return rows.toReversed().map((row) => presentTurn(row, !isOpenStill(row.rests_on, now)))
+  return rows.toReversed().map((row) => presentTurn(row, !areUnchanged(row.rests_on, now)))
 }
 
 /** Forgets what an asker said, in one thread or in all. */
@@ -86,7 +86,7 @@ export async function rememberThread(
     .orderBy(desc(chatTurns.id))
     .limit(REMEMBERED)
   if (rows.length === 0) throw notFound('thread', 'thread_id')
-  const turns = rows.toReversed().filter((row) => isOpenStill(row.rests_on, now))
+  const turns = rows.toReversed().filter((row) => areUnchanged(row.rests_on, now))
   const history = turns.flatMap(({ question, content, asked }): Turn[] => [
     { role: 'user', content: question },
     { role: 'assistant', content, ...(asked ? { data: JSON.stringify('semantic_query' in asked ? asked.semantic_query : asked) } : {}) },

@@ -16,11 +16,11 @@ import { createBuiltinModel } from '../model/builtin-model.ts'
 import { candidatesOf } from '../model/candidates.ts'
 import { createModelCaller } from '../model/model-caller.ts'
 import type { Refused } from '../sessions/attachments.ts'
+import { openNow, type RestsOn, together } from './answer-dependencies.ts'
 import { askerOfChat, type ChatAsker } from './chat-asker.ts'
 import { type ChatScope, scopeOfChat, sourcesOfChat } from './chat-scope.ts'
 import type { ChatPart, ChatQuestion, ChatTurn } from './chat-shape.ts'
 import { type Answered, answerStored, forgetTurns, listTurns, rememberThread, storeQuestion } from './chat-turns.ts'
-import { openNow, type RestsOn, together } from './rests-on.ts'
 
 const BUILTIN = 'builtin'
 
@@ -138,7 +138,8 @@ async function prepare(ctx: Context, { lexicons, breakers, timing }: Answering, 
   const { modelCalls, queries, tokens, rows } = ctx.settings.question
   const { retries, ...deadlines } = ctx.settings.modelCalls
   const layers = [...scope.sources.values()].map(({ layer }) => layer)
-  const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
+  const { wordVectors } = ctx.ports
+  const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone, ...(wordVectors ? { vectors: wordVectors } : {}) }
   const { previous = null, unanswered = null, history = [] } = remembered ?? {}
   let refusal: Refused | null = null
   const onSpoken = (refused: Refused | null) => {

@@ -1,8 +1,8 @@
 import type { LanguageModelV4ToolCall, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { toldBlind } from '#domain/agent/blind-mode.ts'
 import { type Context, instantOf } from '../../context.ts'
 import type { QueryOutcome } from '../../query/query-outcome.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'
-import { toldBlind } from '../blind.ts'
 import { type AgentEvent, addUsage } from '../completions/events.ts'
 import { type Asked, openingPrompt, reckoned } from '../context/conversation.ts'
 import { resultCharacters } from '../context/history.ts'
@@ -14,6 +14,7 @@ import type { CallOptions, ModelCaller } from '../model/model-caller.ts'
 import { readReply } from '../model/read-reply.ts'
 import { assistantMessage, reproach, unusable } from '../model/reply-messages.ts'
 import type { ToldReply } from '../model/reply-reading.ts'
+import { NOTHING_ASKED, repeatsQuestion } from '../replies/repeats-question.ts'
 import type { Refused } from '../sessions/attachments.ts'
 import { answerChange } from '../why/answer-change.ts'
 import { answerQuery, drawChart, type QueryCall, queryFacts, queryKey, type RunQuery, type ToolFault, toldResult } from './answer-query.ts'
@@ -166,6 +167,10 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       continue
     }
     const { call } = read
+    if (call.name === 'ask_user' && !run.model.isOwn && repeatsQuestion(call.input.question, run.question)) {
+      told(toolCall, NOTHING_ASKED, true)
+      continue
+    }
     if (call.name === 'ask_user') {
       // Whatever was said before: a client that knows no attachments shows the text alone.
       const question = progress.words ? progress.words.push(call.input.question) + progress.words.flush() : call.input.question
@@ -175,7 +180,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
       return { ...round, next: 'stop' }
     }
     if (call.name === 'find_in_schema' || call.name === 'describe_table') {
-      const { value, failed } = lookUp(run.layers, call, resultCharacters(run.windowTokens ?? null))
+      const { value, failed } = lookUp(run.layers, call, resultCharacters(run.windowTokens ?? null), run.vectors)
       told(toolCall, value, failed)
       continue
     }
@@ -229,8 +234,7 @@ async function* act(ctx: Context, run: AgentRun, progress: Progress, calls: Lang
     progress.asked.set(key, fault ? { fault } : { result: progress.outcomes.length })
     if (fault) told(toolCall, { error: fault as never }, true)
   }
-  const onlySuggested = calls.every((call) => call.toolName === 'suggest_questions')
-  return { ...round, next: answersNow && onlySuggested ? 'stop' : 'answer' }
+  return { ...round, next: answersNow && calls.every((call) => call.toolName === 'suggest_questions') ? 'stop' : 'answer' }
 }
 
 async function* query(

@@ -1,3 +1,6 @@
+import { blindFault } from '#domain/agent/blind-mode.ts'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
+import { explainFailure } from '#domain/agent/replies/explain-failure.ts'
 import { ChartSpec } from '../../charts/chart-spec.ts'
 import { chooseChart } from '../../charts/choose.ts'
 import type { Context } from '../../context.ts'
@@ -6,12 +9,9 @@ import type { QueryOutcome } from '../../query/query-outcome.ts'
 import { type DataQuery, runDataQuery } from '../../query/run-query.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'
-import { blindFault } from '../blind.ts'
 import type { DrawnChart } from '../completions/events.ts'
 import type { QueryDataInput, RunSqlInput, UseVerifiedQueryInput } from '../context/tools.ts'
-import { tame } from '../context/untrusted.ts'
 import { repairJoins } from '../replies/repair-joins.ts'
-import { teachFault } from '../replies/teach-fault.ts'
 import { INLINE_ROWS, type QueryAttachment } from '../sessions/attachments.ts'
 
 /** Rows read for an answer: enough to choose a chart by; the stored query reads the rest. */
@@ -68,10 +68,10 @@ export async function answerQuery(ctx: Context, call: QueryCall, { layers, mostR
         ofTheQuery(again, signal)
       }
     }
-    const taught = 'sql' in asked.query && call.name === 'run_sql' ? teachFault(layer, call.input.sql) : null
+    const taught = 'sql' in asked.query && call.name === 'run_sql' ? explainFailure(layer, call.input.sql) : null
     if (layer.isBlind) return { fault: blindFault(failure.code, taught) }
-    const hint = taught ?? (failure.details.hint ? tame(failure.details.hint) : null)
-    return { fault: { code: failure.code, message: tame(failure.message), ...(hint === null ? {} : { hint }) } }
+    const hint = taught ?? (failure.details.hint ? sanitizeText(failure.details.hint) : null)
+    return { fault: { code: failure.code, message: sanitizeText(failure.message), ...(hint === null ? {} : { hint }) } }
   }
 }
 
@@ -146,7 +146,7 @@ export function toldResult(outcome: QueryOutcome, number: number, most: number):
     return characters <= room
   }
   for (const { name, label, type, unit } of outcome.columns) {
-    const column = { name: tame(name, 100), label: tame(label, 100), type, unit }
+    const column = { name: sanitizeText(name, 100), label: sanitizeText(label, 100), type, unit }
     if (!fits(column, most / 2) && columns.length) break
     columns.push(column)
   }
@@ -167,7 +167,7 @@ export function toldResult(outcome: QueryOutcome, number: number, most: number):
 }
 
 const told = (cell: JsonValue): JsonValue =>
-  typeof cell === 'string' ? tame(cell) : typeof cell === 'object' && cell !== null ? tame(JSON.stringify(cell)) : cell
+  typeof cell === 'string' ? sanitizeText(cell) : typeof cell === 'object' && cell !== null ? sanitizeText(JSON.stringify(cell)) : cell
 
 /** The chart of a result, and why the one that was asked for could not be drawn. `null` without rows. */
 export function drawChart(call: QueryCall, outcome: QueryOutcome, question: string): { chart: DrawnChart; note: string | null } | null {
@@ -183,7 +183,7 @@ export function drawChart(call: QueryCall, outcome: QueryOutcome, question: stri
     chart: {
       chart_type: drawable ? chart_type : 'table',
       spec: drawable ? spec : null,
-      title: tame(call.input.title ?? question, 200) || 'Result',
+      title: sanitizeText(call.input.title ?? question, 200) || 'Result',
       datasourceId: call.input.datasource_id,
       query,
     },

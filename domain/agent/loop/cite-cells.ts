@@ -1,6 +1,6 @@
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import type { QueryColumn, QueryOutcome } from '../../query/query-outcome.ts'
 import type { JsonValue } from '../../semantics/sources/source.ts'
-import { tame } from '../context/untrusted.ts'
 
 /** How a model cites a cell: the result's number (or the word itself, for the latest) and the row's, counted from 1, and the column's name. */
 const CITATION = /\[\[\s*(\d{1,2}|result)\s*:\s*(\d{1,4})\s*:\s*([^[\]:]{1,100}?)\s*\]\]|\[\[\s*result\b[^[\]]{0,100}\]\]/
@@ -64,7 +64,7 @@ export function writeCell(cell: JsonValue, { type, unit, role }: Pick<QueryColum
   if (cell === null) return locale === 'en' ? 'no value' : '–'
   if (typeof cell === 'object') return JSON.stringify(cell).slice(0, 100)
   const isFigure = typeof cell === 'number' || ((type === 'integer' || type === 'number' || type === 'decimal') && /^-?\d+(\.\d+)?$/.test(String(cell)))
-  if (!isFigure) return tame(String(cell))
+  if (!isFigure) return sanitizeText(String(cell))
   // What names something is not grouped, and has no digits that only the machine has.
   if (role === 'dimension') return String(typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(12)) : cell)
   // As text, so that no digit of a long number is lost.

@@ -1,3 +1,4 @@
+import { isBuiltinCertain } from '#domain/agent/model/builtin-confidence.ts'
 import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
 import { type ResolvedModel, resolveModel } from '../../catalog/models.ts'
 import { costOf } from '../../catalog/prices.ts'
@@ -11,7 +12,6 @@ import { layersOf, narrowedTo } from '../context/asked-layers.ts'
 import { type Asked, leastTokens, promptTokens } from '../context/conversation.ts'
 import type { ToolProfile } from '../context/tools.ts'
 import type { Breakers } from '../model/breakers.ts'
-import { answersSurely } from '../model/builtin-first.ts'
 import { type BuiltinFacts, createBuiltinModel } from '../model/builtin-model.ts'
 import { candidatesOf, ownCandidate } from '../model/candidates.ts'
 import { createModelCaller } from '../model/model-caller.ts'
@@ -54,7 +54,8 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const bound = narrowedTo(request.datasource_id, resolved.datasourceIds)
   const sources = resolved.model.capabilities.tools ? bound : []
   const [layers, remembered] = await Promise.all([layersOf(ctx, sources), session ? remember(ctx, session.id) : null])
-  const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone }
+  const { wordVectors } = ctx.ports
+  const place = { layers, now: ctx.now(), timeZone: ctx.settings.timeZone, ...(wordVectors ? { vectors: wordVectors } : {}) }
   const { params, systemPrompt } = resolved
   const { modelCalls, queries, tokens, rows } = ctx.settings.question
   const { retries, ...deadlines } = ctx.settings.modelCalls
@@ -74,7 +75,7 @@ export async function prepareCompletion(ctx: Context, request: CompletionRequest
   const facts: BuiltinFacts = { ...place, ...turns, ...told, lexicons, askerId, language: ctx.request.language, wantsJson: responseFormat !== null }
   const builtin = () => createBuiltinModel(facts)
   const hasEarlier = asked.history.length > 0 || Boolean(remembered?.history.length)
-  const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && answersSurely(asked.question, facts, hasEarlier)
+  const isSure = params.builtin_first === true && resolved.kind !== 'builtin' && isBuiltinCertain(asked.question, facts, hasEarlier)
   // What it is sure of it reads without what was asked before.
   const own = () => createBuiltinModel({ ...facts, previous: null, unanswered: null, earlier: [] })
   const candidates = isSure ? ([ownCandidate(resolved.model.name, own)] as const) : candidatesOf(ctx, resolved, builtin)

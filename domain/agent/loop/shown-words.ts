@@ -1,6 +1,6 @@
 import type { QueryOutcome } from '../../query/query-outcome.ts'
 import { citeCells } from './cite-cells.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './strip-markup.ts'
 
 /** The words of a model that answers from data, on their way to a reader. */
 export type ShownWords = {

@@ -70,9 +70,8 @@ function scaled(number: string, suffix: string): Reading[] {
   return suffix === '%' || suffix === 'percent' || suffix === 'prozent' ? [whole, { value: value / 100, step: step / 100 }] : [whole]
 }
 
-/** The same number, rounded or cut at the written digit; a sign may be told in words ("fell by 3"). */
+/** The same number, rounded at the written digit; a sign may be told in words ("fell by 3"). */
 function agrees(known: number, { value, step }: Reading): boolean {
   const over = Math.abs(known) - Math.abs(value)
-  const slack = Math.abs(known) * 1e-9
-  return Math.abs(over) <= step / 2 + slack || (step < 1 && over >= 0 && over < step)
+  return Math.abs(over) <= step / 2 + Math.abs(known) * 1e-9
 }

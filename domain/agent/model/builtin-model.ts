@@ -1,9 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import { analyseQuestion } from '../../analyst/analyse.ts'
+import { refusedChange, smallTalk } from '#domain/agent/loop/small-talk.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
+import { alternativesOf, analyseQuestion } from '../../analyst/analyse.ts'
 import type { Analysis, PreviousTurn } from '../../analyst/analysis.ts'
 import { writeAnswer } from '../../analyst/answers/answer.ts'
-import { sayingsIn } from '../../analyst/language/sayings.ts'
 import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
+import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import type { Language } from '../../language.ts'
 import type { Chosen } from '../../query/learned-phrases.ts'
 import type { RefusalReason } from '../../refusal-reason.ts'
@@ -22,7 +24,6 @@ import {
   unplacedTexts,
   withFoundValues,
 } from '../context/looked-up-values.ts'
-import { refusedChange, smallTalk } from '../loop/courtesies.ts'
 import { choiceIn, learnedNote, learnedOption } from '../loop/learned-readings.ts'
 import { type Verified, verifiedFor, wordVerified } from '../loop/verified-answer.ts'
 import type { Refused } from '../sessions/attachments.ts'
@@ -46,6 +47,7 @@ export type BuiltinFacts = {
   /** Questions asked before, where nothing is kept of their answers: they are read again. */
   earlier: string[]
   lexicons: LexiconCache
+  vectors?: OpenVectors
   onRefusal?: (missed: Missed) => void
   /** Who asks; his own choices among readings hold for him. */
   askerId?: string | null
@@ -74,7 +76,7 @@ const REREAD = 6
 export function createBuiltinModel(facts: BuiltinFacts): LanguageModelV4 {
   let reading: Reading | null = null
   const { language = 'en' } = facts
-  const say = sayingsIn(language)
+  const say = messagesIn(language)
   const refuse = (text: string, reason: RefusalReason): Speech => ({ text, call: null, refused: refusedFor(reason) })
   const think = ({ prompt, toolChoice }: LanguageModelV4CallOptions): Speech => {
     const reply = replyIn(prompt)
@@ -133,7 +135,7 @@ type AfterLookUp = { reply: Reply | null; facts: BuiltinFacts; mayCall: boolean;
 
 /** Reads the question once more by what the source holds. What was empty before is asked in another way only where that is another query. */
 function afterLookUp(question: string, before: Reading, { found, texts }: LookedUpTexts, { reply, facts, mayCall, instead }: AfterLookUp): Speech {
-  const say = sayingsIn(facts.language)
+  const say = messagesIn(facts.language)
   const again: LookedUp = withFoundValues(before.layer, question, found, say)
   const analysis = analyseQuestion({
     ...{ question: again.question, layer: again.layer, ...within(again.layer, lastTurn(facts)) },
@@ -171,7 +173,7 @@ function unanswered(question: string, { layer, analysis }: Reading, facts: Built
   if (analysis.kind === 'query') return asked({ layer, analysis })
   const refusal = analysis.kind === 'clarification' ? analysis.instead : analysis
   if (refusal && instead === null) facts.onRefusal?.(missedBy(question, layer, refusal))
-  const say = sayingsIn(facts.language)
+  const say = messagesIn(facts.language)
   if (analysis.kind === 'refusal') return refused(layer, analysis, instead, say)
   if (refusal && instead !== null) return refused(layer, refusal, instead, say)
   return {
@@ -193,20 +195,36 @@ function lastTurn(facts: BuiltinFacts): LastTurn {
 }
 
 /** A question that would be asked back about, read as was chosen before. */
-function asLearned(reading: Reading | null, { now, timeZone, lexicons, language = 'en', askerId = null }: BuiltinFacts): Reading | null {
+function asLearned(reading: Reading | null, { now, timeZone, lexicons, vectors, language = 'en', askerId = null }: BuiltinFacts): Reading | null {
   if (reading?.analysis.kind !== 'clarification') return reading
   const { layer, analysis } = reading
   const option = learnedOption(layer, askerId, analysis.options)
   if (option === null) return reading
-  const chosen = analyseQuestion({ question: option, layer, previous: null, clock: { now, timeZone }, cache: lexicons, language })
+  const chosen = analyseQuestion({
+    question: option,
+    layer,
+    previous: null,
+    clock: { now, timeZone },
+    cache: lexicons,
+    language,
+    ...(vectors ? { vectors } : {}),
+  })
   return chosen.kind === 'query' ? { layer, analysis: { ...chosen, readAs: [learnedNote(option), ...chosen.readAs] } } : reading
 }
 
 /** The layer that explains a question best: a query it is surest of, else one question back, else the refusal that misses the fewest words. */
-function readBest(question: string, { layers, now, timeZone, lexicons, language = 'en' }: BuiltinFacts, turn: LastTurn): Reading | null {
+function readBest(question: string, { layers, now, timeZone, lexicons, vectors, language = 'en' }: BuiltinFacts, turn: LastTurn): Reading | null {
   const readings = layers.map((layer) => ({
     layer,
-    analysis: analyseQuestion({ question, layer, ...within(layer, turn), clock: { now, timeZone }, cache: lexicons, language }),
+    analysis: analyseQuestion({
+      question,
+      layer,
+      ...within(layer, turn),
+      clock: { now, timeZone },
+      cache: lexicons,
+      language,
+      ...(vectors ? { vectors } : {}),
+    }),
   }))
   return readings.toSorted((a, b) => worth(b.analysis) - worth(a.analysis))[0] ?? null
 }
@@ -245,14 +263,14 @@ const askedVerified = ({ layer, verified }: Verified): Speech => ({
 })
 
 function wordedVerified(question: string, verified: Verified, reply: Reply, { now, timeZone, lexicons, language }: BuiltinFacts): Speech {
-  if ('fault' in reply) return { text: sayingsIn(language).notVerified(reply.fault), call: null, refused: refusedFor(reply.reason, [], verified.layer) }
-  const { text, suggestions } = wordVerified(question, verified, reply, { now, timeZone }, lexicons)
+  if ('fault' in reply) return { text: messagesIn(language).notVerified(reply.fault), call: null, refused: refusedFor(reply.reason, [], verified.layer) }
+  const { text, suggestions } = wordVerified(question, verified, reply, { clock: { now, timeZone }, cache: lexicons, language })
   return { text, call: suggestions.length ? { name: 'suggest_questions', input: { suggestions } } : null }
 }
 
 function worded(question: string, { layer, analysis }: QueryReading, reply: Reply, facts: BuiltinFacts): Speech {
   const { now, timeZone, lexicons, language } = facts
-  const say = sayingsIn(language)
+  const say = messagesIn(language)
   if ('fault' in reply) {
     const text = say.notAnswered(analysis.explanation.replace(/\.$/, ''), reply.fault)
     return { text, call: null, refused: refusedFor(reply.reason, [], layer) }
@@ -263,9 +281,13 @@ function worded(question: string, { layer, analysis }: QueryReading, reply: Repl
   const compiled = compileQuery(layer, query)
   const result = { columns: [], rows: reply.rows, truncated: reply.truncated, durationMs: 0 }
   const { text, suggestions } = writeAnswer({ question, layer, query, compiled, result, clock: { now, timeZone }, cache: lexicons, language })
-  const notes = analysis.readAs.length ? say.note(analysis.readAs) : ''
-  const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query) : null
-  const further = [...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
+  // Of fewer rows than a limit lets through, nothing is left out.
+  const isWhole = query.limit === undefined || reply.rows.length < query.limit
+  const readAs = analysis.readAs.filter((text) => !isWhole || text !== say.firstShown(query.limit ?? 0))
+  const notes = readAs.length ? say.note(readAs) : ''
+  const end = isEmptyResult(reply.rows) ? endedData(question, layer, analysis.query, language) : null
+  const asked = { question, layer, ...within(layer, lastTurn(facts)), clock: { now, timeZone }, cache: lexicons, ...(language ? { language } : {}) }
+  const further = [...alternativesOf(asked, analysis), ...(end?.instead ? [end.instead] : []), ...suggestions].slice(0, 4)
   const said = [`${text}${notes}`, ...(end ? [end.said] : [])].join(' ')
   return { text: said, call: further.length ? { name: 'suggest_questions', input: { suggestions: further } } : null }
 }

@@ -1,11 +1,11 @@
+import { foreignLanguage, nonQuestionReply } from '#domain/agent/loop/small-talk.ts'
+import type { Messages } from '#domain/analyst/language/messages.ts'
 import type { Refusal } from '../../analyst/analysis.ts'
-import type { Sayings } from '../../analyst/language/sayings.ts'
 import { articles, fillers, negations } from '../../analyst/language/words.ts'
 import type { Language } from '../../language.ts'
 import type { RefusalReason } from '../../refusal-reason.ts'
 import type { Missed } from '../../semantics/layer/unmatched-terms.ts'
 import type { Layer } from '../../semantics/layer.ts'
-import { courtesy, foreignLanguage } from '../loop/courtesies.ts'
 import type { Refused } from '../sessions/attachments.ts'
 import type { Speech } from './builtin-stream.ts'
 
@@ -13,7 +13,7 @@ import type { Speech } from './builtin-stream.ts'
 export type Instead = { text: string; reason: RefusalReason | null }
 
 export function insteadOf(question: string, layers: Layer[], language: Language): Instead | null {
-  const talk = courtesy(question, layers, language)
+  const talk = nonQuestionReply(question, layers, language)
   if (talk !== null) return { text: talk, reason: null }
   const foreign = foreignLanguage(question, language)
   return foreign === null ? null : { text: foreign, reason: 'other_language' }
@@ -37,7 +37,7 @@ export const missedBy = (question: string, { datasourceId }: Layer, { unknownWor
 })
 
 /** `instead` says it better than the words that could not be placed. */
-export function refused(layer: Layer, refusal: Refusal, instead: Instead | null, say: Sayings): Speech {
+export function refused(layer: Layer, refusal: Refusal, instead: Instead | null, say: Messages): Speech {
   const { message, unknownWords, nearest, suggestions } = refusal
   const missed = unknownWords.filter((word) => !message.includes(say.quoted([word])))
   const sentences = [message, ...(missed.length ? [say.unplaced(missed)] : []), ...(nearest.length ? [say.known(nearest)] : [])]

@@ -1,5 +1,5 @@
+import { bufferedReply } from '#domain/agent/loop/buffered-reply.ts'
 import type { AgentRun } from '../loop/agent.ts'
-import { heldReply } from '../loop/held-reply.ts'
 import { spokenCalls } from '../replies/spoken-calls.ts'
 import { called, isUnfounded, type ReplyFacts, type ReplyReading, toolsOf } from './reply-reading.ts'
 
@@ -14,7 +14,7 @@ const SENTENCE_END = /[.!?:\n](?=[^.!?:\n]*$)/
  * which are held back until the reply has ended and shown only when they stand in the question or in the schema.
  */
 export function readReply(run: AgentRun, facts: ReplyFacts): ReplyReading {
-  if (run.profile === 'small') return heldReply(run, facts)
+  if (run.profile === 'small') return bufferedReply(run, facts)
   const { words, outcomes, mayAct } = facts
   const hasResult = outcomes.length > 0
   const spoken = spokenCalls(toolsOf(run))

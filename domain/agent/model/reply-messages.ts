@@ -21,7 +21,7 @@ const UNUSABLE = {
 
 /** What a model is told of a reply that is not shown. */
 export const reproach = ({ text, unusable }: ToldReply): LanguageModelV4Message[] => [
-  { role: 'assistant', content: [{ type: 'text', text: text.slice(0, 2_000) || '…' }] },
+  { role: 'assistant', content: [{ type: 'text', text: text.slice(0, 2_000) || 'I have not answered yet.' }] },
   { role: 'user', content: [{ type: 'text', text: UNUSABLE[unusable ?? 'unreadable'] }] },
 ]
 

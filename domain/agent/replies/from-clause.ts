@@ -1,6 +1,6 @@
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import { findJoinTree } from '../../semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
-import { tame } from '../context/untrusted.ts'
 import { NAME, named, plain, type Reference, withoutLiterals } from './references.ts'
 
 const JOIN_CONDITION =
@@ -20,12 +20,12 @@ export function neededFrom(sql: string, references: Reference[], tables: LayerTa
   const [only] = used ?? []
   if (!used || !only) return null
   const aliasOf = (name: string) => references.find(({ name: read, alias }) => alias !== null && named(tables, read)?.name === name)?.alias ?? null
-  const written = (name: string) => [tame(name, 100), ...(aliasOf(name) ? [`AS ${tame(aliasOf(name) ?? '', 100)}`] : [])].join(' ')
-  const called = (name: string) => tame(aliasOf(name) ?? name, 100)
+  const written = (name: string) => [sanitizeText(name, 100), ...(aliasOf(name) ? [`AS ${sanitizeText(aliasOf(name) ?? '', 100)}`] : [])].join(' ')
+  const called = (name: string) => sanitizeText(aliasOf(name) ?? name, 100)
   const tree = used.length === 1 ? { root: only.name, steps: [] } : joinTree(layer, used)
   if (!tree || tree.steps.some(({ child }) => !tables.some(({ name }) => name === child))) return null
   const joins = tree.steps.map(({ parent, child, on }) => {
-    const condition = on.map((pair) => `${called(child)}.${tame(pair.child, 100)} = ${called(parent)}.${tame(pair.parent, 100)}`).join(' AND ')
+    const condition = on.map((pair) => `${called(child)}.${sanitizeText(pair.child, 100)} = ${called(parent)}.${sanitizeText(pair.parent, 100)}`).join(' AND ')
     return `JOIN ${written(child)} ON ${condition}`
   })
   return { from: `FROM ${[written(tree.root), ...joins].join(' ')}`, used, called: ({ name }) => called(name) }
@@ -38,7 +38,7 @@ export function fromClause(sql: string, references: Reference[], tables: LayerTa
   if (!needed || !only) return null
   if (more.length) return `the tables join so: ${needed.from}`
   const isAlone = references.length === 1 && named(tables, references[0]?.name ?? '')?.name === only.name
-  return isAlone ? null : `${tame(only.name, 100)} alone has every column used: unless another table is meant, write ${needed.from} without a JOIN`
+  return isAlone ? null : `${sanitizeText(only.name, 100)} alone has every column used: unless another table is meant, write ${needed.from} without a JOIN`
 }
 
 /** The tables whose columns a text names; null where a name stands in several that may be meant. */

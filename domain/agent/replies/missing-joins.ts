@@ -1,5 +1,5 @@
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import type { Layer, LayerTable } from '../../semantics/layer.ts'
-import { tame } from '../context/untrusted.ts'
 import { NAME, named, plain, type Reference, withoutLiterals } from './references.ts'
 
 const TABLES_TOLD = 3
@@ -18,9 +18,14 @@ export function missingJoins(sql: string, references: Reference[], tables: Layer
     const join = relationships
       .flatMap((one) => [one, { ...one, fromTable: one.toTable, fromColumns: one.toColumns, toTable: one.fromTable, toColumns: one.fromColumns }])
       .find(({ fromTable, toTable }) => fromTable === missing.name && read.some((table) => table.name === toTable))
-    const name = tame(missing.name, 100)
-    const on = join?.fromColumns.map((from, index) => `${name}.${tame(from, 100)} = ${tame(join.toTable, 100)}.${tame(join.toColumns[index] ?? '', 100)}`)
-    notes.set(missing.name, `${tame(column, 100)} is a column of ${name}, which is not in FROM; ${on ? `add JOIN ${name} ON ${on.join(' AND ')}` : 'join it'}`)
+    const name = sanitizeText(missing.name, 100)
+    const on = join?.fromColumns.map(
+      (from, index) => `${name}.${sanitizeText(from, 100)} = ${sanitizeText(join.toTable, 100)}.${sanitizeText(join.toColumns[index] ?? '', 100)}`,
+    )
+    notes.set(
+      missing.name,
+      `${sanitizeText(column, 100)} is a column of ${name}, which is not in FROM; ${on ? `add JOIN ${name} ON ${on.join(' AND ')}` : 'join it'}`,
+    )
   }
   for (const [, written = '', member = ''] of text.matchAll(new RegExp(`(${NAME})\\.(${NAME})(?!\\s*[.(])`, 'g'))) {
     const qualifier = plain(written)

@@ -24,6 +24,9 @@ export const Session = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
 
+/** What a session without words of its own is called. */
+export const UNTITLED = 'New session'
+
 const editable = {
   title: z.string().trim().min(1).max(200),
   model: z.string().min(1).max(200).nullable(),
@@ -32,7 +35,7 @@ const editable = {
   tags: z.array(z.string().trim().min(1).max(64)).max(50),
 }
 export const NewSession = strict({
-  title: editable.title.default('New session'),
+  title: editable.title.default(UNTITLED),
   model: editable.model.default(null),
   tags: editable.tags.default([]),
 }).meta({ id: 'NewSession', example: { title: 'Revenue by region', model: 'music-analyst' } })

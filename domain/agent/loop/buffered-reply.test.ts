@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readReply } from '#domain/agent/model/read-reply.ts'
+import type { QueryOutcome } from '#domain/query/query-outcome.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import type { QueryOutcome } from '../../query/query-outcome.ts'
-import { readReply } from '../model/read-reply.ts'
 import type { AgentRun } from './agent.ts'
 import { shownWords } from './shown-words.ts'
 
@@ -66,6 +66,19 @@ test('a query that is only announced is asked for once, then passed over; other 
     shown: 'The data does not tell who owns the shop.',
     unusable: undefined,
   })
+})
+
+test('a reply without a word is asked for once, then nothing is shown of it', () => {
+  for (const text of ['', '…', ' ...\n']) {
+    expect(read(text)).toMatchObject({ shown: '', unusable: 'uncalled' })
+    expect(read(text, { hasFailed: true, wasUrged: true })).toMatchObject({ shown: '', unusable: undefined })
+  }
+})
+
+test('what announces a query beside a question back is not shown', () => {
+  const asking = '```json\n{"name": "ask_user", "arguments": {"question": "Which year?"}}\n```'
+  expect(read(`1. I run a query.\n${asking}`)).toMatchObject({ shown: '', calls: ['ask_user'] })
+  expect(read(`There are orders of two years.\n${asking}`)).toMatchObject({ shown: 'There are orders of two years.', calls: ['ask_user'] })
 })
 
 test('figures before there is any result are sent back', () => {

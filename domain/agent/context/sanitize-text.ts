@@ -5,7 +5,7 @@ const HIDING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u
  * Text that somebody else wrote, on one line, without hiding characters or our own fence, at most `most` characters:
  * descriptions, sample values, titles and cells before a model reads them.
  */
-export function tame(text: string, most = 400): string {
+export function sanitizeText(text: string, most = 400): string {
   const line = text
     .slice(0, most * 4)
     .replace(HIDING, ' ')

@@ -1,7 +1,7 @@
-import { nearestNames } from '../../semantics/describe/nearest-names.ts'
-import type { Layer, LayerTable } from '../../semantics/layer.ts'
-import type { Dialect } from '../../semantics/sources/source.ts'
-import { tame } from '../context/untrusted.ts'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
+import { nearestNames } from '#domain/semantics/describe/nearest-names.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { Dialect } from '#domain/semantics/sources/source.ts'
 import { fromClause } from './from-clause.ts'
 import { missingJoins } from './missing-joins.ts'
 import { NAME, named, plain, type Reference, referencesIn, withoutLiterals } from './references.ts'
@@ -14,7 +14,7 @@ const NOTES = 4
  * What a statement that failed should have said, as far as the caller's layer tells: tables and columns that are not there with those that are, and
  * functions of another dialect with this one's. Null when nothing of it explains the failure. It speaks only of what the layer shows its reader.
  */
-export function teachFault(layer: Layer, sql: string): string | null {
+export function explainFailure(layer: Layer, sql: string): string | null {
   const tables = layer.tables.filter((table) => !table.isHidden)
   const references = referencesIn(sql)
   const unknown = [...unknownTables(references, tables), ...unknownColumns(sql, references, tables)]
@@ -37,7 +37,7 @@ function unknownTables(references: Reference[], tables: LayerTable[]): string[] 
       tables.map((table) => table.name),
     )
     const known = near.length ? `nearest: ${listed(near)}` : `the tables: ${listed(tables.slice(0, TABLES_TOLD).map((table) => table.name))}`
-    return `there is no table ${tame(name, 100)}; ${known}`
+    return `there is no table ${sanitizeText(name, 100)}; ${known}`
   })
 }
 
@@ -55,7 +55,7 @@ function unknownColumns(sql: string, references: Reference[], tables: LayerTable
     const has = `it has ${listed(columns.slice(0, COLUMNS_TOLD).map(({ name }) => name))}`
     notes.set(
       `${table.name}.${column}`,
-      `${tame(table.name, 100)} has no column ${tame(column, 100)}; ${elsewhere.length ? `${tame(column, 100)} stands in ${listed(elsewhere)}` : has}`,
+      `${sanitizeText(table.name, 100)} has no column ${sanitizeText(column, 100)}; ${elsewhere.length ? `${sanitizeText(column, 100)} stands in ${listed(elsewhere)}` : has}`,
     )
   }
   return [...notes.values()]
@@ -73,13 +73,13 @@ function ambiguousColumns(sql: string, references: Reference[], tables: LayerTab
     if (owners.length < 2 || own.has(column)) continue
     notes.set(
       column,
-      `several tables have ${tame(written, 100)}: write ${owners.map(({ name, alias }) => `${tame(alias ?? name, 100)}.${tame(written, 100)}`).join(' or ')}`,
+      `several tables have ${sanitizeText(written, 100)}: write ${owners.map(({ name, alias }) => `${sanitizeText(alias ?? name, 100)}.${sanitizeText(written, 100)}`).join(' or ')}`,
     )
   }
   return [...notes.values()]
 }
 
-const listed = (names: string[]): string => names.map((name) => tame(name, 100)).join(', ')
+const listed = (names: string[]): string => names.map((name) => sanitizeText(name, 100)).join(', ')
 
 type Alternatives = Partial<Record<Dialect, string>>
 const isoDay: Alternatives = { sqlite: "date('now')", postgres: 'current_date', mysql: 'curdate()', duckdb: 'current_date', clickhouse: 'today()' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './strip-markup.ts'
 
 const read = (...parts: string[]): string => {
   const words = plainWords()

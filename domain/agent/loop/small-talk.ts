@@ -1,6 +1,6 @@
-import { type Language, listIn } from '../../language.ts'
-import { plural } from '../../semantics/describe/english.ts'
-import type { Layer } from '../../semantics/layer.ts'
+import { type Language, listIn } from '#domain/language.ts'
+import { plural } from '#domain/semantics/describe/english.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 
 const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?:[ ,]+(?:there|you|all|everyone))?\W*$/i
 const THANKS = /^(?:(?:ok(?:ay)?|great|perfect|nice|good|cool)\W+)?(?:thanks|thank you|thx|cheers)\b(?:[ ,]+(?:so much|very much|a lot|you))?\W*$/i
@@ -80,7 +80,7 @@ export function smallTalk(message: string, layers: Layer[], language: Language =
 }
 
 /** What is said to a message that asks nothing of the data, or asks for what no question can do: `null` for a question. */
-export function courtesy(message: string, layers: Layer[], language: Language = 'en'): string | null {
+export function nonQuestionReply(message: string, layers: Layer[], language: Language = 'en'): string | null {
   const text = message.trim()
   const talk = smallTalk(message, layers, language)
   if (talk !== null) return talk

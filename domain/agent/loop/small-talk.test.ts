@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import { courtesy, foreignLanguage, refusedChange, smallTalk } from './courtesies.ts'
+import { foreignLanguage, nonQuestionReply, refusedChange, smallTalk } from './small-talk.ts'
 
 const layers = [shopLayer('sqlite')]
 
@@ -14,12 +14,12 @@ test.each([
   'What tables are there?',
   'what data do you have',
   'show me the tables',
-])('"%s" is told what the data has', (message) => expect(courtesy(message, layers)).toMatch(/Shop has customers, orders, .+ and .+\.$/))
+])('"%s" is told what the data has', (message) => expect(nonQuestionReply(message, layers)).toMatch(/Shop has customers, orders, .+ and .+\.$/))
 
-test('hidden tables are not told of', () => expect(courtesy('Hello', layers)).not.toMatch(/secrets/i))
+test('hidden tables are not told of', () => expect(nonQuestionReply('Hello', layers)).not.toMatch(/secrets/i))
 
 test.each(['Thanks!', 'ok, thank you very much', 'Great, thanks'])('"%s" is answered in kind', (message) =>
-  expect(courtesy(message, layers)).toBe('You are welcome.'),
+  expect(nonQuestionReply(message, layers)).toBe('You are welcome.'),
 )
 
 test.each(['ok', 'Great!', 'ok, got it', 'no thanks', 'never mind', 'That is all.', 'bye', 'ok thanks, bye'])('"%s" is talk', (message) =>
@@ -32,7 +32,7 @@ test.each(['no orders', 'great customers', 'the best one', 'all', 'only those in
 
 test.each(['How many customers are there?', 'What can you say of revenue?', 'Hello Kitty sales', 'help tickets per month', 'thanks given by customers'])(
   '"%s" is a question',
-  (message) => expect([courtesy(message, layers), refusedChange(message), foreignLanguage(message)]).toEqual([null, null, null]),
+  (message) => expect([nonQuestionReply(message, layers), refusedChange(message), foreignLanguage(message)]).toEqual([null, null, null]),
 )
 
 test.each([

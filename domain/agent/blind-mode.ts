@@ -1,8 +1,8 @@
-import type { QueryOutcome } from '../query/query-outcome.ts'
-import type { Layer } from '../semantics/layer.ts'
-import type { JsonValue } from '../semantics/sources/source.ts'
-import type { Turn } from './context/history.ts'
-import { tame } from './context/untrusted.ts'
+import type { Turn } from '#domain/agent/context/history.ts'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
+import type { QueryOutcome } from '#domain/query/query-outcome.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import type { JsonValue } from '#domain/semantics/sources/source.ts'
 
 /**
  * Blind mode: of a source whose values models may not see, they are told names and types. What a query answers goes to the person; the model cites its cells,
@@ -35,7 +35,7 @@ function withoutValues(layer: Layer): Layer {
 /** A result as a model is told of it that may not see it: its columns, as far as `statement` names them, which no row did. */
 export function toldBlind({ columns }: QueryOutcome, number: number, statement: string): { [key: string]: JsonValue } {
   const isWritten = (name: string) => new RegExp(`(?<!\\w)${name.replaceAll(/[^\w\s]/g, '\\$&')}(?!\\w)`, 'i').test(statement)
-  const named = columns.map(({ name, type }, index) => ({ name: isWritten(name) ? tame(name, 100) : `column ${index + 1}`, type }))
+  const named = columns.map(({ name, type }, index) => ({ name: isWritten(name) ? sanitizeText(name, 100) : `column ${index + 1}`, type }))
   return { result: number, columns: named, note: SHOWN_TO_PERSON }
 }
 

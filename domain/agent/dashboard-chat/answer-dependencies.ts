@@ -1,5 +1,5 @@
-import { digestOf } from '../../charts/render.ts'
-import type { LayerTable } from '../../semantics/layer.ts'
+import { digestOf } from '#domain/charts/render.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AskedSource } from './chat-scope.ts'
 
 /** The tables an answer tells of, by data source, each with a digest of what of it was open when it was given. */
@@ -16,7 +16,7 @@ export async function openNow({ layer }: AskedSource, tables?: readonly string[]
 }
 
 /** Whether all that an answer tells of is open still, as it was. */
-export function isOpenStill(rests: RestsOn, now: RestsOn): boolean {
+export function areUnchanged(rests: RestsOn, now: RestsOn): boolean {
   return Object.entries(rests).every(([source, tables]) => Object.entries(tables).every(([table, digest]) => now[source]?.[table] === digest))
 }
 

@@ -4,7 +4,7 @@ type Pulled<T> = Promise<IteratorResult<T>>
  * Pulls the first value of a source and asks for the second, then waits for `gate`: what the second needs is under way meanwhile, and nothing is passed on
  * before the gate has opened. When that fails the source is told to return, and the failure is thrown.
  */
-export async function pullAhead<T>(source: AsyncGenerator<T>, gate: Promise<unknown>): Promise<Pulled<T>[]> {
+export async function prefetch<T>(source: AsyncGenerator<T>, gate: Promise<unknown>): Promise<Pulled<T>[]> {
   const first = await source.next()
   const second = first.done ? null : source.next()
   // Whoever fails first, the gate is heard first.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { openingPrompt } from '#domain/agent/context/conversation.ts'
+import { lookUp } from '#domain/agent/context/look-up.ts'
+import type { QueryColumn, QueryOutcome } from '#domain/query/query-outcome.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
-import type { QueryColumn, QueryOutcome } from '../query/query-outcome.ts'
-import { asTold, blindTurns, toldBlind } from './blind.ts'
-import { openingPrompt } from './context/conversation.ts'
-import { lookUp } from './context/look-up.ts'
+import { asTold, blindTurns, toldBlind } from './blind-mode.ts'
 
 const open = shopLayer('sqlite')
 const blind = { ...open, isBlind: true }

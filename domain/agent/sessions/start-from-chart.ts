@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { messages, sessions } from '#db/schema/sessions.ts'
-import { notFound } from '../../allow.ts'
-import { writeAnswer } from '../../analyst/answers/answer.ts'
-import type { LexiconCache } from '../../analyst/lexicon/lexicon.ts'
-import { listModels, resolveModel } from '../../catalog/models.ts'
-import type { ChartSpec, ChartType } from '../../charts/chart-spec.ts'
-import { openDashboard, questionOf } from '../../charts/dashboard-data.ts'
-import { filteredQuestion } from '../../charts/filters/chart-filters.ts'
-import { DRILL_PARAMETER } from '../../charts/filters/drill.ts'
-import { FILTERS_PARAMETER } from '../../charts/filters/selection.ts'
-import { findChart, isReached, type ReachedChart } from '../../charts/reached-charts.ts'
-import { refuseDisabled } from '../../charts/switches.ts'
-import { commitInsert } from '../../commit.ts'
-import { type Context, instantOf } from '../../context.ts'
-import { Failure } from '../../failure.ts'
-import { exampleId } from '../../identifiers.ts'
-import type { QueryOutcome } from '../../query/query-outcome.ts'
-import { type DataQuery, runDataQuery } from '../../query/run-query.ts'
-import { compileQuery } from '../../semantics/compile/compile.ts'
-import { loadLayer } from '../../semantics/layer/load-layer.ts'
-import type { FilterCondition } from '../../semantics/semantic-query.ts'
-import { requireDatasource } from '../../semantics/sources/datasources.ts'
-import { strict } from '../../strict.ts'
-import { tame } from '../context/untrusted.ts'
-import { queryFacts } from '../loop/answer-query.ts'
+import { sanitizeText } from '#domain/agent/context/sanitize-text.ts'
+import { queryFacts } from '#domain/agent/loop/answer-query.ts'
+import { notFound } from '#domain/allow.ts'
+import { writeAnswer } from '#domain/analyst/answers/answer.ts'
+import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import { listModels, resolveModel } from '#domain/catalog/models.ts'
+import type { ChartSpec, ChartType } from '#domain/charts/chart-spec.ts'
+import { openDashboard, questionOf } from '#domain/charts/dashboard-data.ts'
+import { filteredQuestion } from '#domain/charts/filters/chart-filters.ts'
+import { DRILL_PARAMETER } from '#domain/charts/filters/drill.ts'
+import { FILTERS_PARAMETER } from '#domain/charts/filters/selection.ts'
+import { findChart, isReached, type ReachedChart } from '#domain/charts/reached-charts.ts'
+import { refuseDisabled } from '#domain/charts/switches.ts'
+import { commitInsert } from '#domain/commit.ts'
+import { type Context, instantOf } from '#domain/context.ts'
+import { Failure } from '#domain/failure.ts'
+import { exampleId } from '#domain/identifiers.ts'
+import type { QueryOutcome } from '#domain/query/query-outcome.ts'
+import { type DataQuery, runDataQuery } from '#domain/query/run-query.ts'
+import { compileQuery } from '#domain/semantics/compile/compile.ts'
+import { loadLayer } from '#domain/semantics/layer/load-layer.ts'
+import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
+import { requireDatasource } from '#domain/semantics/sources/datasources.ts'
+import { strict } from '#domain/strict.ts'
 import type { Attachment } from './attachments.ts'
-import { presentSession, type Session } from './session-shape.ts'
+import { presentSession, type Session, UNTITLED } from './session-shape.ts'
 import { newSession } from './sessions.ts'
 
 /** Rows read for the first turn; the stored query reads the rest. */
@@ -56,15 +56,15 @@ type Shown = { reached: ReachedChart; title: string; query: DataQuery; narrowed:
  * goes on from it. No model is called. Needs `view` on the data source, which questions go to.
  * Fails with `not_found`, `forbidden`, `resource_disabled`, `invalid`, and with what the query fails with.
  */
-export async function beginAbout(ctx: Context, input: z.infer<typeof AboutRequest>, lexicons: LexiconCache): Promise<Session> {
+export async function startFromChart(ctx: Context, input: z.infer<typeof AboutRequest>, lexicons: LexiconCache): Promise<Session> {
   const { reached, title, query, narrowed, chosen } = input.dashboard_id === undefined ? await chartShown(ctx, input) : await tileShown(ctx, input)
   const { chart } = reached
   if (!reached.sourceSeen) throw new Failure('forbidden', 'asking about a chart needs view on its data source')
   const outcome = await runDataQuery(ctx, chart.datasource_id, query, { rowLimit: ROWS_READ, authority: 'caller', narrowed })
   const at = instantOf(ctx)
   const model = await modelFor(ctx, input.model, chart.model_id, chart.datasource_id)
-  const session = { ...newSession(ctx, { title: tame(title, 200) || 'New session', model }), message_count: 2, last_message_at: at }
-  const words = tame([title, ...(chosen.length > 0 ? [`(${chosen.join('; ')})`] : [])].join(' '), 500)
+  const session = { ...newSession(ctx, { title: sanitizeText(title, 200) || UNTITLED, model }), message_count: 2, last_message_at: at }
+  const words = sanitizeText([title, ...(chosen.length > 0 ? [`(${chosen.join('; ')})`] : [])].join(' '), 500)
   const isAsStored = narrowed.length === 0 && JSON.stringify(query) === JSON.stringify(chart.query)
   const attachments: Attachment[] = [
     { id: ctx.newId('att'), ...queryFacts(chart.datasource_id, outcome, { ranAt: at, isEdited: 'sql' in query }) },
