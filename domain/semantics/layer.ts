@@ -1,4 +1,5 @@
 import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
+import type { DayOrder } from './compile/written-values.ts'
 import type { Arithmetic, Filter, FilterOperator, FilterValue, SemanticQuery } from './semantic-query.ts'
 import type { ColumnType, Dialect } from './sources/source.ts'
 import type { Expression } from './sql/sql-tree.ts'
@@ -16,6 +17,8 @@ export type LayerColumn = {
   unit: string | null
   /** The most frequent values as text; the value index of the analyst. */
   sampleValues: string[]
+  /** How a text column's numbers or days are written, where the values that tell it are not shown. */
+  writtenAs?: 'number' | DayOrder | null
   distinct: number | null
   nullFraction: number | null
   min: string | null

@@ -1,7 +1,7 @@
 import type { LayerColumn } from '../layer.ts'
 import type { Dialect } from '../sources/source.ts'
 import type { Expression, TimeStorage } from '../sql/sql-tree.ts'
-import { dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
+import { type DayOrder, dayOrderOf, holdsWrittenNumbers } from './written-values.ts'
 
 const isoDate = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const year = /^\d{4}$/
@@ -24,7 +24,19 @@ export function timeStorageOf(column: LayerColumn, dialect: Dialect): TimeStorag
   }
   if (year.test(min) && year.test(max)) return 'year_text'
   if (isoDate.test(min) && isoDate.test(max)) return 'iso_text'
-  return type === 'text' ? dayOrderOf([min, max, ...column.sampleValues]) : null
+  return type === 'text' ? dayOrderIn(column) : null
+}
+
+/** How the numbers or days of a text column are written, so far as its values tell. */
+export function writtenAs(column: LayerColumn): LayerColumn['writtenAs'] {
+  if (column.writtenAs !== undefined) return column.writtenAs
+  if (column.type !== 'text' && column.type !== 'other') return null
+  return holdsWrittenNumbers(column.sampleValues) ? 'number' : dayOrderIn(column)
+}
+
+function dayOrderIn({ writtenAs: known, min, max, sampleValues }: LayerColumn): DayOrder | null {
+  if (known !== undefined) return known === 'number' ? null : known
+  return min === null || max === null ? null : dayOrderOf([min, max, ...sampleValues])
 }
 
 /** How the hours of a column can be read: of its moments, or of times of day without a date. */
@@ -45,5 +57,5 @@ export function holdsNumbersAsText(column: LayerColumn): boolean {
 
 /** The number that a text column holds, without the signs people write around it: `$1,204.50`, `15 %`. */
 export function asNumber(column: LayerColumn, of: Expression): Expression {
-  return holdsWrittenNumbers(column.sampleValues) ? { kind: 'as_number', of, isWritten: true } : { kind: 'as_number', of }
+  return column.writtenAs === 'number' || holdsWrittenNumbers(column.sampleValues) ? { kind: 'as_number', of, isWritten: true } : { kind: 'as_number', of }
 }

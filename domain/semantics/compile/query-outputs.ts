@@ -1,4 +1,5 @@
 import { Failure } from '#domain/failure.ts'
+import { withAggregateWord } from '../describe/aggregate-in-words.ts'
 import { endsOfColumn } from '../describe/ends-in-words.ts'
 import { requireColumn, requireMeasure, requireTable } from '../layer/members.ts'
 import type { Layer, LayerColumn, LayerTable } from '../layer.ts'
@@ -167,5 +168,5 @@ function measureLabel(aggregate: Aggregate, table: LayerTable, column: LayerColu
   const { low, high } = endsOfColumn(isCalculated ? null : column)
   const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: sentence(low), max: sentence(high) }
   const label = (column?.label ?? table.label).toLowerCase()
-  return aggregate === 'sum' && label.startsWith('total') ? sentence(label) : `${words[aggregate]} ${label}`
+  return sentence(withAggregateWord(aggregate, words[aggregate], label))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { fenced, sanitizeText } from '#domain/agent/context/sanitize-text.ts'
 import { tokensOf } from '../../agent/context/history.ts'
-import { fenced, tame } from '../../agent/context/untrusted.ts'
 import { askModel, type Payer } from '../../agent/model/ask-model.ts'
 import type { ResolvedModel } from '../../catalog/models.ts'
 import type { Context } from '../../context.ts'
@@ -98,7 +98,7 @@ export async function createModelDescriber(ctx: Context, resolved: ResolvedModel
       if (start === 0) Object.assign(described, merged(draft, answer.table))
       for (const [index, { name: wanted }] of part.entries()) {
         const column = draft.columns[start + index] as ColumnDescription
-        const given = answer.columns.find(({ name }) => name === tame(wanted))
+        const given = answer.columns.find(({ name }) => name === sanitizeText(wanted))
         described.columns[start + index] = { ...column, ...merged(column, given) }
       }
       start += part.length
@@ -135,7 +135,7 @@ export async function createModelDescriber(ctx: Context, resolved: ResolvedModel
     },
     problem() {
       if (left.length === 0) return null
-      const names = left.slice(0, NAMED).map((name) => tame(name, 80))
+      const names = left.slice(0, NAMED).map((name) => sanitizeText(name, 80))
       const shown = `${names.join(', ')}${left.length > NAMED ? ', …' : ''}`
       return `the model "${resolved.model.name}" did not describe ${left.length} of ${told} ${told === 1 ? 'table' : 'tables'} (${shown}); the built-in describer did`
     },
@@ -152,9 +152,9 @@ function readAnswer(text: string): Answer {
 
 /** A model's words where it gave usable ones. They are stored as text of a stranger. */
 function merged<T extends Words>(draft: T, given: { [Member in keyof Words]?: Words[Member] | undefined } | undefined): Words {
-  const label = tame(given?.label ?? '', 80)
-  const description = tame(given?.description ?? '', TEXT_CHARACTERS)
-  const synonyms = (given?.synonyms ?? []).map((word) => tame(word, 80)).filter((word) => word !== '' && word !== label)
+  const label = sanitizeText(given?.label ?? '', 80)
+  const description = sanitizeText(given?.description ?? '', TEXT_CHARACTERS)
+  const synonyms = (given?.synonyms ?? []).map((word) => sanitizeText(word, 80)).filter((word) => word !== '' && word !== label)
   return {
     label: label || draft.label,
     description: description || draft.description,
@@ -195,12 +195,14 @@ function partsOf(table: SourceTable, shown: Shown): ColumnDescription[][] {
 
 function factsOf(table: SourceTable, { profile }: Shown, part: ColumnDescription[]): string {
   const facts = {
-    table: tame(table.name, 100),
-    comment: table.comment ? tame(table.comment, COMMENT_CHARACTERS) : undefined,
+    table: sanitizeText(table.name, 100),
+    comment: table.comment ? sanitizeText(table.comment, COMMENT_CHARACTERS) : undefined,
     rows: profile?.rows ?? table.rowEstimate ?? undefined,
-    key: table.primaryKey.map((name) => tame(name, 100)),
-    references: table.foreignKeys.slice(0, NAMED).map((key) => `${key.columns.map((name) => tame(name, 100)).join('+')} -> ${tame(key.toTable, 100)}`),
-    columns: Object.fromEntries(part.map((column) => [tame(column.name), columnFacts(column, table, profile)])),
+    key: table.primaryKey.map((name) => sanitizeText(name, 100)),
+    references: table.foreignKeys
+      .slice(0, NAMED)
+      .map((key) => `${key.columns.map((name) => sanitizeText(name, 100)).join('+')} -> ${sanitizeText(key.toTable, 100)}`),
+    columns: Object.fromEntries(part.map((column) => [sanitizeText(column.name), columnFacts(column, table, profile)])),
   }
   return fenced('table', JSON.stringify(facts))
 }
@@ -209,17 +211,17 @@ function factsOf(table: SourceTable, { profile }: Shown, part: ColumnDescription
 function columnFacts(draft: ColumnDescription, table: SourceTable, profile: TableProfile | null): string {
   const column = table.columns.find(({ name }) => name === draft.name)
   const facts = profile?.columns.find((entry) => entry.column === draft.name)
-  const values = facts?.topValues.slice(0, SAMPLES).map((value) => tame(value, SAMPLE_CHARACTERS)) ?? []
+  const values = facts?.topValues.slice(0, SAMPLES).map((value) => sanitizeText(value, SAMPLE_CHARACTERS)) ?? []
   return [
     column?.type,
     draft.semanticType === column?.type ? '' : draft.semanticType,
-    draft.unit && `in ${tame(draft.unit, 20)}`,
-    column?.comment && tame(column.comment, COMMENT_CHARACTERS),
+    draft.unit && `in ${sanitizeText(draft.unit, 20)}`,
+    column?.comment && sanitizeText(column.comment, COMMENT_CHARACTERS),
     facts?.distinct == null ? '' : `${facts.distinct} different`,
     values.length
       ? `such as ${values.join(' | ')}`
       : facts?.min != null && facts.max != null
-        ? `${tame(facts.min, SAMPLE_CHARACTERS)} to ${tame(facts.max, SAMPLE_CHARACTERS)}`
+        ? `${sanitizeText(facts.min, SAMPLE_CHARACTERS)} to ${sanitizeText(facts.max, SAMPLE_CHARACTERS)}`
         : '',
   ]
     .filter(Boolean)

@@ -1,8 +1,6 @@
-import type { DerivedMeasure } from '../compile/derived-measure.ts'
 import { settlesEquals } from '../compile/sort-equals.ts'
 import type { Layer } from '../layer.ts'
 import type {
-  Aggregate,
   AggregateMeasure,
   Arithmetic,
   Filter,
@@ -14,6 +12,8 @@ import type {
   RatioMeasure,
   SemanticQuery,
 } from '../semantic-query.ts'
+import { withAggregateWord } from './aggregate-in-words.ts'
+import { derivedInWords } from './derived-in-words.ts'
 import { endsOf, outputEnds } from './ends-in-words.ts'
 import { listInWords, plural, singular } from './english.ts'
 import { dayNames, monthNames, periodInWords } from './value-in-words.ts'
@@ -55,7 +55,7 @@ function dimensionInWords(layer: Layer, { table, column, grain }: QueryDimension
 function groupsInWords(layer: Layer, shown: QueryDimension[]): string[] {
   const words = shown.map((item) => {
     const label = columnLabel(layer, item.table, item.column)
-    return item.grain === undefined && nameOnly.test(label) ? tableLabel(layer, item.table) : dimensionInWords(layer, item)
+    return item.grain === undefined && nameOnly.test(label) ? singular(tableLabel(layer, item.table)) : dimensionInWords(layer, item)
   })
   return [...new Set(words)]
 }
@@ -94,10 +94,10 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if ('not' in filter) {
     const inner = filter.not
     if ('not' in inner) return filterInWords(layer, inner.not)
-    if ('column' in inner && inner.operator === 'is_not_empty' && isKey(layer, inner)) return `there is no ${tableLabel(layer, inner.table)}`
+    if ('column' in inner && inner.operator === 'is_not_empty' && isKey(layer, inner)) return `there is no ${singular(tableLabel(layer, inner.table))}`
     const [key, ...within] = 'and' in inner ? inner.and : []
     if (key && 'column' in key && key.operator === 'is_not_empty' && isKey(layer, key))
-      return `there is no ${tableLabel(layer, key.table)} where ${within.map((item) => filterInWords(layer, item)).join(' and ')}`
+      return `there is no ${singular(tableLabel(layer, key.table))} where ${within.map((item) => filterInWords(layer, item)).join(' and ')}`
     return `not (${filterInWords(layer, inner)})`
   }
   if (filter.operator === 'is_not_empty' && isKey(layer, filter)) return `there is ${article(tableLabel(layer, filter.table))}`
@@ -106,10 +106,13 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if (filter.grain !== undefined) return `${subject} is ${filter.grain === 'day_of_week' ? 'on' : 'in'} ${partInWords(filter)}`
   if (filter.since !== undefined)
     return `${subject} ${operatorWords[filter.operator]} ${listInWords(filter.values.map(String))} ${plural(filter.since.unit)} after ${memberInWords(layer, filter.since.table, filter.since.column)}`
-  if (column?.semanticType === 'time' && timeWords.has(filter.operator)) return `${subject} is ${timeInWords(filter)}`
   if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
-  if (filter.column_value !== undefined)
-    return `${subject} ${operatorWords[filter.operator]} the ${memberInWords(layer, filter.column_value.table, filter.column_value.column)}`
+  if (filter.column_value !== undefined) {
+    const order = column?.semanticType === 'time' ? besideWords.get(filter.operator) : undefined
+    const verb = order === undefined ? operatorWords[filter.operator] : `is ${order}`
+    return `${subject} ${verb} the ${memberInWords(layer, filter.column_value.table, filter.column_value.column)}`
+  }
+  if (column?.semanticType === 'time' && timeWords.has(filter.operator) && filter.than === undefined) return `${subject} is ${timeInWords(filter)}`
   if (filter.than !== undefined) return `${subject} ${operatorWords[filter.operator]} the ${filter.than} ${columnLabel(layer, filter.table, filter.column)}`
   const isBare = column?.type === 'boolean'
   const values = filter.values.map((value) => (typeof value === 'number' || isBare ? String(value) : `"${value}"`))
@@ -123,6 +126,9 @@ function partInWords({ grain = 'day', operator, values }: FilterCondition): stri
   if (names && operator === 'equals') return words.join(' or ')
   return `${grain.replaceAll('_', ' ')} ${operatorWords[operator].replace('is ', '')} ${words.join(operator === 'between' ? ' and ' : ' or ')}`
 }
+
+/** What is asked of the figures of groups: `total amount more than 300`; empty where nothing is. */
+export const boundsInWords = (layer: Layer, query: SemanticQuery): string => listInWords(query.having.map((item) => havingInWords(layer, query, item)))
 
 function havingInWords(layer: Layer, query: SemanticQuery, { by, operator, values, values_from: from }: HavingCondition): string {
   const bound = from ? insideInWords(layer, from.query) : values.join(' and ')
@@ -167,6 +173,14 @@ export function rankInWords(layer: Layer, query: SemanticQuery): string {
   return `the ${place}${outputEnds(layer, query, rank.by)[rank.direction === 'desc' ? 'high' : 'low']} ${outputInWords(layer, query, rank.by)}`
 }
 
+/** How one moment of a row stands to another. */
+const besideWords = new Map<FilterCondition['operator'], string>([
+  ['greater_than', 'after'],
+  ['greater_or_equal', 'not before'],
+  ['less_than', 'before'],
+  ['less_or_equal', 'not after'],
+])
+
 const timeWords = new Map<FilterCondition['operator'], string>([
   ['equals', 'in'],
   ['not_equals', 'not in'],
@@ -207,55 +221,52 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   }
   if ('ratio' in measure) return ratioInWords(layer, measure)
   const table = plural(tableLabel(layer, measure.table))
-  if (measure.expression !== undefined) return withAggregate(measure.aggregate, `${arithmeticInWords(layer, measure.table, measure.expression)} of ${table}`)
+  if (measure.expression !== undefined)
+    return withAggregateWord(
+      measure.aggregate,
+      aggregateWords[measure.aggregate],
+      `${arithmeticOf(layer, measure.table, measure.expression, ENGLISH)} of ${table}`,
+    )
   if (measure.column === undefined) return `number of ${table}`
   const column = columnLabel(layer, measure.table, measure.column)
   const isCount = measure.aggregate === 'count_distinct' || measure.aggregate === 'count'
   if (measure.grain !== undefined) return `number of ${plural(measure.grain.replaceAll('_', ' '))} of ${column} of ${table}`
   const words = `${isCount ? plural(column) : column} of ${table}`
-  if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregate(measure.aggregate, words)
-  return `${endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high']} ${words}`
+  if (measure.aggregate !== 'min' && measure.aggregate !== 'max') return withAggregateWord(measure.aggregate, aggregateWords[measure.aggregate], words)
+  return withAggregateWord(measure.aggregate, endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high'], words)
 }
 
-function arithmeticInWords(layer: Layer, table: string, expression: Arithmetic): string {
-  if ('column' in expression) return columnLabel(layer, expression.table ?? table, expression.column)
+/** How a calculation of columns is said in a language. */
+export type Said = {
+  calculated: string
+  column(label: string): string
+  duration(unit: 'second' | 'minute' | 'hour' | 'day', from: string, to: string): string
+  period(text: string): string
+}
+
+const ENGLISH: Said = {
+  calculated: 'what is calculated',
+  column: (label) => label,
+  duration: (unit, from, to) => `${plural(unit)} from ${from} to ${to}`,
+  period: periodInWords,
+}
+
+/** What is calculated of each row: `quantity × unit price`. */
+export function arithmeticOf(layer: Layer, table: string, expression: Arithmetic, said: Said): string {
+  if ('column' in expression) return said.column(columnLabel(layer, expression.table ?? table, expression.column))
   if ('number' in expression) return String(expression.number)
-  if ('case' in expression) return 'what is calculated'
+  if ('case' in expression) return said.calculated
   if ('duration' in expression) {
-    const [from, to] = [expression.duration.from, expression.duration.to].map((moment) =>
-      'column' in moment ? columnLabel(layer, moment.table ?? table, moment.column) : periodInWords(moment.moment),
+    const [from = '', to = ''] = [expression.duration.from, expression.duration.to].map((moment) =>
+      'column' in moment ? said.column(columnLabel(layer, moment.table ?? table, moment.column)) : said.period(moment.moment),
     )
-    return `${plural(expression.duration.unit)} from ${from} to ${to}`
+    return said.duration(expression.duration.unit, from, to)
   }
   const [left, right] = [expression.left, expression.right].map((side) => {
-    const words = arithmeticInWords(layer, table, side)
+    const words = arithmeticOf(layer, table, side, said)
     return 'op' in side && (expression.op === '*' || expression.op === '/') && side.op !== '*' ? `(${words})` : words
   })
   return `${left} ${expression.op === '*' ? '×' : expression.op} ${right}`
-}
-
-/** "Total of invoices", not "total total of invoices". */
-function withAggregate(aggregate: Aggregate, words: string): string {
-  return words.startsWith(`${aggregateWords[aggregate]} `) ? words : `${aggregateWords[aggregate]} ${words}`
-}
-
-function derivedInWords({ derive, rows }: DerivedMeasure, of: string): string {
-  switch (derive) {
-    case 'share_of_total':
-      return `share of the ${of}`
-    case 'running_total':
-      return `running ${of}`
-    case 'moving_average':
-      return `average of the ${of} over ${rows ?? 3} rows`
-    case 'previous':
-      return `${of} before`
-    case 'change':
-      return `change of the ${of}`
-    case 'percent_change':
-      return `change of the ${of} in percent`
-    case 'rank':
-      return `rank by ${of}`
-  }
 }
 
 function ratioInWords(layer: Layer, { ratio: { numerator, denominator }, percent }: RatioMeasure): string {

@@ -12,11 +12,26 @@ export function periodInWords(text: string): string {
   return month ? `${monthNames[Number(month[2]) - 1]} ${month[1]}` : text.replace(/^(\d{4})-(Q[1-4])$/, '$2 $1')
 }
 
-/** A value as people write it: thousands separated, with its unit, months by name, no midnight. */
+/** Parts of time that come again. */
+export const recurringGrains: ReadonlySet<string> = new Set(['day_of_week', 'month_of_year', 'quarter_of_year', 'day_of_month', 'hour_of_day'])
+
+/** A part of time that comes again, by its name: Monday, March, 8:00, Q3. Null for others. */
+export function recurringInWords(grain: CompiledColumn['grain'], value: JsonValue): string | null {
+  const number = Number(value)
+  if (value === null || !Number.isInteger(number)) return null
+  if (grain === 'day_of_week') return dayNames[number - 1] ?? null
+  if (grain === 'month_of_year') return monthNames[number - 1] ?? null
+  if (grain === 'quarter_of_year') return `Q${number}`
+  return grain === 'hour_of_day' ? `${number}:00` : null
+}
+
+/** A value as people write it: thousands separated, with its unit, months and weekdays by name, no midnight. */
 export function valueInWords(value: JsonValue, column: CompiledColumn): string {
   if (value === null) return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'object') return JSON.stringify(value)
+  const recurring = recurringInWords(column.grain, value)
+  if (recurring !== null) return recurring
   const isNumber = column.type === 'integer' || column.type === 'number' || column.type === 'decimal'
   if (isNumber && String(value).trim() !== '' && Number.isFinite(Number(value))) {
     const isName = column.role === 'dimension' && /(^|_)(id|year|code|number|zip)$/.test(column.name)

@@ -1,6 +1,7 @@
 import type { AppliesTo, FilterReach } from '#db/schema/semantics.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Failure } from '../../failure.ts'
+import { writtenAs } from '../compile/column-storage.ts'
 import { compileCondition } from '../compile/compile-condition.ts'
 import { capitalised } from '../describe/english.ts'
 import type { Layer, LayerColumn, LayerRowFilter, LayerTable } from '../layer.ts'
@@ -166,7 +167,10 @@ export const emptied = (layer: Layer): Layer => ({
 })
 
 function concealed(table: LayerTable, rowFilter: Expression): LayerTable {
-  const columns = table.columns.map((column) => ({ ...worded(column), sampleValues: [], distinct: null, nullFraction: null, ...boundsOfAKind(column) }))
+  const columns = table.columns.map((column) => ({
+    ...{ ...worded(column), sampleValues: [], writtenAs: writtenAs(column), distinct: null, nullFraction: null },
+    ...boundsOfAKind(column),
+  }))
   return { ...worded(table), rows: null, columns, rowFilter }
 }
 
