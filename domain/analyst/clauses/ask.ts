@@ -1,11 +1,13 @@
+import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, adjectiveSuperlatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate, displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { tablesIn } from './filter-parts.ts'
-import { type ColumnReference, columnOf, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const asked = new Map(
   Object.entries({

@@ -1,8 +1,9 @@
 import { copulas, fillers } from '#domain/analyst/language/words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import { note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
-import { columnOf, note, type Reading, tableOf, wordAt } from './reading.ts'
 
 /** "The first and last name of the head": what refers to the one whose name is asked for says which one is meant, and is not shown. */
 export function followReferences({ draft, lexicon }: Reading, weights: ReadonlyMap<LayerColumn, number>): void {
@@ -22,7 +23,7 @@ export function noteUnknown(reading: Reading): void {
     const isListed = ['and', ','].includes(before) && reading.taken[index - 2] === 'select' && (index + 1 === reading.items.length || listEnds.has(next))
     return isListed || (['different', 'distinct', 'unique'].includes(before) && ['of', 'in', 'for'].includes(next))
   })
-  if (at !== -1) note(reading, `"${reading.items[at]?.text}" is nothing I know of here`, 0.5)
+  if (at !== -1) note(reading, (say) => say.unknownHere(reading.items[at]?.text ?? ''), 0.5)
 }
 
 const listEnds = new Set([',', 'and', 'of', 'for', 'from', '.', '?'])

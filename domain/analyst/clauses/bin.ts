@@ -1,11 +1,13 @@
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { articles } from '#domain/analyst/language/words.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, type Reading, skip, skipBack, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addGrain, cyclicAt } from './grain.ts'
-import { type ColumnReference, columnOf, isFree, type Reading, skip, skipBack, take, wordAt } from './reading.ts'
 
 const bins = new Set(['bin', 'bins', 'binned', 'binning'])
 const links = new Set([...articles, 'by', 'into', 'in', 'to', 'on', 'them', 'it', 'x', '-', 'axis'])

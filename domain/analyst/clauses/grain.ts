@@ -1,10 +1,10 @@
-import { cyclicPhrases } from '#domain/analyst/language/words-of-time.ts'
+import { likelyTables, spokenDate } from '#domain/analyst/conditions/time.ts'
+import { cyclicPhrases } from '#domain/analyst/language/time-grains.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { phraseLength, type Reading, take } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { phraseLength, type Reading, take } from './reading.ts'
-import { likelyTables, spokenDate } from './time.ts'
 
 /** A part of time that comes again: `day of the week`, `hour of the day`. */
 export function cyclicAt(reading: Reading, at: number): { grain: Grain; length: number } | null {

@@ -1,14 +1,16 @@
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { articles } from '#domain/analyst/language/words.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
 import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { isCompound } from './asked-columns.ts'
 import { readBins } from './bin.ts'
 import { addGrain, cyclicAt } from './grain.ts'
-import { type ColumnReference, columnOf, isFree, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const leads = [
   'for each',

@@ -1,8 +1,10 @@
+import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { countOf } from '#domain/analyst/ranks/superlative-parts.ts'
-import { measureAt } from './measure.ts'
-import { type ColumnReference, columnOf, type OrderPart, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from './reading.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference, OrderPart } from '#domain/analyst/reading/draft.ts'
+import { phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { directionBy, impliedOrder, isOfFigures, saysWhose, type Way, wayAt } from './sort-direction.ts'
 
 const sortWords = new Set(['sorted', 'ordered', 'order', 'sort', 'ranked', 'rank', 'ranking', 'arranged', 'arrange', 'listed', 'sorting', 'ordering'])

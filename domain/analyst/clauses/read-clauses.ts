@@ -1,7 +1,21 @@
 import type { AnalysisInput } from '#domain/analyst/analysis.ts'
 import { type Choice, withChoice } from '#domain/analyst/attempts/choices.ts'
-import { readDealings } from '#domain/analyst/dealings/dealing.ts'
-import { assumeMeasure, readDerivations } from '#domain/analyst/dealings/derive.ts'
+import { readColumnComparisons } from '#domain/analyst/conditions/column-comparison.ts'
+import { readCounts } from '#domain/analyst/conditions/count.ts'
+import { readFilters } from '#domain/analyst/conditions/filter.ts'
+import { readFlags } from '#domain/analyst/conditions/flag.ts'
+import { readGroupConditions } from '#domain/analyst/conditions/group-condition.ts'
+import { readLateness } from '#domain/analyst/conditions/late.ts'
+import { readNegations } from '#domain/analyst/conditions/negation.ts'
+import { readTimes } from '#domain/analyst/conditions/time.ts'
+import { readUnsampledValues } from '#domain/analyst/conditions/unsampled-value.ts'
+import { readWithin } from '#domain/analyst/conditions/within.ts'
+import { readAverages } from '#domain/analyst/figures/average.ts'
+import { readBareCount } from '#domain/analyst/figures/bare-count.ts'
+import { assumeMeasure, readDerivations } from '#domain/analyst/figures/derive.ts'
+import { readFigures } from '#domain/analyst/figures/figure.ts'
+import { readMeasures } from '#domain/analyst/figures/measure.ts'
+import { readShare } from '#domain/analyst/figures/share.ts'
 import { rememberTables } from '#domain/analyst/follow-ups/follow-up.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
@@ -11,12 +25,18 @@ import { type Item, linkTokens } from '#domain/analyst/lexicon/link.ts'
 import { withVerbsApart } from '#domain/analyst/lexicon/verb-name.ts'
 import { countPartners, sumTotals } from '#domain/analyst/queries/implied-measures.ts'
 import { settleChart } from '#domain/analyst/queries/settle-chart.ts'
+import { readOccurrences } from '#domain/analyst/ranks/occurrences.ts'
 import { readPlaceRank } from '#domain/analyst/ranks/place-rank.ts'
 import { readRank } from '#domain/analyst/ranks/rank.ts'
 import { readRankBy } from '#domain/analyst/ranks/rank-by.ts'
 import { rankedOwner } from '#domain/analyst/ranks/ranked-owner.ts'
 import { readSuperlative } from '#domain/analyst/ranks/superlative.ts'
-import { readOccasions } from '#domain/analyst/ranks/times.ts'
+import { type Ask, newReading, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
+import { dropLinkingTables } from '#domain/analyst/relations/linking-tables.ts'
+import { readPairings } from '#domain/analyst/relations/pairing.ts'
+import { readReferenceVerbs } from '#domain/analyst/relations/reference-verb.ts'
+import { readSelfReferences } from '#domain/analyst/relations/self-reference.ts'
+import { readTransactions } from '#domain/analyst/transactions/read-transactions.ts'
 import { withColumnValues } from '#domain/analyst/values/column-value.ts'
 import { rowsOf } from '#domain/analyst/values/find-rows.ts'
 import { withNamedRows } from '#domain/analyst/values/named-rows.ts'
@@ -26,32 +46,12 @@ import { withUnsampledNames } from '#domain/analyst/values/unsampled-name.ts'
 import { withPlacedValues, withVerbsOfDates } from '#domain/analyst/values/value-place.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import { readAsk } from './ask.ts'
-import { readAverages } from './average.ts'
-import { readBareCount } from './bare-count.ts'
 import { readChart } from './chart.ts'
-import { readClassNumbers, readOrdinals } from './class.ts'
-import { readCounts } from './count.ts'
-import { readDenials } from './denial.ts'
-import { readFigures } from './figure.ts'
-import { readFilters } from './filter.ts'
-import { readFlags } from './flag.ts'
+import { readClassNumbers, readOrdinals } from './class-number.ts'
 import { readGroups } from './group.ts'
-import { readGroupConditions } from './group-condition.ts'
-import { readLateness } from './late.ts'
-import { readMeasures } from './measure.ts'
 import { readOrder } from './order.ts'
-import { readOwnVerbs } from './own-verb.ts'
-import { type Ask, newReading, type Reading, wordAt } from './reading.ts'
-import { readRelations } from './relation.ts'
 import { readSelects } from './select.ts'
-import { readShare } from './share.ts'
-import { dropSpokenLinks } from './spoken-links.ts'
-import { readSuperiors } from './superior.ts'
-import { readTimes } from './time.ts'
-import { readTwoColumns } from './two-columns.ts'
-import { readUnverified } from './unverified.ts'
 import { readWhen } from './when.ts'
-import { readWithin } from './within.ts'
 
 /** Reads every clause of a question, under a choice other than the likeliest where one is given. */
 export function readClauses(
@@ -89,29 +89,29 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readFigures(reading)
   readOrder(reading)
   readWithin(reading)
-  readTwoColumns(reading)
+  readColumnComparisons(reading)
   readLateness(reading)
   readFlags(reading)
   readWhen(reading)
   readOrdinals(reading)
   readRank(reading)
   readDerivations(reading)
-  readDealings(reading)
-  readRelations(reading)
-  readSuperiors(reading)
-  readOwnVerbs(reading)
+  readTransactions(reading)
+  readPairings(reading)
+  readSelfReferences(reading)
+  readReferenceVerbs(reading)
   readGroupConditions(reading)
   readCounts(reading)
   const focus = choice !== null && 'focus' in choice ? choice.focus : undefined
   reading.draft.focus = focus ?? reading.tables.find(({ at }) => !['each', 'every', 'per', 'by'].includes(wordAt(reading, at - 1)))?.table ?? null
-  readOccasions(reading)
+  readOccurrences(reading)
   readSuperlative(reading)
   readRankBy(reading)
   readPlaceRank(reading)
   reading.draft.ranked = rankedOwner(reading)
   readAverages(reading)
   readShare(reading)
-  readDenials(reading)
+  readNegations(reading)
   readFilters(reading)
   readClassNumbers(reading)
   readMeasures(reading)
@@ -119,10 +119,10 @@ function readItems(reading: Reading, hint: ChartHint | null, choice: Choice | nu
   readBareCount(reading)
   readGroups(reading)
   readTimes(reading)
-  readUnverified(reading)
+  readUnsampledValues(reading)
   readAsk(reading)
   readSelects(reading)
-  dropSpokenLinks(reading)
+  dropLinkingTables(reading)
   readWho(reading)
   sumTotals(reading)
   countPartners(reading)

@@ -1,28 +1,16 @@
+import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
 import { articles, copulas } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
+import { isFree, note, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { followReferences, isCompound, isVerbBehind, noteUnknown, relateBehind } from './asked-columns.ts'
-import { conditionsIn } from './filter-parts.ts'
 import { asksValues, countsBeside, denyOfAll, isListedRow, listsFigure, readWholeRows, wordsAt } from './listed-rows.ts'
-import { isMeasurable } from './measure.ts'
-import {
-  type ColumnReference,
-  columnOf,
-  type Draft,
-  isFree,
-  note,
-  phraseLength,
-  prefersValue,
-  type Reading,
-  skip,
-  skipBack,
-  tableOf,
-  take,
-  wordAt,
-} from './reading.ts'
 
 const showing = new Set(['list', 'show', 'give', 'return', 'find', 'include', 'display', 'provide', 'me'])
 
@@ -184,7 +172,7 @@ function readName(reading: Reading, at: number, weights: Map<LayerColumn, number
     const refersTo = reading.lexicon.layer.relationships.find(
       (way) => way.fromTable === isOwnName.table.name && way.fromColumns.includes(isOwnName.column.name),
     )
-    if (refersTo?.toTable === isOwnName.table.name) note(reading, `the name of the ${reading.items[owner]?.text} is not told`, 0.5)
+    if (refersTo?.toTable === isOwnName.table.name) note(reading, (say) => say.nameUntold(reading.items[owner]?.text ?? ''), 0.5)
     take(reading, at, at + 1, 'select')
     return
   }

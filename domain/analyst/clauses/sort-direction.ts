@@ -1,8 +1,10 @@
+import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, adjectiveSuperlatives, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { rankColumn } from '#domain/analyst/ranks/rank-by.ts'
-import { measureAt } from './measure.ts'
-import { columnOf, isFree, type OrderPart, phraseLength, type Reading, skipBack, tableOf, wordAt } from './reading.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { OrderPart } from '#domain/analyst/reading/draft.ts'
+import { isFree, phraseLength, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
 type Direction = OrderPart['direction']
 type End = { direction: Direction; length: number; word: string; adjective: Adjective | null }

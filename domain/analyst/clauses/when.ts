@@ -1,7 +1,7 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import { isFree, type Reading, skip, tableOf, take, wordAt } from './reading.ts'
 
 const auxiliaries = new Set(['was', 'were', 'is', 'did', 'does', 'has'])
 const ends = new Map<string, 'max' | 'min'>([

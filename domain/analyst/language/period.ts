@@ -46,7 +46,7 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   const monthAfter = monthNumber(tokens[named]?.lower ?? '')
   const yearAfter = yearAt(tokens[skipWords(tokens, named + 1, [','])])
   // "On 1 March" is the last one there was.
-  if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter === null && tokens[named]?.isCapitalised) {
+  if (dayFirst >= 1 && dayFirst <= 31 && monthAfter !== null && yearAfter === null && isMonthMeant(tokens, named)) {
     const isAhead = monthAfter > now.month || (monthAfter === now.month && dayFirst > now.day)
     return { values: [dayText({ year: isAhead ? now.year - 1 : now.year, month: monthAfter, day: dayFirst })], end: named + 1 }
   }
@@ -62,6 +62,41 @@ function absolutePeriod(tokens: Token[], at: number, now: Day): Period | null {
   return year === null ? null : { values: [String(year)], end: at + 1, isBareYear: true }
 }
 
+/** Months that are verbs too, and where they are none. */
+const verbs = new Set(['may', 'march', 'mar'])
+const beforeMonths = new Set([
+  'in',
+  'during',
+  'from',
+  'since',
+  'until',
+  'till',
+  'through',
+  'before',
+  'after',
+  'of',
+  'for',
+  'last',
+  'this',
+  'next',
+  'between',
+  'than',
+  'vs',
+  'versus',
+])
+const beforeNames = new Set(['named', 'called'])
+
+/** Whether a word that may be a month is one: people seldom write capitals. */
+function isMonthMeant(tokens: Token[], at: number): boolean {
+  const token = tokens[at]
+  const before = tokens[at - 1]?.lower ?? ''
+  if (!token || token.lower.length < 3) return false
+  if (token.isCapitalised) return true
+  if (!verbs.has(token.lower)) return !beforeNames.has(before)
+  const isSecond = ['to', 'and', 'or'].includes(before) && monthNumber(tokens[at - 2]?.lower ?? '') !== null
+  return isSecond || beforeMonths.has(before) || tokens[at - 1]?.kind === 'number'
+}
+
 function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Period | null {
   const following = tokens[at + 1]
   const day = following?.kind === 'number' || /^\d{1,2}(st|nd|rd|th)$/.test(following?.lower ?? '') ? Number.parseInt(following?.lower ?? '', 10) : null
@@ -73,8 +108,7 @@ function monthPeriod(tokens: Token[], at: number, month: number, now: Day): Peri
   const after = skipWords(tokens, at + 1, [',', 'of'])
   const year = yearNamed(tokens, after, now)
   if (year !== null) return { values: [monthText({ year: year.year, month })], end: year.end }
-  // "may" is mostly a verb, and a month without a capital is rarely meant alone.
-  if (!tokens[at]?.isCapitalised || (tokens[at]?.lower.length ?? 0) < 3) return null
+  if (!isMonthMeant(tokens, at)) return null
   return { values: [monthText({ year: month > now.month ? now.year - 1 : now.year, month })], end: at + 1 }
 }
 

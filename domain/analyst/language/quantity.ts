@@ -1,4 +1,4 @@
-import { note, type Reading, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { note, type Reading, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 
 /** What one of a unit is in the first of its kind; the words it is said by, and the symbols columns bear. */
@@ -47,11 +47,17 @@ export function isUnit(word: string): boolean {
  * another kind, stays as it is.
  */
 export function inUnitOf(reading: Reading, valueAt: number, value: number, column: LayerColumn): number {
-  const said = units.get(wordAt(reading, valueAt + 1))
+  const said = isPreposition(reading, valueAt + 1) ? undefined : units.get(wordAt(reading, valueAt + 1))
   const borne = units.get((column.unit ?? column.label.split(' ').at(-1) ?? '').toLowerCase())
   if (!said || (borne && said.kind !== borne.kind)) return value
   const factor = borne?.factor ?? (column.unit === null ? likelyFactor(reading, value, said, column) : null)
   return factor === null ? value : Number(((value * said.factor) / factor).toPrecision(12))
+}
+
+/** "More than 45 in total", "over 60 in 2023": inches end what they measure. */
+const isPreposition = (reading: Reading, at: number): boolean => {
+  const next = reading.items[at + 1]
+  return wordAt(reading, at) === 'in' && next !== undefined && next.kind !== 'sign'
 }
 
 /** Lengths from 46 to 185 are no hours where more than two of them are asked for, but may be minutes. */
@@ -64,7 +70,7 @@ function likelyFactor(reading: Reading, value: number, said: Unit, { label, min,
     .sort(([, a], [, b]) => distance(a) - distance(b))
   if (!found) return null
   const names = KINDS[said.kind]?.find(([, factor]) => factor === found[1].factor)?.[0].split(' ')
-  note(reading, `${label.toLowerCase()} is taken to be in ${names?.at(-1)}`, 0.05)
+  note(reading, (say) => say.unitOf(label, names?.at(-1) ?? ''), 0.05)
   return found[1].factor
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnReference } from '#domain/analyst/clauses/reading.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isNumericType, timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { Dialect } from '#domain/semantics/sources/source.ts'
 

@@ -1,7 +1,7 @@
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import type { ColumnReference } from '#domain/analyst/clauses/reading.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** The column of a table that an adjective is about, and which way to sort it. */

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 

@@ -1,16 +1,16 @@
-import type { MeasurePart } from '#domain/analyst/clauses/reading.ts'
 import { familyOf, rootOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { aggregatePhrases, articles, fillers, negations, numberWords, superlatives } from '#domain/analyst/language/words.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { absorbHeads, generalNouns, shareHeadNouns, shareLeadingNouns, shareModifiers, shareOwners } from './head-nouns.ts'
 import { bestWeight, type Lexicon, lookUpName, type Meaning, type ValueMeaning, weakened } from './lexicon.ts'
-import { isOfOrders, isOfSorting, isVerbOfMaking } from './plain-words.ts'
-import { respelt } from './respelt.ts'
-import { withSpeltTables, withVerbsOfRows } from './spelt-table.ts'
-import { turnedName, withAdverbsInPlace } from './turned-name.ts'
+import { reorderedName, withAdverbsInPlace } from './reordered-name.ts'
+import { withSpellingFixed } from './spelling.ts'
+import { withTableWords, withVerbsOfRows } from './table-words.ts'
 import { endsInOwnTable, quotedValues, valuesBefore, valuesBehind, valuesOf, valueWeight } from './value-words.ts'
+import { isOfOrders, isOfSorting, isVerbOfMaking } from './verb-or-name.ts'
 
 /** A stretch of the question that was recognised, or a single word that was not. */
 export type Item = {
@@ -38,7 +38,7 @@ const nothing: Meaning = { tables: [], columns: [], measures: [] }
 /** Reads tokens as names, values, times, numbers and plain words: the covering with the highest sum of weights, in which longer phrases win. */
 export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexicon): Item[] {
   const known = (token: Token) => nameOf([token], false, lexicon) !== null || valuesOf([token], lexicon).length > 0
-  const tokens = respelt(withAdverbsInPlace(said, lexicon), lexicon, known)
+  const tokens = withSpellingFixed(withAdverbsInPlace(said, lexicon), lexicon, known)
   const items: Item[] = []
   const times = mentions.filter(({ start, end }) => !isLabel(tokens.slice(start, end), lexicon))
   const chosen = bestCovering(tokens, times, lexicon)
@@ -53,7 +53,7 @@ export function linkTokens(said: Token[], mentions: TimeMention[], lexicon: Lexi
   shareHeadNouns(items, lexicon)
   shareModifiers(items, lexicon)
   shareOwners(items, lexicon)
-  return withVerbsOfRows(withSpeltTables(absorbHeads(items), lexicon.layer), lexicon.layer)
+  return withVerbsOfRows(withTableWords(absorbHeads(items), lexicon.layer), lexicon.layer)
 }
 
 /** A column called "last year" is no time. */
@@ -191,7 +191,7 @@ function nameOf(words: Token[], isPlain: boolean, lexicon: Lexicon): Meaning | n
     lexicon.names.get(phrase) ??
     (isPlain
       ? null
-      : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon) ?? turnedName(words, lexicon)))
+      : (lookUpName(lexicon, phrase) ?? verbName(words, lexicon) ?? relatedName(words, lexicon) ?? shortName(words, lexicon) ?? reorderedName(words, lexicon)))
   // A filler such as "name" or "order" is a name only where the data source has one of that very name.
   return known && isPlain && bestWeight(known) < 0.75 ? null : known
 }

@@ -22,6 +22,7 @@ const vague = new Set([
   'max',
   'average',
   'year',
+  'unit',
   'start',
   'end',
   'to',

@@ -1,15 +1,15 @@
-import type { ColumnReference, Draft, GroupPart, MeasurePart } from '#domain/analyst/clauses/reading.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import type { ColumnReference, Draft, GroupPart, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { snakeCase } from '#domain/semantics/compile/output-names.ts'
 import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, RatioMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withCountedGroups } from './counted-groups.ts'
+import { withoutRepeatedOutputs } from './dedupe-outputs.ts'
+import { groupMembers, partners } from './existence.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
-import { withOneThing } from './one-thing.ts'
-import { groupMembers, partners } from './present-rows.ts'
-import { withToldOnce } from './told-once.ts'
+import { withRowsOfOneName } from './rows-of-one-name.ts'
 
 /** Named outputs under construction; equal parts are kept once. */
 class Outputs {
@@ -65,7 +65,7 @@ function aggregateOf({ aggregate, table, column, expression }: MeasurePart): Agg
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
   const draft = withCountedGroups(
-    withRowCounts(withChartGroups(withImpliedMeasures(withOneThing(withComparedValues(withRankedRows(withToldOnce(read))))))),
+    withRowCounts(withChartGroups(withImpliedMeasures(withRowsOfOneName(withComparedValues(withRankedRows(withoutRepeatedOutputs(read))))))),
     buildQuery,
   )
   const outputs = new Outputs()

@@ -1,4 +1,4 @@
-import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/clauses/reading.ts'
+import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** "How many customers have more than 5 invoices": what is measured are the customers for whom the condition on their invoices holds, found by a query of their own. */

@@ -1,6 +1,7 @@
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import type { ColumnReference, Draft, MeasurePart, Reading } from '#domain/analyst/clauses/reading.ts'
-import { extremeOf } from './one-thing.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
+import { extremeOf } from './rows-of-one-name.ts'
 
 /** "Invoice total by month" sums, "price by genre" averages, "revenue" alone is all of it, though none says so. */
 export function withImpliedMeasures(draft: Draft): Draft {

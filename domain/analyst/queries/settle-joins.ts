@@ -1,7 +1,7 @@
-import { tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
-import type { Reading } from '#domain/analyst/clauses/reading.ts'
+import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { rootOf } from '#domain/analyst/language/root.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { roleScore, wayScore } from '#domain/analyst/values/value-role.ts'
 import { Failure } from '#domain/failure.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
@@ -38,6 +38,17 @@ export function withJoins(layer: Layer, query: SemanticQuery, question: string, 
     if (near) return settled(layer, { ...query, joins: [...query.joins, near.join] }, error.message)
     const options = choices.slice(0, 4).map((choice) => `${question.replace(/[?.!\s]+$/, '')}, by way of ${wayOf(choice)}`)
     return { ways: choices.map(wayOf), options }
+  }
+}
+
+/** The query itself where its tables are joined in one way, else one for each way. */
+export function joinedWays(layer: Layer, query: SemanticQuery): SemanticQuery[] {
+  try {
+    compileQuery(layer, query)
+    return [query]
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return joinChoices(layer, query).map(({ join }) => ({ ...query, joins: [...query.joins, join] }))
   }
 }
 

@@ -1,22 +1,11 @@
-import {
-  type ColumnReference,
-  columnOf,
-  isFree,
-  isOwnKey,
-  phraseLength,
-  prefersValue,
-  type Reading,
-  skip,
-  skipBack,
-  tableOf,
-  take,
-  wordAt,
-} from '#domain/analyst/clauses/reading.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { articles, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, isOwnKey, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.ts'

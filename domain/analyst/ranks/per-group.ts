@@ -1,4 +1,4 @@
-import { prefersValue, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { prefersValue, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 
 /** "The two most popular artists per genre", "which customer has the most invoices in each country": so many of each. */
 export function readPerGroup({ draft, items, taken }: Reading): void {

@@ -1,6 +1,8 @@
-import { type ColumnReference, columnOf, isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { articles, copulas, superlatives } from '#domain/analyst/language/words.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 

@@ -1,20 +1,11 @@
-import { measureAt } from '#domain/analyst/clauses/measure.ts'
-import {
-  columnOf,
-  isFree,
-  type MeasurePart,
-  prefersValue,
-  type Reading,
-  type Superlative,
-  skip,
-  tableOf,
-  take,
-  wordAt,
-} from '#domain/analyst/clauses/reading.ts'
+import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { isUnit } from '#domain/analyst/language/quantity.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import { isFree, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { rankable } from './ranked-noun.ts'

@@ -1,5 +1,6 @@
-import { measureAt } from '#domain/analyst/clauses/measure.ts'
-import { columnOf, isFree, measureOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { measureAt } from '#domain/analyst/figures/measure.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import { isFree, measureOf, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'
 import { summed } from './summed-rank.ts'
 

@@ -1,18 +1,9 @@
-import { comparisonAt } from '#domain/analyst/clauses/count.ts'
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import {
-  type ColumnReference,
-  columnOf,
-  isFree,
-  isValueOnly,
-  prefersValue,
-  type Reading,
-  type Superlative,
-  skipBack,
-  tableOf,
-  wordAt,
-} from '#domain/analyst/clauses/reading.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
 import { fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
+import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
+import { isFree, isValueOnly, prefersValue, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 
 /** "The most female students", "the most registered students": the noun behind values and small words. */

@@ -1,4 +1,4 @@
-import { type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
+import { type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 const relatives = new Set(['that', 'which', 'who', 'with', 'has', 'have', 'had', 'having', 'whose', 'where'])

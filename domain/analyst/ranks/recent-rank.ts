@@ -1,6 +1,8 @@
-import { columnOf, isFree, type Reading, type Superlative, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
-import { dealingFor } from '#domain/analyst/dealings/dealing-parts.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { Superlative } from '#domain/analyst/reading/draft.ts'
+import { isFree, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { transactionFigureFor } from '#domain/analyst/transactions/transaction-parts.ts'
 import { rankable } from './ranked-noun.ts'
 import { rankBy } from './superlative-parts.ts'
 
@@ -31,10 +33,10 @@ export function recentOf(reading: Reading, at: number): Superlative['by'] | null
     return rankBy(told)
   }
   const named = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)
-  const isDealt = reading.items.some(({ lower }) => dealt.test(lower))
-  const dealing = isDealt && named[0] ? dealingFor(reading, [named[0]], 'quantity')?.table : undefined
-  const column = dealing ? defaultDate(dealing) : null
-  return dealing && column ? rankBy({ table: dealing, column }) : null
+  const isTraded = reading.items.some(({ lower }) => traded.test(lower))
+  const transactions = isTraded && named[0] ? transactionFigureFor(reading, [named[0]], 'quantity')?.table : undefined
+  const column = transactions ? defaultDate(transactions) : null
+  return transactions && column ? rankBy({ table: transactions, column }) : null
 }
 
-const dealt = /^(?:bought|purchased|ordered|rented|booked|paid|shopped|sold)$/
+const traded = /^(?:bought|purchased|ordered|rented|booked|paid|shopped|sold)$/

@@ -1,9 +1,11 @@
-import { isMeasurable } from '#domain/analyst/clauses/measure.ts'
-import { type ColumnReference, columnOf, type Reading, type Superlative, skipBack, tableOf } from '#domain/analyst/clauses/reading.ts'
-import { oneEach } from '#domain/analyst/dealings/dealings.ts'
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { articles } from '#domain/analyst/language/words.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
+import { type Reading, skipBack, tableOf } from '#domain/analyst/reading/reading.ts'
+import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** What comes in many amounts and is told as their sum. */

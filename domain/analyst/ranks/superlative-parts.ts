@@ -1,20 +1,8 @@
-import { forget, numberAt } from '#domain/analyst/clauses/count.ts'
-import { addMeasure, measureAt } from '#domain/analyst/clauses/measure.ts'
-import {
-  type ColumnReference,
-  isFree,
-  isValueOnly,
-  type MeasurePart,
-  phraseLength,
-  type Reading,
-  type Superlative,
-  skip,
-  skipBack,
-  tableOf,
-  take,
-  wordAt,
-} from '#domain/analyst/clauses/reading.ts'
+import { addMeasure, measureAt } from '#domain/analyst/figures/measure.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
+import type { ColumnReference, MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import { numberAt } from '#domain/analyst/reading/numbers.ts'
+import { forget, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** Settles the superlative of a question and marks the words that said it. */

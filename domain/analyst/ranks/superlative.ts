@@ -1,27 +1,17 @@
-import { numberAt } from '#domain/analyst/clauses/count.ts'
-import { measureAt } from '#domain/analyst/clauses/measure.ts'
-import {
-  columnOf,
-  isFree,
-  type MeasurePart,
-  note,
-  phraseLength,
-  prefersValue,
-  type Reading,
-  type Superlative,
-  skip,
-  skipBack,
-  tableOf,
-  take,
-  wordAt,
-} from '#domain/analyst/clauses/reading.ts'
+import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import { numberAt } from '#domain/analyst/reading/numbers.ts'
+import { isFree, note, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
+import { readEventRank } from './event-rank.ts'
 import { readBusy, readFrequent } from './frequent-rank.ts'
-import { readHappenedRank } from './happened-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
+import { readPredicateRank } from './predicate-rank.ts'
 import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
 import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
 import { datedFigure, ends, isOneRow, recentOf } from './recent-rank.ts'
@@ -40,7 +30,6 @@ import {
   readToldFigure,
   showRanked,
 } from './superlative-parts.ts'
-import { readToldRank } from './told-rank.ts'
 import { readVerbRank } from './verb-rank.ts'
 
 const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
@@ -54,8 +43,8 @@ export function readSuperlative(reading: Reading): void {
     const end =
       readOrdinal(reading, at) ||
       readVerbRank(reading, at) ||
-      readHappenedRank(reading, at) ||
-      readToldRank(reading, at) ||
+      readEventRank(reading, at) ||
+      readPredicateRank(reading, at) ||
       readTop(reading, at) ||
       readFrequent(reading, at) ||
       readSized(reading, at) ||
@@ -140,6 +129,13 @@ function readTop(reading: Reading, at: number): number {
   const figure = columnOf(reading, skip(reading, next), rankable)
   if (figure && (word === 'top' || word === 'bottom') && !tableOf(reading.items[skip(reading, next)]))
     return finish(reading, { direction, limit, by: rankBy(figure) }, at, skip(reading, next) + 1)
+  const last = word === 'last' ? tableOf(reading.items[skip(reading, next)]) : null
+  const date = last && defaultDate(last)
+  if (last && date && !reading.draft.superlative) {
+    reading.draft.superlative = { direction: 'desc', limit, by: rankBy({ table: last, column: date }) }
+    take(reading, at, next, 'superlative')
+    return next
+  }
   if (word === 'first' || word === 'last') {
     reading.draft.limit = limit
     take(reading, at, next, 'limit')
@@ -168,7 +164,7 @@ function readTop(reading: Reading, at: number): number {
   // "top 10 customers" alone ranks by what is counted or summed elsewhere, or by the table's first amount.
   reading.draft.limit = limit
   reading.draft.order.push({ by: 'shown', direction })
-  note(reading, `the ${word} ${limit} are taken in the order of what is shown`, 0.3)
+  note(reading, (say) => say.takenInOrder(word, limit), 0.3)
   take(reading, at, next, 'limit')
   return next
 }

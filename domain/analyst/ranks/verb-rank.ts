@@ -1,9 +1,11 @@
-import { type ColumnReference, columnOf, type Reading, type Superlative, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { type Adjective, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
+import { type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { rankable } from './ranked-noun.ts'
 import { finish, limitBefore, numberBefore, rankBy } from './superlative-parts.ts'
 

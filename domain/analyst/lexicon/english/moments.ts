@@ -7,3 +7,6 @@ export const eventStems = new Set(
 
 /** Words by which something has begun and not ended. */
 export const ongoing = ['running', 'open', 'active', 'employed', 'ongoing', 'here', 'outstanding', 'unresolved', 'pending', 'alive']
+
+/** Words that hold what was done against when it was due: which rows are meant is all that they say. */
+export const lateWords = new Set(['late', 'overdue', 'delayed', 'early', 'belated'])

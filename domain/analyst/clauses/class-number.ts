@@ -1,0 +1,87 @@
+import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
+import { articles } from '#domain/analyst/language/words.ts'
+import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+
+const counts = ['number of', 'numbers of', 'count of', 'number for']
+const leads = new Set([
+  'by',
+  'per',
+  'across',
+  'on',
+  'to',
+  'each',
+  'every',
+  'representing',
+  'with',
+  'based',
+  'over',
+  'for',
+  'various',
+  'different',
+  'against',
+  'between',
+  'into',
+])
+const around = new Set([...articles, 'various', 'different', 'each', 'every'])
+
+/** Takes `by number of cylinders` where a whole number puts rows into few classes: it is what they are grouped by, not a sum. */
+export function readClassNumbers(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const phrase = counts.find((words) => phraseLength(reading, at, words) > 0)
+    if (phrase === undefined) continue
+    const target = skip(reading, at + phrase.split(' ').length, articles)
+    const column = classAt(reading, target)
+    if (!column || !(isGrouped(reading, at) || isAxis(reading, target) || drawsIt(reading))) continue
+    let from = at
+    while (from > 0 && (around.has(wordAt(reading, from - 1)) || leads.has(wordAt(reading, from - 1)))) from--
+    reading.draft.groups.push({ ...column, grain: null })
+    take(reading, from, target + 1, 'group')
+    at = target
+  }
+}
+
+function classAt(reading: Reading, at: number): ColumnReference | null {
+  const column = columnOf(reading, at)
+  return column && column.weight >= 0.75 && isClassNumber(column) ? { table: column.table, column: column.column } : null
+}
+
+function isGrouped(reading: Reading, at: number): boolean {
+  let before = at - 1
+  while (around.has(wordAt(reading, before)) && !leads.has(wordAt(reading, before))) before--
+  return leads.has(wordAt(reading, before)) && wordAt(reading, before) !== 'with'
+}
+
+function isAxis(reading: Reading, at: number): boolean {
+  const x = reading.items.findIndex((_, index) => wordAt(reading, index) === 'x' && wordAt(reading, skip(reading, index + 1, new Set(['-']))) === 'axis')
+  return x >= 0 && Math.abs(x - at) < 8
+}
+
+/** A drawing of several things beside each other compares classes; the sum of their numbers is nothing, unless it is what each of something else has. */
+function drawsIt({ draft, items }: Reading): boolean {
+  if (draft.chart === 'histogram' || draft.chart === 'scatter') return true
+  return (draft.chart === 'bar' || draft.chart === 'pie') && !items.some(({ lower }) => ['each', 'every', 'per', 'total'].includes(lower))
+}
+
+const ordinals = new Map(
+  'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, index): [string, number] => [word, index + 1]),
+)
+const numbered = /\b(?:grade|level|tier|class|stage|generation|season|round|floor|quarter|semester|week)s?$/
+
+/** Takes `fifth grade`, `the third round`, where grades and rounds are numbers. */
+export function readOrdinals(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const number = ordinals.get(wordAt(reading, at))
+    const target = wordAt(reading, at + 1) === '-' ? at + 2 : at + 1
+    const item = reading.items[target]
+    if (number === undefined || item?.kind !== 'name' || item.lower !== item.stem || !numbered.test(item.lower) || !isFree(reading, at)) continue
+    const column = tableOf(item) ? null : columnOf(reading, target, (reference) => isNumericType(reference.column))
+    if (!column || column.weight < 0.75) continue
+    addFilter(reading, condition(column, 'equals', [number]), at)
+    take(reading, at, target + 1, 'filter')
+    at = target
+  }
+}

@@ -1,0 +1,134 @@
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { forget, isFree, isValueOnly, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { absentWithin } from '#domain/analyst/transactions/absent-period.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+
+/** Takes what is not there: `without orders`, `did not place any order`, `never sold`. */
+export function readAbsence(reading: Reading, start: number): number {
+  const word = wordAt(reading, start)
+  if (!negations.has(word)) return 0
+  for (let at = start + 1; at < Math.min(reading.items.length, start + 7); at++) {
+    if ([',', '.', '?'].includes(wordAt(reading, at))) break
+    if (reading.taken[at] === 'verb') continue
+    if (!isFree(reading, at) || ['but', 'and', 'or'].includes(wordAt(reading, at))) return 0
+    const item = reading.items[at]
+    if (item?.kind === 'quoted' || item?.kind === 'number' || isValueOnly(item)) return 0
+    if (item?.kind !== 'name') continue
+    const table = tableOf(item)
+    if (table && table === firstTable(reading, start)) continue
+    // "Never opened a ticket": what they did, whatever else is called opened.
+    if (!table && /(?:ed|ing)$/.test(item.lower) && tableOf(reading.items[skip(reading, at + 1, anyOf)])) continue
+    const within = table ? absentIn(reading, table, start, at) : 0
+    if (within > 0) return within
+    if (hasValueAfter(reading, at)) return 0
+    const absent = table ? null : columnOfPartners(reading, at)
+    if (absent) {
+      reading.draft.filters.push({ not: { table: absent.table.name, column: absent.column.name, operator: 'is_not_empty', values: [] } })
+      // "No authorization for any document": the document says no more.
+      const [any, other] = [at + 2, tableOf(reading.items[at + 3])]
+      const end = other && wordAt(reading, any) === 'any' ? any + 2 : at + 1
+      if (other && end > at + 1) forget(reading, other, any + 1)
+      take(reading, start, end, 'absence')
+      return end
+    }
+    if (!table) return 0
+    const key = table.primaryKey[0] ?? table.columns[0]?.name
+    if (key === undefined) return 0
+    reading.draft.filters.push({ not: { table: table.name, column: key, operator: 'is_not_empty', values: [] } })
+    const from = ['do', 'does', 'did', 'have', 'has', 'had', ...copulas].includes(wordAt(reading, start - 1)) ? start - 1 : start
+    const end = objectEnd(reading, table, at + 1)
+    take(reading, from, end, 'absence')
+    forget(reading, table, at)
+    return end
+  }
+  return readNeverSold(reading, start)
+}
+
+const anyOf = new Set([...articles, 'any'])
+
+/** "Did not teach any courses", where rows of teaching refer to courses: the course says no more. Answers where the question goes on. */
+function objectEnd(reading: Reading, table: LayerTable, from: number): number {
+  const at = skip(reading, from, anyOf)
+  const other = tableOf(reading.items[at])
+  const refers = reading.lexicon.layer.relationships.some((item) => item.fromTable === table.name && reachesTable(reading, item.toTable, other))
+  const isLast = reading.items[at + 1] === undefined || ['.', '?', ',', 'and', 'but'].includes(wordAt(reading, at + 1))
+  if (!other || other === table || !refers || !isLast || !isFree(reading, at) || other === firstTable(reading, from)) return from
+  forget(reading, other, at)
+  return at + 1
+}
+
+/** Whether a table is the other, or its rows refer to rows of the other. */
+function reachesTable(reading: Reading, name: string, other: LayerTable | null): boolean {
+  return name === other?.name || reading.lexicon.layer.relationships.some((item) => item.fromTable === name && item.toTable === other?.name)
+}
+
+/** "Without invoices in 2023". */
+function absentIn(reading: Reading, table: LayerTable, start: number, at: number): number {
+  const key = table.primaryKey[0] ?? table.columns[0]?.name
+  const absent = key === undefined ? null : absentWithin(reading, table, key, at + 1)
+  if (!absent) return 0
+  reading.draft.filters.push(absent.filter)
+  reading.draft.settled.push(table.name)
+  take(reading, start, absent.end, 'absence')
+  forget(reading, table, at)
+  return absent.end
+}
+
+const tradeVerbs = new Set(['buy', 'order', 'purchase', 'spend', 'sold', 'bought', 'ordered', 'purchased', 'invoiced', 'booked', 'rented'])
+
+const transactionTables = /\b(?:invoice|order|sale|purchase|transaction|booking|rental)s?\b/
+
+/** "Tracks that were never sold", "drugs never prescribed": no row of the table of sales, of prescriptions, refers to them. */
+function readNeverSold(reading: Reading, start: number): number {
+  const owner = firstTable(reading, start)
+  if (!owner) return 0
+  const { relationships, tables } = reading.lexicon.layer
+  const referring = tables.filter((table) => relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name))
+  const tablesOf = (verb: string) =>
+    referring.filter(({ label, name }) => {
+      const words = labelWords(label.toLowerCase())
+      // What is used is named by the rows that bring it together with something else.
+      if (verb === 'used') return referring.length === 1 || relationships.filter((item) => item.fromTable === name).length > 1
+      return tradeVerbs.has(verb)
+        ? transactionTables.test(label.toLowerCase())
+        : /ed$/.test(verb) && [words.at(-1) ?? '', words.length > 1 ? (words[0] ?? '') : ''].some((word) => familyOf(word) === familyOf(verb))
+    })
+  const at = [start + 1, start + 2, start + 3].find((index) => isFree(reading, index) && tablesOf(wordAt(reading, index)).length > 0)
+  if (at === undefined) return 0
+  const [only, ...others] = tablesOf(wordAt(reading, at))
+  const key = only?.primaryKey[0] ?? only?.columns[0]?.name
+  if (!only || others.length > 0 || key === undefined) return 0
+  const end = skip(reading, at + 1, new Set(['anything', 'any', 'something', 'at', 'all']))
+  const within = absentWithin(reading, only, key, end)
+  // "Did not buy twice" says something else.
+  if (!within && reading.items[end] !== undefined && !['?', '.', ',', 'and', 'but', 'yet', 'ever'].includes(wordAt(reading, end))) return 0
+  reading.draft.settled.push(only.name)
+  reading.draft.filters.push(within?.filter ?? { not: { table: only.name, column: key, operator: 'is_not_empty', values: [] } })
+  take(reading, start, within?.end ?? end, 'absence')
+  return within?.end ?? end
+}
+
+/** "Students who do not have any allergies", "who have more than one allergy", where an allergy is a column of rows that refer to students. */
+export function columnOfPartners(reading: Reading, at: number): ColumnReference | null {
+  const owner = firstTable(reading, at)
+  const { relationships } = reading.lexicon.layer
+  const column = columnOf(
+    reading,
+    at,
+    ({ table }) => owner !== undefined && table !== owner && relationships.some((item) => item.fromTable === table.name && item.toTable === owner.name),
+  )
+  return column ? { table: column.table, column: column.column } : null
+}
+
+function hasValueAfter(reading: Reading, at: number): boolean {
+  const end = reading.items.findIndex((_, index) => index > at && [',', '.', '?', 'and', 'but', 'or'].includes(wordAt(reading, index)))
+  const clause = reading.items.slice(at + 1, end === -1 ? undefined : end)
+  return clause.some((item) => item.values.length > 0 || item.kind === 'quoted' || item.kind === 'number' || item.kind === 'time')
+}
+
+function firstTable(reading: Reading, before: number): LayerTable | undefined {
+  return reading.tables.find(({ at }) => at < before)?.table
+}

@@ -1,0 +1,144 @@
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import { isFree, isValueOnly, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { FilterValue } from '#domain/semantics/semantic-query.ts'
+import { eventFlagAt, type Flag } from './event-flags.ts'
+import { addFilter, condition } from './filter-parts.ts'
+
+const copulas = new Set(
+  "is are was were been being marked flagged isn't aren't wasn't weren't have has had having with without do does did haven't hasn't hadn't don't doesn't didn't".split(
+    ' ',
+  ),
+)
+const adverbs = new Set(['currently', 'still', 'already', 'now', 'no', 'longer', 'not', 'never', 'yet', 'ever', 'a', 'an', 'any', 'in', 'under'])
+const denials = new Set("not no non never without isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't".split(' '))
+const spellings: [string, string][] = [
+  ['1', '0'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['yes', 'no'],
+  ['y', 'n'],
+]
+
+/**
+ * Takes what a row is or is not, where a column of two values tells it, or a date that is there or not: `discontinued products`, `customers that are
+ * active`, `members who are not verified`, `unpaid invoices`, `have not been returned`. A question for the column itself, `by active`, is left to others.
+ */
+export function readFlags(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const flag = isFree(reading, at) ? (flagOf(reading, at) ?? eventFlagAt(reading, at)) : null
+    if (!flag) {
+      readExhausted(reading, at)
+      continue
+    }
+    const from = predicateFrom(reading, at, flag) ?? attributeFrom(reading, at, flag)
+    if (from === null) continue
+    const isDenied = reading.items.slice(from, at).some(({ lower }) => denials.has(lower))
+    addFilter(reading, isDenied ? flag.no : flag.yes, at)
+    take(reading, from, endOf(reading, at), 'filter')
+  }
+}
+
+/** The column of two values an item names or, as in "uninsured", denies, and which of them says yes. Of several tables with one, that of the rows right behind or nearest. */
+function flagOf({ items, lexicon, tables }: Reading, at: number): Flag | null {
+  const item = items[at]
+  if (!item || item.values.length > 0 || tableOf(item)) return null
+  const denied = item.kind === 'word' ? lexicon.names.get(/^(?:un|in|non)(.{4,})$/.exec(item.lower)?.[1] ?? '') : undefined
+  const near = [ownerOf(items[at + 1]), ...[...tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at)).map(({ table }) => table)]
+  const nearness = (table: LayerTable) => (near.includes(table) ? near.indexOf(table) : near.length)
+  const [first, ...others] = (denied ?? item.meaning).columns
+    .flatMap(({ table, column, weight }) => {
+      const answers = answersOf(column)
+      const says = (value: FilterValue) => condition({ table, column }, 'equals', [value])
+      if (!answers) return []
+      const [yes, no] = denied ? [says(answers.no), says(answers.yes)] : [says(answers.yes), says(answers.no)]
+      return [{ table, weight, yes, no, isDate: false }]
+    })
+    .sort((a, b) => b.weight - a.weight || nearness(a.table) - nearness(b.table))
+  return first && others.every(({ table, weight }) => weight < first.weight || nearness(first.table) < nearness(table)) ? first : null
+}
+
+/** The table whose rows an item names, itself or by a value of theirs: `insured dogs`. */
+function ownerOf(item: Item | undefined): LayerTable | null {
+  return tableOf(item) ?? (isValueOnly(item) ? (item?.values[0]?.table ?? null) : null)
+}
+
+export function answersOf({ type, sampleValues, distinct }: LayerColumn): { yes: FilterValue; no: FilterValue } | null {
+  if (type === 'boolean') return { yes: true, no: false }
+  if (sampleValues.length === 0 || distinct === null || distinct > 2) return null
+  const lower = sampleValues.map((value) => value.trim().toLowerCase())
+  const pair = spellings.find((words) => lower.every((value) => words.includes(value)))
+  if (!pair) return null
+  const [yes, no] = pair.map((word, index): FilterValue => {
+    const stored = sampleValues[lower.indexOf(word)] ?? sameCase(pair[index] ?? word, sampleValues[0] ?? '')
+    return type === 'integer' ? Number(stored) : stored
+  })
+  return yes === undefined || no === undefined ? null : { yes, no }
+}
+
+const sameCase = (word: string, like: string): string =>
+  like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
+function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number | null {
+  let from = at
+  while (from > 0 && isFree(reading, from - 1) && (copulas.has(wordAt(reading, from - 1)) || adverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1)))
+    from--
+  const words = reading.items.slice(from, at).map(({ lower }) => lower)
+  // "Tickets still open", "works remotely".
+  // "Insured and not neutered": what was said goes on.
+  const isListed =
+    wordAt(reading, from - 1) === 'where' || (['and', 'or', 'but', ','].includes(wordAt(reading, from - 1)) && reading.taken[from - 2] === 'filter')
+  const isSaid =
+    isListed || words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
+  const next = reading.items[isDate ? endOf(reading, at) : at + 1]
+  // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
+  return !isSaid ||
+    from === 0 ||
+    ['what', 'which'].includes(wordAt(reading, from - 1)) ||
+    (isDate ? !isEnd(next) : next?.kind === 'name' || isSaying.test(next?.lower ?? ''))
+    ? null
+    : from
+}
+
+const isSaying = /^(?:is|are|was|were|=|:|equals?)$/
+
+/** Past what belongs to the verb: `logged in`, `paid yet`. */
+function endOf(reading: Reading, at: number): number {
+  const isPhrasal = ['in', 'up', 'out', 'off'].includes(wordAt(reading, at + 1)) && isEnd(reading.items[at + 2])
+  const end = isPhrasal ? at + 2 : at + 1
+  return wordAt(reading, end) === 'yet' ? end + 1 : end
+}
+
+const isEnd = (item: Item | undefined): boolean => item === undefined || item.kind === 'sign' || ends.has(item.lower)
+
+const ends = new Set(['yet', 'and', 'or', 'but', 'per', 'so', 'now'])
+
+function isAs(reading: Reading, at: number): boolean {
+  return wordAt(reading, at) === 'as' && copulas.has(wordAt(reading, at - 1))
+}
+
+/** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
+function attributeFrom(reading: Reading, at: number, { table, yes }: Flag): number | null {
+  // "Status No" is a column with its value.
+  const isOwnValue = reading.items[at + 1]?.values.some(({ column }) => column.name === yes.column) ?? false
+  if (isOwnValue || ownerOf(reading.items[at + 1]) !== table || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
+  return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
+}
+
+/** Takes `out of stock`: nothing is left of what a column counts. What `is in stock` is left. */
+function readExhausted(reading: Reading, at: number): void {
+  const isOut = wordAt(reading, at - 1) === 'of' && wordAt(reading, at - 2) === 'out'
+  const verb = at - (wordAt(reading, at - 2) === 'still' ? 3 : 2)
+  const isSaid = copulas.has(wordAt(reading, verb)) || (tableOf(reading.items[at - 2]) !== null && isEnd(reading.items[at + 1]))
+  const isIn = wordAt(reading, at - 1) === 'in' && isSaid && wordAt(reading, verb + 1) !== 'not'
+  if ((!isOut && !isIn) || !isFree(reading, at) || !isFree(reading, at - 1)) return
+  const column = columnOf(reading, at, ({ column }) => isMeasurable(column, 'sum'))
+  if (!column || tableOf(reading.items[at]) || (isIn && !labelWords(column.column.label).includes('in'))) return
+  addFilter(reading, condition(column, isIn ? 'greater_than' : 'equals', [0]), at)
+  take(reading, isIn ? verb + 1 : wordAt(reading, at - 3) === 'run' ? at - 3 : at - 2, at + 1, 'filter')
+}

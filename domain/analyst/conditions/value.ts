@@ -1,0 +1,271 @@
+import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
+import { articles } from '#domain/analyst/language/words.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { numberAt } from '#domain/analyst/reading/numbers.ts'
+import { isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { likelyValue } from '#domain/analyst/values/likely-value.ts'
+import { isUnknown } from '#domain/analyst/values/unsampled-name.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
+import { addFilter, condition, links, negationBefore, roleOf, takeColumn, takeNegation } from './filter-parts.ts'
+
+/** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
+export function readQuoted(reading: Reading, at: number): number {
+  const item = reading.items[at]
+  if (isLetterInside(reading, at)) return readLetter(reading, at)
+  if (item?.kind !== 'quoted' || item.values.length > 0) return 0
+  const before = skipBack(reading, at - 1, links)
+  const after = skip(reading, at + 1)
+  const target = [before, after].find((index) => reading.items[index]?.kind === 'name' && !prefersValue(reading, index))
+  const column = target === undefined ? null : columnOf(reading, target, ({ column: candidate }) => !isNumericType(candidate))
+  const table = (target === undefined ? null : tableOf(reading.items[target])) ?? reading.tables[0]?.table
+  const [display] = table ? displayColumns(table) : []
+  const person = target === undefined || table ? personOf(reading, at, table ?? null) : null
+  if (person) {
+    addFilter(reading, { and: person }, at, negationBefore(reading, at) !== null)
+    takeNegation(reading, negationBefore(reading, at))
+    take(reading, at, at + 1, 'filter')
+    return at + 1
+  }
+  const reference = column ?? (table && display ? { table, column: display } : null)
+  if (!reference) return 0
+  const negated = negationBefore(reading, Math.min(before, at))
+  const parts = nameParts(reference, item.text)
+  const isLike = wordAt(reading, at - 1) === 'like'
+  const filter: Filter = parts ? { and: parts } : condition(reference, isLike ? 'contains' : 'equals', [item.text])
+  addFilter(reading, filter, at, negated !== null)
+  if (!column && table && target === undefined)
+    note(reading, (say) => say.readWordAs(item.text, say.member(reference.column.label, reference.table.label)), 0.5)
+  if (column && target !== undefined) takeColumn(reading, target)
+  takeNegation(reading, negated)
+  take(reading, at, at + 1, 'filter')
+  return at + 1
+}
+
+/** "Papers by 'Ada Lovelace'": of the only table whose rows have a first and a last name, where one of the two is known, the table is named or it stands behind "by". */
+function personOf(reading: Reading, at: number, named: LayerTable | null): FilterCondition[] | null {
+  const text = reading.items[at]?.text ?? ''
+  const [first = '', last = ''] = text.split(' ')
+  const [person, ...others] = reading.lexicon.layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2)
+  const [given, family] = person ? displayColumns(person) : []
+  if (!person || !given || !family || others.length > 0 || named === person || !/^\p{Lu}\S+ \p{Lu}\S+$/u.test(text)) return null
+  const isKnown = given.sampleValues.includes(first) || family.sampleValues.includes(last)
+  const isTold = isKnown || reading.tables.some(({ table }) => table === person) || ['by', 'does', 'did'].includes(wordAt(reading, at - 1))
+  return isTold ? nameParts({ table: person, column: given }, text) : null
+}
+
+/** A full name of a person whose first and last names are two columns. */
+function nameParts({ table, column }: ColumnReference, text: string): FilterCondition[] | null {
+  const [first, last, ...more] = text.trim().split(/\s+/)
+  const [given, family] = displayColumns(table)
+  if (first === undefined || last === undefined || more.length > 0 || !given || !family || (column !== given && column !== family)) return null
+  return [condition({ table, column: given }, 'equals', [first]), condition({ table, column: family }, 'equals', [last])]
+}
+
+/** A value of the data, alone or behind its column; several of one column mean any of them. */
+export function readValue(reading: Reading, start: number, isDenied = false): number {
+  let at = start
+  if (isLetterInside(reading, at)) return readLetter(reading, at)
+  const item = reading.items[at]
+  if (item && !hasColumnCue(reading, at) && readRole(reading, at)) return at + 1
+  if (!item || item.values.length === 0 || !(prefersValue(reading, at) || hasColumnCue(reading, at))) return 0
+  const found = likelyValue(reading, at)
+  if (!found) return 0
+  const { meaning, cue } = found
+  const negated = isDenied ? null : (negationBefore(reading, at) ?? (cue !== null && cue < at ? negationBefore(reading, cue) : null))
+  const isNegated = isDenied || negated !== null
+  if (meaning.isUnverified) note(reading, (say) => say.notLookedUp(meaning.value, meaning.column.label), 0.15)
+  if (meaning.sameAs) {
+    const { table, column } = meaning.sameAs
+    addFilter(reading, { ...condition(meaning, 'equals', []), column_value: { table: table.name, column: column.name } }, at, isNegated)
+  } else if (isNegated && readDeniedName(reading, at, meaning)) at++
+  else if (meaning.rows) addFilter(reading, { ...condition(meaning, 'equals', []), values_from: { query: meaning.rows } }, at, isNegated)
+  else merge(reading, meaning, meaning.value, isNegated, at)
+  if (cue !== null && isValueCue(reading, cue, at)) takeColumn(reading, cue)
+  // "The east region or the west region" says so twice.
+  if (cue !== at + 1 && isFree(reading, at + 1) && columnOf(reading, at + 1)?.column === meaning.column && isValueCue(reading, at + 1, at))
+    takeColumn(reading, at + 1)
+  takeNegation(reading, negated)
+  takeVerb(reading, at, meaning)
+  takeNoun(reading, at, meaning)
+  take(reading, start, at + 1, 'value')
+  return at + 1
+}
+
+/** "Not by Ada Lovelace": who is called one of the two is not denied. */
+function readDeniedName(reading: Reading, at: number, { table, column, value }: ValueMeaning): boolean {
+  const [given, family] = displayColumns(table)
+  const next = reading.items[at + 1]?.values.find((other) => other.table === table && other.column === family)
+  if (given !== column || !next || !family || !isFree(reading, at + 1)) return false
+  addFilter(reading, { and: [condition({ table, column }, 'equals', [value]), condition({ table, column: family }, 'equals', [next.value])] }, at, true)
+  return true
+}
+
+/** "The title Sales Manager", of a column of job titles: the word before says what the value is of. */
+function takeNoun(reading: Reading, at: number, { column }: ColumnReference): void {
+  const noun = reading.items[at - 1]
+  const isNoun = noun?.kind === 'name' && noun.lower === noun.stem && noun.values.length === 0 && !tableOf(noun) && wordAt(reading, at - 2) === 'the'
+  if (isNoun && isFree(reading, at - 1) && labelWords(column.label).includes(noun.lower)) take(reading, at - 1, at, 'filter column')
+}
+
+/** "Shipped to France", of the country it was shipped to. */
+function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
+  const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
+  const family = familyOf(wordAt(reading, verb))
+  const isCue = /(?:ed|ing|born)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
+  if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')
+}
+
+/** "Professors", where the table is called faculty and some of its rows are professors: those rows. */
+function readRole(reading: Reading, at: number): boolean {
+  const value = roleOf(reading.items[at])
+  if (!value) return false
+  const negated = negationBefore(reading, at)
+  addFilter(reading, condition(value, 'equals', [value.value]), at, negated !== null)
+  takeNegation(reading, negated)
+  return true
+}
+
+/** `have "a" in their names`: what is in quotes is part of a text. */
+function isLetterInside(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  if (!item || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
+  // "Who have TX in their address".
+  if (item.kind !== 'quoted' && !(isUnknown(item) && ['have', 'has', 'with', 'contain', 'containing'].includes(wordAt(reading, at - 1)))) return false
+  return (
+    (item.kind === 'quoted' && item.text.length <= 2) ||
+    (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
+  )
+}
+
+function readLetter(reading: Reading, at: number): number {
+  const target = skip(reading, at + 2)
+  const owner = reading.tables.findLast((mention) => mention.at < at)?.table
+  const isText = ({ column: candidate }: ColumnReference) => !isNumericType(candidate)
+  const column = columnOf(reading, target, (reference) => isText(reference) && reference.table === owner) ?? columnOf(reading, target, isText)
+  if (!column) return 0
+  addFilter(reading, condition(column, 'contains', [reading.items[at]?.text ?? '']), at, negationBefore(reading, at) !== null)
+  takeNegation(reading, negationBefore(reading, at))
+  take(reading, at, target + 1, 'filter')
+  return target + 1
+}
+
+function hasColumnCue(reading: Reading, at: number): boolean {
+  const before = skipBack(reading, at - 1, links)
+  const values = reading.items[at]?.values ?? []
+  return before < at && (reading.items[before]?.meaning.columns.some((column) => values.some((value) => value.column === column.column)) ?? false)
+}
+
+// "in state NY" spends "state"; "the names of the artist AC/DC" does not spend "artist".
+function isValueCue(reading: Reading, cue: number, at: number): boolean {
+  const item = reading.items[cue]
+  if (!item || tableOf(item)) return false
+  const isAdjacent =
+    cue === at + 1 || skip(reading, cue + 1, new Set([...links, 'or', 'and', ','])) >= at || reading.taken.slice(cue + 1, at).every((role) => role !== null)
+  return isAdjacent
+}
+
+/** "By" is what "chat vs mail" becomes where a figure stands before. */
+const joints = new Set(['or', 'and', ',', 'vs', 'versus', 'against', 'by'])
+
+function merge(reading: Reading, reference: ColumnReference, value: string, isNegated: boolean, at: number): void {
+  const last = reading.draft.filters.at(-1)
+  const inner = last && 'not' in last ? last.not : last
+  const joint = wordAt(reading, at - 1)
+  const isCompared = ['with', 'to'].includes(joint) && wordAt(reading, at - 2) === 'compared'
+  if (isCompared) take(reading, at - 2, at, 'value')
+  const isJoined = joints.has(joint) || isCompared || ['or', 'and'].includes(wordAt(reading, skipBack(reading, at - 1)))
+  const isSame =
+    inner &&
+    'column' in inner &&
+    inner.values_from === undefined &&
+    inner.column_value === undefined &&
+    inner.table === reference.table.name &&
+    inner.column === reference.column.name &&
+    inner.operator === 'equals'
+  // "The average fare of casual vs annual" has one for each.
+  if (isSame && !isNegated && last === inner && against.has(joint)) {
+    inner.values.push(value)
+    reading.draft.groups.push({ table: reference.table, column: reference.column, grain: null })
+    take(reading, at - 1, at, 'value')
+    return
+  }
+  const both = bothBefore(reading, at)
+  // Lines stand for the values listed, each with figures of its own.
+  const isDrawn = reading.draft.chart === 'line' || reading.draft.chart === 'area'
+  const isBoth = wordAt(reading, skipBack(reading, at - 1)) === 'and' && (both !== null || !isDrawn)
+  // What is shared by those of one value and those of another is held by both.
+  const isShared =
+    wordAt(reading, skipBack(reading, at - 1)) === 'and' && reading.items.slice(0, at).some(({ kind, lower }) => kind === 'word' && lower === 'shared')
+  if (isSame && isJoined && isShared && !isNegated) addFilter(reading, condition(reference, 'equals', [value]), at)
+  else if (isSame && isJoined && last && 'not' in last && !isNegated) inner.values.push(value)
+  else if (isSame && isJoined && !isNegated && isBoth && mayBeBoth(reading, reference)) {
+    // Denied twice, so that the two conditions may be met by two rows.
+    reading.draft.filters.push({ not: { not: condition(reference, 'equals', [value]) } })
+    if (both !== null) take(reading, both, both + 1, 'value')
+  } else if (isSame && isJoined && reading.draft.filters.length > 0 && 'not' in (last ?? {}) === isNegated) inner.values.push(value)
+  else addFilter(reading, condition(reference, 'equals', [value]), at, isNegated)
+}
+
+const against = new Set(['vs', 'versus', 'against', 'by'])
+
+/** "Both" before two values joined by "and". */
+function bothBefore(reading: Reading, at: number): number | null {
+  for (let before = at - 2; before >= Math.max(0, at - 9); before--) if (wordAt(reading, before) === 'both') return before
+  return null
+}
+
+/** Whether one row of what is asked about may have several rows of the table. */
+function mayBeBoth(reading: Reading, { table }: ColumnReference): boolean {
+  const { focus } = reading.draft
+  if (!focus || focus === table) return false
+  const [tree, ...others] = searchJoinTrees(reading.lexicon.layer, [focus.name, table.name], focus.name, [])
+  return others.length === 0 && (tree?.steps.some((step) => step.fansOut) ?? false)
+}
+
+/** `zip code 94107`, `year 2014`, `customer 5`, `2 credits`. */
+export function readKeyNumber(reading: Reading, at: number): number {
+  const value = reading.items[at]?.kind === 'number' ? numberAt(reading, at) : null
+  if (value === null) return 0
+  // "All 50 states" are all of them.
+  if (wordAt(reading, at - 1) === 'all' && tableOf(reading.items[at + 1])) {
+    take(reading, at, at + 1, 'aside')
+    return at + 1
+  }
+  const before = skipBack(reading, at - 1, links)
+  const column = before >= 0 ? columnOf(reading, before) : null
+  const table = before >= 0 ? tableOf(reading.items[before]) : null
+  const key = table?.columns.find((item) => item.name === table.primaryKey[0])
+  const after = columnOf(reading, at + 1, ({ column: candidate }) => isNumericType(candidate))
+  const isAfter = after !== null && isFree(reading, at + 1) && !tableOf(reading.items[at + 1])
+  const near =
+    column && before >= at - 4 && !table
+      ? { reference: column, at: before }
+      : isAfter
+        ? { reference: after, at: at + 1 }
+        : table && key && before === at - 1
+          ? { reference: { table, column: key }, at: null }
+          : null
+  if (!near) return 0
+  const isText = !isNumericType(near.reference.column)
+  const listed = [at, ...(near.at !== null && near.at < at ? furtherNumbers(reading, at) : [])]
+  const values = listed.flatMap((index) => (isText ? reading.items[index]?.text : numberAt(reading, index)) ?? [])
+  addFilter(reading, condition(near.reference, 'equals', values), at, negationBefore(reading, at) !== null)
+  takeNegation(reading, negationBefore(reading, at))
+  takeColumn(reading, near.at)
+  const end = (listed.at(-1) ?? at) + 1
+  take(reading, at, end, 'filter')
+  return end
+}
+
+/** "Grade 9, 10 or 11": numbers that stand beside each other are of one column. */
+function furtherNumbers(reading: Reading, at: number): number[] {
+  const next = skip(reading, at + 1, new Set([',', 'or', 'and']))
+  const isListed = next > at + 1 && next <= at + 3 && reading.items[next]?.kind === 'number' && isFree(reading, next)
+  return isListed && reading.items[next + 1]?.kind !== 'name' ? [next, ...furtherNumbers(reading, next)] : []
+}

@@ -1,0 +1,97 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { superlatives } from '#domain/analyst/language/words.ts'
+import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { figureOf } from '#domain/analyst/ranks/place-rank.ts'
+import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+
+/** Of as many values as names nearly each name has one of its own. */
+const leastAlike = 0.8
+
+/** What is asked of one thing that several rows tell of (`how long is the Danube`, a row per country) is told once and never added up. */
+export function withRowsOfOneName(read: Draft): Draft {
+  const draft = withOwnFigures(withWholeDenials(read))
+  if (draft.measures.some((measure) => addsRepeats(draft, measure))) return { ...draft, measures: [], selects: [], groups: [], focus: null }
+  const named = draft.filters.flatMap((filter) => nameOf(draft, filter) ?? [])
+  const isPlain = draft.groups.length === 0 && draft.superlative === null && draft.having.length === 0 && draft.share === null && draft.ratio === null
+  if (named.length === 0 || !isPlain) return draft
+  const depends = (reference: ColumnReference) => named.some((name) => belongsTo(reference, name))
+  const [measure, ...others] = draft.measures
+  if (!measure) return draft.selects.length > 0 && draft.selects.every(depends) ? { ...draft, distinct: true } : draft
+  const { aggregate, table, column } = measure
+  if (others.length > 0 || draft.selects.length > 0 || !column || aggregate !== 'sum' || !depends({ table, column })) return draft
+  return { ...draft, measures: [], selects: [{ table, column }], distinct: true }
+}
+
+/** "The elevation of Death Valley", where the valley is a lowest point: the lowest elevation. */
+function withOwnFigures(draft: Draft): Draft {
+  const selects = draft.selects.map((select) => {
+    const named = draft.filters.flatMap((filter) => {
+      const column = 'column' in filter && filter.table === select.table.name ? select.table.columns.find((item) => item.name === filter.column) : undefined
+      return column ? [figureOf({ table: select.table, column })] : []
+    })
+    const figure = named.find((item) => item !== null && lastWord(item) === lastWord(select.column))
+    return figure ? { table: select.table, column: figure } : select
+  })
+  return { ...draft, selects }
+}
+
+function lastWord({ label }: LayerColumn): string {
+  return labelWords(label).at(-1) ?? ''
+}
+
+/** A river that has a row for each country it runs through must not add its length for each. */
+function addsRepeats({ groups, filters }: Draft, { aggregate, table, column }: MeasurePart): boolean {
+  const [name, ...more] = displayColumns(table)
+  if (aggregate !== 'sum' || !column || !name || more.length > 0 || groups.length > 0) return false
+  const isOwn = ['name', `${table.label.toLowerCase()} name`].includes(name.label.toLowerCase())
+  const [names, values, rows] = [name.distinct ?? 0, column.distinct ?? 0, table.rows ?? 0]
+  const isNamed = filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name.name)
+  return isOwn && !isNamed && names * 2 <= rows && values <= names && values >= names * leastAlike
+}
+
+/** "Rivers that do not run through Texas", where a river has a row per state: none of its rows may say so. */
+function withWholeDenials(draft: Draft): Draft {
+  const { focus } = draft
+  const [name, ...more] = focus && hasOwnName(focus) ? displayColumns(focus) : []
+  const lists = draft.selects.length + draft.groups.length + draft.measures.length === 0 && draft.superlative === null && draft.having.length === 0
+  if (!focus || !name || more.length > 0 || !lists || (name.distinct ?? 0) >= (focus.rows ?? 0)) return draft
+  let isWhole = false
+  const filters = draft.filters.map((filter): Filter => {
+    const denied = 'not' in filter && 'column' in filter.not && filter.not.table === focus.name && filter.not.operator === 'equals' ? filter.not : null
+    const column = focus.columns.find((item) => item.name === denied?.column)
+    if (!denied || !column || column === name || belongsTo({ table: focus, column }, { table: focus, column: name })) return filter
+    isWhole = true
+    const rows: SemanticQuery = {
+      measures: [],
+      dimensions: [{ table: focus.name, column: name.name, name: 'denied' }],
+      filters: denied,
+      having: [],
+      order: [],
+      distinct: false,
+      joins: [],
+    }
+    return { not: { table: focus.name, column: name.name, operator: 'equals', values: [], values_from: { query: rows } } }
+  })
+  return isWhole ? { ...draft, filters, distinct: true } : draft
+}
+
+/** The name that a condition fixes to one value, where several rows may bear it. */
+function nameOf({ selects, measures, focus }: Draft, filter: Filter): ColumnReference | null {
+  if (!('column' in filter) || filter.operator !== 'equals' || (filter.values.length !== 1 && filter.values_from === undefined)) return null
+  const table = [...selects, ...measures, ...(focus ? [{ table: focus }] : [])].find((item) => item.table.name === filter.table)?.table
+  const column = table && displayColumns(table).find((item) => item.name === filter.column)
+  return table && column && (column.distinct ?? 0) < (table.rows ?? 0) ? { table, column } : null
+}
+
+/** Whether rows of one name seem to share the value: there are no more values than names. */
+function belongsTo({ table, column }: ColumnReference, name: ColumnReference): boolean {
+  return table === name.table && column !== name.column && column.distinct !== null && column.distinct <= (name.column.distinct ?? 0)
+}
+
+/** "Highest elevation", as a column is called: of several rows its highest is meant. */
+export function extremeOf(label: string): 'max' | 'min' | null {
+  const direction = superlatives.get(labelWords(label)[0] ?? '')
+  return direction === undefined ? null : direction === 'desc' ? 'max' : 'min'
+}

@@ -1,0 +1,273 @@
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { articles, negations } from '#domain/analyst/language/words.ts'
+import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+
+/** A table whose rows pair two rows of another: `border_info.border` and `border_info.state` both are states. */
+export type Pairing = { table: LayerTable; of: LayerTable; key: string; subject: LayerColumn; object: LayerColumn }
+
+const adjacency = /\b(?:border|boundary|neighbou?r|adjacen\w*|adjoin\w*)/
+const adjacencyPhrases = [
+  'next to',
+  'adjacent to',
+  'adjacent',
+  'adjoin',
+  'adjoining',
+  'adjoins',
+  'neighbor',
+  'neighbors',
+  'neighboring',
+  'neighbour',
+  'neighbours',
+  'neighbouring',
+  'surround',
+  'surrounds',
+  'surrounding',
+  'border',
+  'borders',
+  'bordering',
+]
+const subjectLinks = new Set([
+  'that',
+  'which',
+  'who',
+  'do',
+  'does',
+  'did',
+  'also',
+  'is',
+  'are',
+  'were',
+  'was',
+  'have',
+  'has',
+  'a',
+  'other',
+  'then',
+  'not',
+  "don't",
+  "doesn't",
+])
+const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'another'])
+
+/** The longer ones first. */
+const anyones = ['anyone', 'anybody', 'someone', 'somebody'].flatMap((word) => [`${word} else`, word])
+
+const known = new WeakMap<Layer, Pairing[]>()
+
+/** Every way two rows of one table are paired by another; where a verb names one of the two references, that one is its object. */
+export function pairingsOf(layer: Layer): Pairing[] {
+  const pairings = known.get(layer) ?? layer.tables.flatMap((table) => pairingOf(layer, table) ?? [])
+  known.set(layer, pairings)
+  return pairings
+}
+
+function pairingOf({ tables, relationships }: Layer, table: LayerTable): Pairing | null {
+  const references = relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name && item.fromColumns.length === 1)
+  const [one, two] = references
+    .flatMap((item) => references.filter((other) => other.toTable === item.toTable && other.toColumns[0] === item.toColumns[0]))
+    .filter((item, at, all) => all.length === 4 && all.indexOf(item) === at)
+  const of = tables.find((item) => item.name === one?.toTable)
+  const [first, second] = [one, two].map((item) => table.columns.find((column) => column.name === item?.fromColumns[0]))
+  const key = one?.toColumns[0]
+  if (!of || !first || !second || key === undefined) return null
+  const [subject, object] = resembles(second, of) && !resembles(first, of) ? [second, first] : [first, second]
+  return { table, of, key, subject, object }
+}
+
+/** "State name" says no more than that it is a state; "border" says how the two belong together. */
+function resembles({ label, name }: LayerColumn, { label: noun, primaryKey }: LayerTable): boolean {
+  return primaryKey.includes(name) || labelWords(label).includes(noun.toLowerCase())
+}
+
+/** The verb that pairs rows, at an item: `border`, `next to`, `bordering`. */
+export function pairingAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>, at: number): { pairing: Pairing; length: number } | null {
+  const item = reading.items[at]
+  if (!item || reading.taken[at] !== null || item.kind === 'quoted') return null
+  const pairings = pairingsOf(reading.lexicon.layer)
+  if (pairings.length === 0 || item.stem === 'id') return null
+  const named = pairings.find((pairing) => item.meaning.columns.some(({ column, weight }) => column === pairing.object && weight >= 0.75))
+  if (named && !tableOf(item) && !item.lower.includes(' ')) return { pairing: named, length: 1 }
+  const friends = ['with', 'of'].includes(wordAt(reading as Reading, at + 1))
+    ? pairings.flatMap(asNoun).find(({ table }) => table === tableOf(item))
+    : undefined
+  if (friends) return { pairing: friends, length: 1 }
+  const liked = anyones.some((phrase) => phraseLength(reading as Reading, at + 1, phrase) > 0)
+    ? pairings.find(({ table }) => table === tableOf(item))
+    : undefined
+  if (liked) return { pairing: liked, length: 1 }
+  const length = Math.max(0, ...adjacencyPhrases.map((phrase) => phraseLength(reading as Reading, at, phrase)))
+  if (length === 0) return null
+  const adjacent = pairings.filter(({ table, object }) => adjacency.test(`${table.label} ${object.label}`.toLowerCase()))
+  return adjacent.length === 1 && adjacent[0] ? { pairing: adjacent[0], length } : null
+}
+
+/** "Friends of Kyle" are those that a table of friends calls so, not those who have Kyle for one. */
+function asNoun(pairing: Pairing): Pairing[] {
+  const { table, subject, object } = pairing
+  const isFriend = ({ label }: LayerColumn) => label.toLowerCase().replace(/ id$/, '') === singular(table.label.toLowerCase())
+  if (isFriend(subject) === isFriend(object)) return []
+  return [isFriend(subject) ? pairing : { ...pairing, subject: object, object: subject }]
+}
+
+/** Takes what one row is to another of the same table: `states that border Texas`, `bordering the most states`, `border no others`. */
+export function readPairings(reading: Reading): void {
+  for (let at = 0; at < reading.items.length; at++) {
+    const relation = pairingAt(reading, at)
+    if (!relation || !hasSubject(reading, at, relation.pairing)) continue
+    const { pairing, length } = relation
+    const end = readNoun(reading, at, at + length, pairing) || readObject(reading, at, at + length, pairing)
+    if (!end) continue
+    at = end - 1
+  }
+}
+
+/** The rows are named before the verb, past small words, or right behind it: `neighboring states`. */
+function hasSubject(reading: Reading, at: number, { of }: Pairing): boolean {
+  const before = skipBack(reading, at - 1, subjectLinks)
+  if (tableOf(reading.items[before]) === of) return true
+  if (tableOf(reading.items[at + 1]) === of && /(?:ing|adjacent)$/.test(wordAt(reading, at))) return true
+  const isSecond = ['and', 'or', 'but'].includes(wordAt(reading, before)) && reading.taken[before - 1] === 'value'
+  const isInverse = reading.items[before]?.values.some(({ table }) => table === of) ?? false
+  return (isSecond || isInverse) && reading.tables.some((mention) => mention.table === of && mention.at < before)
+}
+
+/** "The neighboring states of Texas", "with no surrounding states": the verb stands before those that are paired. */
+function readNoun(reading: Reading, at: number, noun: number, pairing: Pairing): number {
+  if (tableOf(reading.items[noun]) !== pairing.of) return 0
+  const found = ['of', 'for', 'to'].includes(wordAt(reading, noun + 1)) ? valuesFrom(reading, skip(reading, noun + 2), pairing) : null
+  if (found) {
+    reading.draft.filters.push(...found.filters)
+    take(reading, at, noun, 'value')
+    take(reading, noun + 1, found.end, 'value')
+    return found.end
+  }
+  const isDenied =
+    wordAt(reading, at - 1) === 'no' && isFree(reading, at - 1) && reading.tables.some((mention) => mention.table === pairing.of && mention.at < at)
+  if (!isDenied) return 0
+  reading.draft.filters.push({ not: membership(pairing, null) })
+  reading.tables = reading.tables.filter((mention) => mention.at !== noun)
+  take(reading, at - 1, at, 'negation')
+  return done(reading, at, noun + 1, null)
+}
+
+function readObject(reading: Reading, at: number, next: number, pairing: Pairing): number {
+  const start = skip(reading, next, objectLinks)
+  const denial = denialBefore(reading, at)
+  const ofTable = tableOf(reading.items[start]) === pairing.of && wordAt(reading, start + 1) === 'of' ? start + 2 : start
+  const found = valuesFrom(reading, ofTable, pairing)
+  if (found) {
+    for (const filter of found.filters) reading.draft.filters.push(denial === null ? filter : { not: filter })
+    return done(reading, at, found.end, denial)
+  }
+  const none = [...anyones, 'no', 'any', 'at least one', 'at least 1', 'some'].find((phrase) => phraseLength(reading, next, phrase) > 0)
+  if (none !== undefined) {
+    const noun = skip(reading, next + none.split(' ').length, objectLinks)
+    if (tableOf(reading.items[noun]) !== pairing.of && (reading.items[noun]?.kind ?? 'sign') !== 'sign') return 0
+    const all = membership(pairing, null)
+    const isDenied = none === 'no' ? denial === null : denial !== null
+    reading.draft.filters.push(isDenied ? { not: all } : all)
+    reading.tables = reading.tables.filter((mention) => mention.at !== noun)
+    return done(reading, at, noun + 1, denial)
+  }
+  return denial === null ? readRanked(reading, at, next, pairing) || readInverse(reading, at, pairing) || release(reading, at, start, next, pairing) : 0
+}
+
+function done(reading: Reading, from: number, to: number, denial: number | null): number {
+  if (denial !== null) take(reading, denial, denial + 1, 'negation')
+  take(reading, from, to, 'value')
+  return to
+}
+
+function denialBefore(reading: Reading, at: number): number | null {
+  for (let before = at - 1; before >= 0 && (subjectLinks.has(wordAt(reading, before)) || negations.has(wordAt(reading, before))); before--)
+    if (negations.has(wordAt(reading, before)) && isFree(reading, before)) return before
+  return null
+}
+
+/** One value, or several: all of them behind "and", any of them behind "or". */
+function valuesFrom(reading: Reading, from: number, pairing: Pairing): { filters: Filter[]; end: number } | null {
+  const filters: Filter[] = []
+  let isAny = false
+  let end = from
+  for (let at = from; ; at = end + 1) {
+    const meaning = reading.items[at]?.values.find(({ table, column }) => table === pairing.of && (column.name === pairing.key || isNamed(pairing.of, column)))
+    // "The Mississippi river" is no state, whatever else is called Mississippi.
+    if (!meaning || !isFree(reading, at) || (tableOf(reading.items[at + 1]) ?? pairing.of) !== pairing.of) break
+    filters.push(membership(pairing, meaning))
+    end = at + 1
+    if (!['and', 'or', ','].includes(wordAt(reading, end))) break
+    isAny ||= wordAt(reading, end) === 'or'
+  }
+  if (filters.length === 0) return null
+  return { filters: isAny && filters.length > 1 ? [{ or: filters }] : filters, end }
+}
+
+function isNamed({ label }: LayerTable, column: LayerColumn): boolean {
+  return /^(?:name|title)$/.test(column.label.toLowerCase()) || column.label.toLowerCase() === `${label.toLowerCase()} name`
+}
+
+/** Rows that are paired with one row, or with any. */
+function membership(pairing: Pairing, value: ValueMeaning | null): FilterCondition {
+  const { table, of, key, subject, object } = pairing
+  const isKey = value?.column.name === key
+  const other: FilterCondition = { table: table.name, column: object.name, operator: 'is_not_empty', values: [] }
+  const single: FilterCondition = { ...other, operator: 'equals' }
+  const filters: FilterCondition = !value
+    ? other
+    : value.rows
+      ? { ...single, values_from: { query: value.rows } }
+      : isKey
+        ? { ...single, values: [value.value] }
+        : { table: of.name, column: value.column.name, operator: 'equals', values: [value.value] }
+  const query: SemanticQuery = {
+    measures: [],
+    dimensions: [{ table: table.name, column: subject.name, name: 'paired' }],
+    filters,
+    having: [],
+    order: [],
+    distinct: false,
+    joins: value && !value.rows && !isKey ? [{ from_table: table.name, from_column: object.name, to_table: of.name }] : [],
+  }
+  return { table: of.name, column: key, operator: 'equals', values: [], values_from: { query } }
+}
+
+/** "Which state borders the most states". */
+function readRanked(reading: Reading, at: number, next: number, pairing: Pairing): number {
+  const start = skip(reading, next, objectLinks)
+  const direction = ['most'].includes(wordAt(reading, start)) ? 'desc' : ['least', 'fewest'].includes(wordAt(reading, start)) ? 'asc' : null
+  const noun = skip(reading, start + 1, new Set([...objectLinks, 'number']))
+  if (direction === null || tableOf(reading.items[noun]) !== pairing.of || reading.draft.superlative) return 0
+  const measure = { aggregate: 'count' as const, table: pairing.table, column: null, named: null }
+  reading.draft.superlative = { direction, limit: 1, by: { measure } }
+  reading.draft.joins.push({ from_table: pairing.table.name, from_column: pairing.subject.name, to_table: pairing.of.name })
+  reading.tables = reading.tables.filter((mention) => mention.at !== noun)
+  take(reading, at, noun + 1, 'superlative')
+  return noun + 1
+}
+
+/** "Which states does Texas border": the pair the other way round. */
+function readInverse(reading: Reading, at: number, pairing: Pairing): number {
+  const before = skipBack(reading, at - 1, subjectLinks)
+  const value = reading.items[before]?.values.find(({ table, column }) => table === pairing.of && column.name === pairing.key)
+  if (!value || !isFree(reading, before)) return 0
+  reading.draft.filters.push(membership({ ...pairing, subject: pairing.object, object: pairing.subject }, value))
+  take(reading, before, at + 1, 'value')
+  return at + 1
+}
+
+/** "States that border the Mississippi river": what is no state is no partner, and the verb only says that the two belong together. */
+function release(reading: Reading, at: number, start: number, next: number, { of }: Pairing): number {
+  const item = reading.items[start]
+  const other = tableOf(reading.items[start + 1]) ?? tableOf(item)
+  const found = item?.values.find(({ rows }) => rows !== undefined)?.table
+  const isNamed = other !== null && other !== of && (item?.values.some(({ table }) => table === other) || tableOf(item) === other)
+  const elsewhere = isNamed ? other : found !== of ? found : undefined
+  if (!elsewhere) return 0
+  note(reading, (say) => say.relatesOnly(reading.items[at]?.text ?? '', elsewhere.label), 0.1)
+  take(reading, at, next, 'table')
+  return next
+}

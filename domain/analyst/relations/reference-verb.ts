@@ -1,0 +1,62 @@
+import { negations } from '#domain/analyst/language/words.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
+
+const links = new Set(['that', 'which', 'who', 'do', 'does', 'did', 'not', "don't", "doesn't"])
+const ranks = new Set(['most', 'least', 'fewest', 'more', 'at', 'no', 'any'])
+
+/** Takes a verb that is called like the column by which the table before it refers on: "rivers that traverse Texas", where rivers have a column `traverse`. */
+export function readReferenceVerbs(reading: Reading): void {
+  for (let at = 1; at < reading.items.length; at++) {
+    const item = reading.items[at]
+    if (isDoing(reading, at)) takeDoing(reading, at)
+    if (item?.kind !== 'name' || !isFree(reading, at) || item.values.length > 0 || tableOf(item)) continue
+    const column = columnOf(reading, at, (reference) => refersOn(reading, reference))
+    if (!column || column.weight < 0.7) continue
+    if (isActive(reading, at, column)) take(reading, at, at + 1, 'table')
+  }
+}
+
+const doers = new Set(['to', 'they', 'who', 'we', 'you'])
+
+/** "Mechanics assigned to repair machines", "machines that they repair": a verb, though a table is called a repair, where the two belong together without it. */
+function isDoing(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  const verb = tableOf(item)
+  if (!item || !verb || !isFree(reading, at) || item.lower !== item.stem || item.isCapitalised || !doers.has(wordAt(reading, at - 1))) return false
+  const object = tableOf(reading.items[skip(reading, at + 1)]) ?? null
+  const named = reading.items.flatMap((other) => tableOf(other) ?? other.meaning.columns.find(({ weight }) => weight > 0.9)?.table ?? [])
+  const others = [...new Set(named)].filter((table) => table !== verb)
+  const [one, two] = others
+  const isObject = object !== null ? others.includes(object) : wordAt(reading, at - 1) !== 'who' && (reading.items[at + 1]?.kind ?? 'sign') === 'sign'
+  if (!isObject || !one || !two || others.length > 2) return false
+  const trees = searchJoinTrees(reading.lexicon.layer, [one.name, two.name], one.name, [])
+  return trees.length === 1 && !trees[0]?.steps.some(({ child }) => child === verb.name)
+}
+
+function takeDoing(reading: Reading, at: number): void {
+  reading.tables = reading.tables.filter((mention) => mention.at !== at)
+  take(reading, wordAt(reading, at - 1) === 'they' ? at - 1 : at, at + 1, 'verb')
+}
+
+function refersOn({ lexicon }: Reading, { table, column }: ColumnReference): boolean {
+  return lexicon.layer.relationships.some((item) => item.fromTable === table.name && item.fromColumns.includes(column.name))
+}
+
+function targetOf({ lexicon }: Reading, { table, column }: ColumnReference): string | undefined {
+  return lexicon.layer.relationships.find((item) => item.fromTable === table.name && item.fromColumns[0] === column.name)?.toTable
+}
+
+/** "Rivers that traverse Texas", "the river traverses the most states", "states that the Ohio traverses". */
+function isActive(reading: Reading, at: number, column: ColumnReference): boolean {
+  const before = skipBack(reading, at - 1, new Set([...links, ...negations]))
+  const object = skip(reading, at + 1)
+  const isObject =
+    ranks.has(wordAt(reading, object)) || tableOf(reading.items[object])?.name === targetOf(reading, column) || (reading.items[object]?.values.length ?? 0) > 0
+  if (tableOf(reading.items[before]) === column.table && isObject) return true
+  const isSubject = prefersValue(reading, before) && reading.items[before]?.values.some(({ table }) => table === column.table)
+  const isLast = reading.items[at + 1] === undefined || ['?', '.', 'have', 'has', 'is', 'are', 'through'].includes(wordAt(reading, at + 1))
+  return isSubject === true && isLast && reading.tables.some((mention) => mention.at < before && mention.table.name === targetOf(reading, column))
+}

@@ -1,0 +1,123 @@
+import { sharedOut } from '#domain/analyst/figures/average.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/language/time-grains.ts'
+import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { numberBefore } from '#domain/analyst/ranks/superlative-parts.ts'
+import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
+import { numberAt } from '#domain/analyst/reading/numbers.ts'
+import { forget, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { highest, isEnd, mainMoney, numberOf, perGroup, rank, transactionFigureFor } from './transaction-parts.ts'
+import { isTransactionTable, mainTransactionTable, moneyOf, oneEach } from './transaction-tables.ts'
+
+const selling = new Set(['selling', 'sold', 'sellers', 'bought', 'purchased', 'ordered', 'rented', 'booked'])
+
+/** Takes the best of a business: `best selling tracks`, `our best customers`, `the busiest day of the week`, and what an order is worth on average. */
+export function readBest(reading: Reading, at: number): number {
+  return readBestSelling(reading, at) || readOrderValue(reading, at) || readBestTime(reading, at) || readBestOnes(reading, at)
+}
+
+/** `best selling tracks`, `5 least sold products`. */
+function readBestSelling(reading: Reading, at: number): number {
+  const direction = highest.get(wordAt(reading, at))
+  const one = wordAt(reading, at).replace(/^best(?=sell)/, 'best-')
+  const isOne = one === 'best-selling' || one === 'best-sellers'
+  const number = numberAt(reading, at + 1) === null ? 0 : 1
+  const next = isOne ? at : skip(reading, at + 1 + number, new Set(['-']))
+  if (!(isOne || (direction !== undefined && next > at && selling.has(wordAt(reading, next)) && next <= at + 2 + number))) return 0
+  const target = skip(reading, next + 1)
+  const subject = tableOf(reading.items[target])
+  const found = subject && transactionFigureFor(reading, [subject], 'quantity')
+  if (!subject || !found) return 0
+  rank(reading, direction ?? 'desc', numberOf(reading, at, target), found, subject)
+  // "The most rented film" speaks of rentals, and asks for a film.
+  const spoken = tableOf(reading.items[next])
+  if (spoken) forget(reading, spoken, next)
+  take(reading, numberBefore(reading, at), next + 1, 'superlative')
+  return next + 1
+}
+
+/** `average order value`, where orders may be called something else. */
+function readOrderValue(reading: Reading, at: number): number {
+  const isAsked = ['average', 'avg', 'mean'].includes(wordAt(reading, at)) && orders.has(wordAt(reading, at + 1)) && worths.has(wordAt(reading, at + 2))
+  const named = tableOf(reading.items[at + 1])
+  const measure = isAsked ? ((named && isTransactionTable(named) ? moneyOf(named) : null) ?? mainMoney(reading)) : null
+  if (!measure) return 0
+  const parts = paperOf(reading, measure)
+  if (parts) reading.draft.ratio = parts
+  else reading.draft.measures.push({ ...measure, aggregate: 'avg' })
+  take(reading, at, at + 3, 'measure')
+  return at + 3
+}
+
+/** What lines come to for each order or invoice they stand on. */
+function paperOf({ lexicon: { layer } }: Reading, measure: MeasurePart) {
+  const papers = layer.relationships
+    .filter((item) => item.fromTable === measure.table.name)
+    .flatMap((item) => layer.tables.filter(({ name }) => name === item.toTable))
+  const [paper, ...others] = papers.filter(isTransactionTable)
+  return paper && others.length === 0 ? sharedOut(layer, measure, paper) : null
+}
+
+const orders = new Set(['order', 'basket', 'cart', 'invoice', 'transaction', 'purchase', 'sale', 'ticket', 'booking'])
+const worths = new Set(['value', 'size', 'amount', 'worth', 'total'])
+
+/** `our best month`, `the busiest day of the week`: by what was taken in, or by how often. */
+function readBestTime(reading: Reading, at: number): number {
+  const word = wordAt(reading, at)
+  const isBusy = word === 'busiest' || word === 'quietest'
+  const direction = isBusy ? (word === 'busiest' ? 'desc' : 'asc') : word === 'best' || word === 'worst' ? highest.get(word) : undefined
+  const again = cyclicPhrases.find(([phrase]) => phraseLength(reading, at + 1, phrase) > 0)
+  const item = reading.items[at + 1]
+  const grain = again?.[1] ?? (item?.kind === 'word' || isBusy ? grainWords.get(item?.stem ?? '') : undefined)
+  const end = at + 1 + (again ? again[0].split(' ').length : 1)
+  const table =
+    direction === undefined || grain === undefined || !isEnd(reading, end)
+      ? null
+      : isBusy
+        ? busyTable(reading, grain)
+        : mainTransactionTable(reading.lexicon.layer)
+  const date = table && (grain?.startsWith('hour') ? momentOf(table) : defaultDate(table))
+  const money = table && moneyOf(table)
+  if (!table || !date || !(money || isBusy) || direction === undefined || grain === undefined) return 0
+  const measure: MeasurePart = isBusy || !money ? { aggregate: 'count', table, column: null, named: null } : money
+  reading.draft.superlative = { direction, limit: 1, by: { measure } }
+  reading.draft.groups.push({ table, column: date, grain })
+  take(reading, wordAt(reading, at - 1) === 'our' ? at - 1 : at, end, 'superlative')
+  return end
+}
+
+const momentOf = ({ columns }: LayerTable): LayerColumn | null => columns.find(({ isHidden, type }) => !isHidden && type === 'timestamp') ?? null
+
+/** What makes a time busy: rows that are named, else those of the only table with days, or hours, that no other such table refers to. */
+function busyTable({ tables, lexicon: { layer } }: Reading, grain: Grain): LayerTable | null {
+  const isDated = (table: LayerTable) => !table.isHidden && (grain.startsWith('hour') ? momentOf(table) : defaultDate(table)) !== null
+  const named = [...new Set(tables.map(({ table }) => table))].filter(isDated)
+  const dated = named.length > 0 ? named : layer.tables.filter(isDated)
+  const [only, ...others] = dated.filter(
+    (table) => !dated.some((other) => other !== table && oneEach(layer, other, [table]) && !oneEach(layer, table, [other])),
+  )
+  return only && others.length === 0 ? only : null
+}
+
+/** `our best customers`, `top 10 customers`: by what they are worth. */
+function readBestOnes(reading: Reading, at: number): number {
+  const direction = highest.get(wordAt(reading, at))
+  if (direction === undefined || !['best', 'top', 'worst'].includes(wordAt(reading, at))) return 0
+  const number = numberAt(reading, at + 1)
+  const target = skip(reading, number === null ? at + 1 : at + 2)
+  const subject = tableOf(reading.items[target])
+  const isElsewhere = reading.items.some(
+    (_, index) => index > target && ['by', 'with', 'in', 'based', 'for', 'per', 'who', 'that', 'of'].includes(wordAt(reading, index)),
+  )
+  const isPer = perGroup(reading, target + 1)
+  const found = subject && (isPer ? !isRankedBy(reading, target) : !isElsewhere) ? transactionFigureFor(reading, [subject], 'money') : null
+  if (!subject || !found || !(isPer || isEnd(reading, target + 1))) return 0
+  rank(reading, direction, numberOf(reading, at, target), found, subject)
+  take(reading, numberBefore(reading, at), number === null ? at + 1 : at + 2, 'superlative')
+  return target
+}
+
+function isRankedBy(reading: Reading, target: number): boolean {
+  return reading.items.some((_, at) => at > target && ['by', 'with', 'based'].includes(wordAt(reading, at)))
+}

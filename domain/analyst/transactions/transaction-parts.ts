@@ -1,0 +1,78 @@
+import { articles } from '#domain/analyst/language/words.ts'
+import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import { numberAt } from '#domain/analyst/reading/numbers.ts'
+import { note, phraseLength, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import { mainTransactionTable, moneyOf, quantityOf, type TradedIn, type TransactionTable, transactionTableOf } from './transaction-tables.ts'
+
+/** Which way the words for the best and the worst sort. */
+export const highest = new Map<string, 'asc' | 'desc'>([
+  ['best', 'desc'],
+  ['top', 'desc'],
+  ['most', 'desc'],
+  ['highest', 'desc'],
+  ['worst', 'asc'],
+  ['least', 'asc'],
+  ['lowest', 'asc'],
+])
+/** Of several best ones that are asked for without their number. */
+export const usualNumber = 10
+
+export type Found = TransactionTable & { measure: MeasurePart }
+
+export function transactionFigureFor({ lexicon: { layer } }: Reading, subjects: LayerTable[], tradedIn: TradedIn): Found | null {
+  const transactions = transactionTableOf(layer, subjects, tradedIn)
+  const measure = transactions && (tradedIn === 'money' ? moneyOf(transactions.table) : quantityOf(transactions.table))
+  return transactions && measure ? { ...transactions, measure } : null
+}
+
+export function mainMoney({ lexicon: { layer } }: Reading): MeasurePart | null {
+  const table = mainTransactionTable(layer)
+  return table && moneyOf(table)
+}
+
+export function rank(
+  reading: Reading,
+  direction: 'asc' | 'desc',
+  { limit, isAssumed }: { limit: number; isAssumed: boolean },
+  found: Found,
+  subject: LayerTable,
+): void {
+  const by: Superlative['by'] = { measure: found.measure }
+  const isPerGroup = reading.items.some((item, at) => tableOf(item) === subject && perGroup(reading, at + 1))
+  reading.draft.superlative = { direction, limit: isPerGroup && isAssumed ? 1 : limit, by, ...(isPerGroup ? { isPerGroup } : {}) }
+  if (isAssumed && !isPerGroup) note(reading, (say) => say.firstShown(limit), 0.02)
+  settle(reading, found)
+  reading.draft.focus ??= subject
+}
+
+/** Tables on the one way from the transactions to what is asked about raise no doubt. */
+export function settle({ draft }: Reading, { table, through }: Found): void {
+  draft.settled.push(table.name, ...through)
+}
+
+/** `per genre`, `for each genre`: so many of each. */
+export function perGroup(reading: Reading, at: number): boolean {
+  return ['per', 'for each', 'in each', 'of each', 'for every', 'in every', 'within each', 'by each'].some((phrase) => phraseLength(reading, at, phrase) > 0)
+}
+
+export function numberOf(reading: Reading, at: number, target: number): { limit: number; isAssumed: boolean } {
+  const before = wordAt(reading, at - 2) === 'top' || wordAt(reading, at - 2) === 'bottom' ? at - 1 : at
+  const limit = numberAt(reading, at - 1) ?? numberAt(reading, at + 1) ?? numberAt(reading, before)
+  const item = reading.items[target]
+  return limit !== null && limit > 0
+    ? { limit, isAssumed: false }
+    : item && item.lower !== item.stem
+      ? { limit: usualNumber, isAssumed: true }
+      : { limit: 1, isAssumed: false }
+}
+
+/** Whether nothing that is ranked or measured follows: the end, a period, or a condition. */
+export function isEnd(reading: Reading, at: number): boolean {
+  const item = reading.items[at]
+  return (
+    item === undefined ||
+    item.kind === 'time' ||
+    ['?', '.', ',', 'in', 'for', 'during', 'since', 'from', 'between', 'last', 'this', 'overall', ...articles].includes(item.lower)
+  )
+}

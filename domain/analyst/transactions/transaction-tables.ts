@@ -1,0 +1,134 @@
+import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { labelWords } from '#domain/analyst/language/root.ts'
+import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
+import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
+import type { Arithmetic } from '#domain/semantics/semantic-query.ts'
+
+/** A table of what was sold, ordered or paid; `through` are the tables between it and what is asked about, that one included. */
+export type TransactionTable = { table: LayerTable; through: string[] }
+export type TradedIn = 'money' | 'quantity'
+
+const transactionLabel = /\b(?:invoice|order|sale|purchase|transaction|booking|rental|payment|receipt|checkout)s?\b/
+const moneyWords = ['total', 'amount', 'revenue', 'sales', 'subtotal', 'turnover', 'payment']
+
+/** Ways kept of one layer. */
+const mostWays = 2000
+const worth = new WeakMap<LayerTable, MeasurePart | null>()
+const ways = new WeakMap<Layer['relationships'], Map<string, string[] | null>>()
+
+/** What the rows of a table are worth together: their amounts, or prices times quantities. */
+export function moneyOf(table: LayerTable): MeasurePart | null {
+  const known = worth.get(table)
+  if (known !== undefined) return known
+  const found = findMoney(table)
+  worth.set(table, found)
+  return found
+}
+
+function findMoney(table: LayerTable): MeasurePart | null {
+  const amounts = table.columns.filter((column) => !column.isHidden && isMeasurable(column, 'sum'))
+  const worded = (word: string) => amounts.find(({ label }) => labelWords(label).includes(word) && !/\b(?:tax|discount|rate)\b/i.test(label))
+  const column = moneyWords.map(worded).find((item) => item !== undefined)
+  if (column) return sumOf(table, column)
+  const [price, quantity] = [priceColumn(table), quantityColumn(table)]
+  if (!price) return null
+  return quantity
+    ? { aggregate: 'sum', table, column: null, named: null, expression: { of: lineAmount(table, price, quantity), name: 'revenue' } }
+    : sumOf(table, price)
+}
+
+/** How many were traded: the quantities, else the rows. */
+export function quantityOf(table: LayerTable): MeasurePart {
+  const column = quantityColumn(table)
+  return column ? sumOf(table, column) : { aggregate: 'count', table, column: null, named: null }
+}
+
+function sumOf(table: LayerTable, column: LayerColumn): MeasurePart {
+  return { aggregate: 'sum', table, column, named: null }
+}
+
+function quantityColumn({ columns }: LayerTable): LayerColumn | null {
+  return (
+    columns.find((column) => !column.isHidden && isMeasurable(column, 'sum') && /^(?:\w+ )?(?:quantity|qty|units)(?: sold| ordered)?$/i.test(column.label)) ??
+    null
+  )
+}
+
+function priceColumn({ columns }: LayerTable): LayerColumn | null {
+  const prices = columns.filter((column) => !column.isHidden && isNumericType(column) && /\bprice\b/i.test(column.label))
+  return prices.find(({ label }) => /\b(?:unit|sale|sales|selling|sold)\b/i.test(label)) ?? prices[0] ?? null
+}
+
+/** Price times quantity, less a discount that is a part of one. */
+function lineAmount({ columns }: LayerTable, price: LayerColumn, quantity: LayerColumn): Arithmetic {
+  const amount: Arithmetic = { op: '*', left: { column: price.name }, right: { column: quantity.name } }
+  const discount = columns.find(
+    (column) => /^discount(?: rate)?$/i.test(column.label) && isNumericType(column) && column.max !== null && Number(column.max) <= 1,
+  )
+  return discount ? { op: '*', left: amount, right: { op: '-', left: { number: 1 }, right: { column: discount.name } } } : amount
+}
+
+/** Prices and quantities of single goods, or a name that says what its rows are. */
+export function isTransactionTable(table: LayerTable): boolean {
+  return !table.isHidden && (transactionLabel.test(table.label.toLowerCase()) || (priceColumn(table) !== null && quantityColumn(table) !== null))
+}
+
+/** The transactions that each belong to one row of every table of `subjects`: the nearest that tell what is asked. Null when there are none, or several as near. */
+export function transactionTableOf(layer: Layer, subjects: LayerTable[], tradedIn: TradedIn): TransactionTable | null {
+  const found = layer.tables
+    .filter((table) => isTransactionTable(table) && !subjects.includes(table) && (tradedIn === 'quantity' || moneyOf(table) !== null))
+    .flatMap((table) => {
+      const through = oneEach(layer, table, subjects)
+      return through ? [{ table, through, steps: through.length + (tradedIn === 'quantity' && quantityColumn(table) === null ? 0.5 : 0) }] : []
+    })
+    .sort((a, b) => a.steps - b.steps)
+  const [best, second] = found
+  return best && !(second && second.steps === best.steps && subjects.length > 0) ? { table: best.table, through: best.through } : null
+}
+
+/** The tables on the only way from a table's row to one row of each of the others; null when it may meet several. */
+export function oneEach(layer: Layer, from: LayerTable, to: LayerTable[]): string[] | null {
+  if (to.length === 0) return []
+  const known = ways.get(layer.relationships) ?? new Map<string, string[] | null>()
+  ways.set(layer.relationships, known)
+  const names = [...new Set([from.name, ...to.map(({ name }) => name)])]
+  const key = JSON.stringify(names)
+  const way = known.get(key)
+  if (way !== undefined) return way
+  const [tree, ...others] = searchJoinTrees(layer, names, from.name, [])
+  const found = tree && others.length === 0 && !tree.steps.some((step) => step.fansOut) ? tree.steps.map((step) => step.child) : null
+  if (known.size < mostWays) known.set(key, found)
+  return found
+}
+
+/** The transactions of the whole data source: those with money that refer to no others with money. Null where there are several. */
+export function mainTransactionTable(layer: Layer): LayerTable | null {
+  const paid = layer.tables.filter((table) => isTransactionTable(table) && moneyOf(table) !== null)
+  const heads = paid.filter(
+    (table) => !layer.relationships.some((item) => item.fromTable === table.name && paid.some((other) => other.name === item.toTable && other !== table)),
+  )
+  const [only, ...others] = heads
+  return only && others.length === 0 ? only : null
+}
+
+/** Who trades, and not what is traded: people, and what is reached by way of other transactions. */
+export function isParty(layer: Layer, { through }: TransactionTable, subject: LayerTable): boolean {
+  const isPerson = displayColumns(subject).length === 2 || personLabel.test(subject.label.toLowerCase())
+  return isPerson || layer.tables.some((table) => table !== subject && through.includes(table.name) && isTransactionTable(table))
+}
+
+const personLabel =
+  /\b(?:customer|client|buyer|user|member|employee|staff|seller|salesperson|salespeople|agent|representative|supplier|vendor|store|shop|branch)s?\b/
+
+/** Who pays: the people that transactions refer to, other than those who sell. */
+export function payersOf(layer: Layer): LayerTable | null {
+  const payers = layer.tables.filter(
+    (table) => !table.isHidden && /\b(?:customer|client|buyer|shopper|user|member|guest|patient)s?\b/.test(table.label.toLowerCase()),
+  )
+  const known = payers.filter((table) => transactionTableOf(layer, [table], 'money') !== null)
+  const [only, ...others] = known
+  return only && others.length === 0 ? only : null
+}
