@@ -1,0 +1,282 @@
+import { figuresOfSense, isFigure, naturalAggregate, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
+import { people } from '#domain/analyst/grammar/ranked-query.ts'
+import type { Condition, Edge, Figure, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import type { VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
+import { negations, particles, requests } from '#domain/analyst/lexicon/english/particles.ts'
+import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { FigureCues } from './guessed-figures.ts'
+
+/** A name of the data that a question says, and what for. `others` are further things of the data it may stand for. */
+export type Named = {
+  role: 'figure' | 'group' | 'asked' | 'target' | 'topic'
+  table: LayerTable
+  group: Group | null
+  figure: Figure | null
+  others: Omit<Named, 'others'>[]
+}
+type Said = { condition: Condition; tables: LayerTable[]; others: Omit<Said, 'others'>[] }
+
+/** What of a question is understood word by word, whatever the rest of it says; `left` are the words that are not. */
+export type Anchors = {
+  conditions: Said[]
+  names: Named[]
+  grains: Group[]
+  people: Group[]
+  /** Two values of one column, or two periods, that are set beside each other. */
+  compared: Condition[]
+  rank: (Pick<NonNullable<Fragment['rank']>, 'sense' | 'count'> & { labels: string[] }) | null
+  sense: VerbSense | null
+  cues: FigureCues
+  isShare: boolean
+  /** Whether it denies something or asks for a reason. */
+  isClosed: boolean
+  /** Whether a time alone is named, which speaks of no data: what is the weather tomorrow. */
+  isBare: boolean
+  count: number
+  left: string[]
+}
+
+/** Labels of whom one can ask for by "who", as words of their own: no repairs. */
+const peopleLabel = new RegExp(`\\b(?:${people.source})s?\\b`, 'i')
+const leastNamed = 0.45
+const leastMeant = 0.55
+const mostOthers = 3
+const grouping = new Set(['by', 'per', 'each', 'every', 'across'])
+const asking = new Set(['which', 'what', 'whose'])
+const counting = new Set(['many', 'number', 'count'])
+const amounts = new Set(['much', 'total', 'sum', 'spend', 'spent', 'money'])
+const comparing = /\b(?:than|and|compare|compared|versus|vs|or|between|difference)\b/i
+const shares = new Set(['share', 'percent', 'percentage', 'proportion', 'fraction'])
+const lasting = /\b(?:long|fast|faster|fastest|quick|quicker|quickest|quickly|slow|slower|slowest|soon|late|later|delay|delays|duration|time|wait|waits)\b/i
+const spokenOnly = new Set([
+  'per',
+  'each',
+  'every',
+  'across',
+  'than',
+  'compare',
+  'compared',
+  'versus',
+  'vs',
+  'or',
+  'more',
+  'less',
+  'between',
+  'difference',
+  'most',
+  'least',
+  ...shares,
+])
+
+type Span = { from: number; to: number; edges: Edge[] }
+
+/** Spans of the question that name something of the data, none over another: the longest first, then the surest. */
+function spansOf(edges: Edge[]): Span[] {
+  const of = Map.groupBy(edges, ({ from, to }) => `${from}-${to}`)
+  const size = ({ from, to, link }: Edge) => (to - from) * 10 + link
+  const spans = [...of.values()].map((same) => same.toSorted((a, b) => b.link - a.link || b.weight - a.weight))
+  const taken: Span[] = []
+  for (const [first, ...rest] of spans.toSorted(([a], [b]) => (a && b ? size(b) - size(a) : 0))) {
+    if (!first || taken.some(({ from, to }) => first.from < to && from < first.to)) continue
+    taken.push({ from: first.from, to: first.to, edges: [first, ...rest] })
+  }
+  return taken.toSorted((a, b) => a.from - b.from)
+}
+
+const isName = ({ category, link }: Edge) => (category === 'table' || category === 'column') && link >= leastNamed
+const isSaid = ({ payload, link }: Edge) => payload.is === 'condition' && link >= leastMeant
+/** What a request is made with is no value, whatever value is called so. */
+const isSpoken = (word: string): boolean => requests.has(word) || word === 'one' || word === 'ones'
+
+export function anchorsOf(tokens: Token[], lattice: Lattice, layer: Layer): Anchors {
+  const edges = lattice.flat()
+  const word = (at: number) => tokens[at]?.lower ?? ''
+  // "Per month" splits by months, whatever value is called monthly.
+  const isUnit = (at: number) => grouping.has(word(at - 1)) && edges.some(({ category, from }) => category === 'grain' && from === at)
+  const spans = spansOf(
+    edges.filter((edge) => (isName(edge) || isSaid(edge)) && !isUnit(edge.from) && !(edge.to === edge.from + 1 && isSpoken(word(edge.from)))),
+  )
+  const isTaken = (at: number) => spans.some(({ from, to }) => from <= at && at < to)
+  const words = tokens.map(({ lower }) => lower)
+  const ranks = edges.filter(({ payload, from }) => payload.is === 'superlative' && !isTaken(from)).toSorted((a, b) => b.to - b.from - (a.to - a.from))
+  const [ranked] = ranks
+  const unknown = tokens.findIndex(
+    ({ lower, kind }, at) => kind === 'word' && /^(?!interest|request|forest|guest|invest)\w{3,}est$/.test(lower) && !isTaken(at),
+  )
+  const number = edges.find(({ payload }) => payload.is === 'number')?.payload
+  const count = number?.is === 'number' && number.value <= 100 ? number.value : null
+  const rank: Anchors['rank'] =
+    ranked?.payload.is === 'superlative'
+      ? {
+          sense: ranked.payload.sense.of === 'time' ? ranked.payload.sense : { end: ranked.payload.sense.end, of: 'size' },
+          labels: ranks.flatMap(({ payload }) => (payload.is === 'superlative' ? (payload.sense.labels ?? []) : [])),
+          count,
+        }
+      : unknown >= 0
+        ? { sense: { end: 'high', of: 'size' }, labels: [], count }
+        : null
+  const names: Named[] = []
+  const conditions: Said[] = []
+  for (const { from, edges: same } of spans) {
+    if (same[0] && isSaid(same[0])) conditions.push(...saidIn(same, layer))
+    else names.push(...namedIn(same, roleAt(words, from, ranked?.from ?? unknown)))
+  }
+  // A verb of business that no figure of the data goes with is not understood.
+  const verb = edges.find(({ payload, from }) => payload.is === 'verb' && !isTaken(from) && figuresOfSense(layer, payload.sense).length > 0)
+  const aggregate = edges.find(({ payload, from }) => payload.is === 'aggregate' && !isTaken(from))?.payload
+  const grains = edges.flatMap(({ payload, from }): Group[] =>
+    payload.is === 'grain' && !isTaken(from) && (grouping.has(word(from - 1)) || asking.has(word(from - 1)) || /ly$/.test(word(from)))
+      ? [{ kind: 'time', grain: payload.grain, ref: null }]
+      : [],
+  )
+  const covered = (at: number) =>
+    isTaken(at) ||
+    (verb !== undefined && verb.from <= at && at < verb.to) ||
+    edges.some(
+      ({ category, payload, from, to }) =>
+        from <= at &&
+        at < to &&
+        !(words.includes('who') && isUncalled(payload, layer)) &&
+        ['superlative', 'aggregate', 'grain', 'number', 'period', 'money'].includes(category),
+    )
+  const text = words.join(' ')
+  return {
+    conditions,
+    names: withoutUnit(names, aggregate?.is === 'aggregate'),
+    grains: grains.slice(0, 1),
+    people: words.includes('who') ? peopleIn(layer) : [],
+    compared: comparing.test(text) ? twice(conditions) : [],
+    rank,
+    sense: verb?.payload.is === 'verb' ? verb.payload.sense : null,
+    cues: {
+      isCount: words.some((one, at) => counting.has(one) && word(at - 1) !== ''),
+      isAmount: words.some((one) => amounts.has(one)),
+      isAverage:
+        words[0] === 'how' &&
+        !counting.has(word(1)) &&
+        !amounts.has(word(1)) &&
+        !['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have'].includes(word(1)),
+      isTime: lasting.test(text),
+      aggregate: aggregate?.is === 'aggregate' ? aggregate.aggregate : null,
+    },
+    isShare: words.some((one) => shares.has(one)),
+    isClosed: words.includes('why') || words.some((one) => negations.has(one)) || countsTime(words, edges),
+    isBare: rank === null && grains.length === 0 && names.length === 0 && !conditions.some(({ tables }) => tables.length > 0),
+    count: names.length + conditions.length + (words.includes('who') || (ranked && ranked.payload.is === 'superlative' && ranked.payload.sense.labels) ? 1 : 0),
+    left: tokens.flatMap(({ text: said, lower, kind }, at) =>
+      kind === 'word' && !covered(at) && !particles.has(lower) && !spokenOnly.has(lower) ? [said] : [],
+    ),
+  }
+}
+
+/** Whether a superlative speaks of what no column tells, which of people is no matter of rows: the tallest. */
+const isUncalled = (payload: Edge['payload'], layer: Layer): boolean =>
+  payload.is === 'superlative' &&
+  payload.sense.of === 'labels' &&
+  !layer.tables.some(({ columns }) => columns.some((column) => isFigure(column) && wordsOf(column.label).some((word) => payload.sense.labels?.includes(word))))
+
+/** "How many sick days": what is counted is time, and no rows. */
+function countsTime(words: string[], edges: Edge[]): boolean {
+  const at = words.findIndex((word, index) => word === 'many' && words[index - 1] === 'how')
+  return at >= 0 && edges.some(({ category, from }) => category === 'grain' && from > at && from <= at + 2)
+}
+
+/** "Average effort per ticket by queue": an average is one of the rows already. */
+function withoutUnit(names: Named[], isAverage: boolean): Named[] {
+  const groups = names.filter(({ role }) => role === 'group')
+  const isUnit = (name: Named) =>
+    isAverage && name.role === 'group' && name.group?.kind === 'rows' && groups.some((other) => other !== name && other.table === name.table)
+  return names.map((name) => (isUnit(name) ? { ...name, role: 'topic' } : name))
+}
+
+/** What stands before a name, past articles, numbers and superlatives, tells what it is said for. */
+function roleAt(words: string[], from: number, ranked: number): Named['role'] {
+  let at = from - 1
+  let isRanked = false
+  while (at >= 0 && (at === ranked || /^(?:the|a|an|our|my|all|different|distinct|of|\d+)$/.test(words[at] ?? ''))) {
+    isRanked ||= at === ranked
+    at--
+  }
+  if (isRanked) return 'target'
+  const before = words[at] ?? ''
+  return grouping.has(before) ? 'group' : asking.has(before) ? 'asked' : counting.has(before) ? 'figure' : 'topic'
+}
+
+function namedIn(edges: Edge[], role: Named['role']): Named[] {
+  const [first, ...others] = edges
+    .filter(isName)
+    .slice(0, mostOthers)
+    .map((edge) => nameOf(edge, role))
+  return first ? [{ ...first, others }] : []
+}
+
+function nameOf({ payload }: Edge, role: Named['role']): Omit<Named, 'others'> {
+  if (payload.is === 'table')
+    return { role, table: payload.table, group: { kind: 'rows', table: payload.table }, figure: { kind: 'rows', table: payload.table } }
+  if (payload.is !== 'column') throw new TypeError('only tables and columns are names')
+  const { ref } = payload
+  if (isFigure(ref.column) && role !== 'group')
+    return { role: 'figure', table: ref.table, group: null, figure: { kind: 'column', ref, aggregate: role === 'figure' ? naturalAggregate(ref) : null } }
+  const isTime = ref.column.semanticType === 'time'
+  return {
+    role,
+    table: ref.table,
+    group: isTime ? { kind: 'time', grain: 'day', ref } : { kind: 'column', ref },
+    figure: isTime ? null : { kind: 'column', ref, aggregate: 'count_distinct' },
+  }
+}
+
+function saidIn(edges: Edge[], layer: Layer): Said[] {
+  const [first, ...others] = edges.flatMap(({ payload }): Omit<Said, 'others'>[] => {
+    if (payload.is !== 'condition') return []
+    const { condition } = payload
+    const tables = condition.kind === 'filter' ? condition.tables.flatMap((name) => layer.tables.find((table) => table.name === name) ?? []) : []
+    return [{ condition, tables }]
+  })
+  return first ? [{ ...first, others: others.slice(0, mostOthers - 1) }] : []
+}
+
+/** What is told of people, and is none of them: the country of a customer. */
+const ofPeople = /\b(?:country|city|region|state|address|type|segment|status|age|gender|email|phone|id|code)\b/i
+
+/** Who can be asked for by "who". */
+const peopleIn = (layer: Layer): Group[] => [
+  ...layer.tables.flatMap((table): Group[] => (!table.isHidden && peopleLabel.test(table.label) ? [{ kind: 'rows', table }] : [])),
+  ...layer.tables.flatMap((table): Group[] =>
+    table.isHidden || peopleLabel.test(table.label)
+      ? []
+      : table.columns.flatMap((column): Group[] =>
+          !column.isHidden &&
+          peopleLabel.test(column.label) &&
+          !ofPeople.test(column.label) &&
+          !isFigure(column) &&
+          column.semanticType !== 'identifier' &&
+          column.semanticType !== 'time'
+            ? [{ kind: 'column', ref: { table, column } }]
+            : [],
+        ),
+  ),
+]
+
+/** Two conditions that ask one column for a value each. */
+function twice(conditions: Said[]): Condition[] {
+  const keyed = conditions.flatMap(({ condition }) =>
+    condition.kind === 'filter' && 'column' in condition.filter && condition.filter.operator === 'equals'
+      ? [{ key: `${condition.filter.table} ${condition.filter.column}`, condition }]
+      : [],
+  )
+  const [pair = []] = [...Map.groupBy(keyed, ({ key }) => key).values()].filter(({ length }) => length === 2)
+  return pair.map(({ condition }) => condition)
+}
+
+/** The anchors, and each with one of its names or values read as something else that it may stand for. */
+export function variantsOf(anchors: Anchors): Anchors[] {
+  const { names, conditions } = anchors
+  return [
+    anchors,
+    ...names.flatMap((name, at) => name.others.map((other): Anchors => ({ ...anchors, names: names.with(at, { ...other, others: [] }) }))),
+    ...conditions.flatMap((said, at) => said.others.map((other): Anchors => ({ ...anchors, conditions: conditions.with(at, { ...other, others: [] }) }))),
+  ]
+}
