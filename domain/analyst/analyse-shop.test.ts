@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
-import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
+import { withOtherReference } from '#domain/analyst/queries/other-reference.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import { analyseQuestion } from './analyse.ts'
@@ -57,8 +57,8 @@ test('what it makes compiles in the dialect of the layer', () => {
 test('of a pair of references to one table, the one that is not fixed leads to what is asked about', () => {
   const query = { measures: [], dimensions: [{ table: 'airports', column: 'city', name: 'city' }], having: [], order: [], distinct: false, joins: [] }
   const filters = { table: 'flights', column: 'origin', operator: 'equals' as const, values: ['VIE'] }
-  expect(withOtherWay(layer, { ...query, filters }).joins).toEqual([{ from_table: 'flights', from_column: 'destination', to_table: 'airports' }])
-  expect(withOtherWay(layer, query).joins).toEqual([])
+  expect(withOtherReference(layer, { ...query, filters }).joins).toEqual([{ from_table: 'flights', from_column: 'destination', to_table: 'airports' }])
+  expect(withOtherReference(layer, query).joins).toEqual([])
 })
 
 test('the last of them was when its date is highest', () => {

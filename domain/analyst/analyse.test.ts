@@ -88,7 +88,7 @@ test('conditions that exclude each other are told, not answered', () => {
 
 test('a negation it cannot place stops the answer', () => {
   expect(analyse('How many tracks are nowhere near not being rock songs?')).not.toMatchObject({ kind: 'query' })
-  expect(analyse('What is the longest playlist?')).toMatchObject({ kind: 'refusal' })
+  expect(analyse('What is the longest playlist?')).not.toMatchObject({ kind: 'query' })
   expect(analyse('List customers that did not buy twice')).toMatchObject({ kind: 'refusal', unknownWords: ['not'] })
 })
 

@@ -5,24 +5,30 @@ import { analyseExchange, analyseReply } from '#domain/analyst/attempts/replies.
 import { searchReadings } from '#domain/analyst/attempts/search.ts'
 import { withSets } from '#domain/analyst/attempts/set-question.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
-import type { Ask } from '#domain/analyst/clauses/reading.ts'
+import { comparisonSaid } from '#domain/analyst/follow-ups/compare-period.ts'
 import { isFollowUp, standsAlone, withFurtherSplit } from '#domain/analyst/follow-ups/follow-up.ts'
+import { mentionsIn } from '#domain/analyst/grammar/mentions.ts'
 import { withOverruled, withoutLost } from '#domain/analyst/grammar/overrule.ts'
 import { agreedReading, certainReading, readingsIn } from '#domain/analyst/grammar/proposals.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'
 import type { Edge } from '#domain/analyst/grammar/terms.ts'
-import { withoutAsides } from '#domain/analyst/language/asides.ts'
-import { sayingsIn } from '#domain/analyst/language/sayings.ts'
+import { withoutInstructions } from '#domain/analyst/language/instructions.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { withPeriodsCompared } from '#domain/analyst/language/time-compare.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { withDefinitions } from '#domain/analyst/lexicon/definitions.ts'
+import { withKeysInferred } from '#domain/analyst/lexicon/infer-keys.ts'
 import { withCodesAlone, withInitialsSpelt } from '#domain/analyst/lexicon/initials.ts'
-import { withKeysTold } from '#domain/analyst/lexicon/keyed-layer.ts'
+import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
-import { chosenOption, offer } from '#domain/analyst/options/offer.ts'
-import { withoutMarks } from '#domain/analyst/queries/missing-marks.ts'
+import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
+import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
+import { withoutMarks } from '#domain/analyst/queries/missing-markers.ts'
+import type { Ask } from '#domain/analyst/reading/reading.ts'
+import { withNearWords } from '#domain/analyst/vectors/reworded.ts'
 import { type ChartHint, chartTalk } from '#domain/charts/chart-talk.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
+import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Analysis, AnalysisInput, Refusal } from './analysis.ts'
 
@@ -34,31 +40,61 @@ const leastAgreeing = 0.05
 const leastNested = 0.3
 
 /** Reads a question about one layer. The same question, layer, previous turn and clock always give the same answer. */
-export function analyseQuestion(asked: AnalysisInput): Analysis {
-  return asked.withoutGrammar ? analyse(asked) : withoutMarks(asked, analyseBoth(asked))
+export function analyseQuestion(given: AnalysisInput): Analysis {
+  const asked = withoutAside(given)
+  return explained(asked, asked.withoutGrammar ? analyse(asked) : withNearWords(asked, plainly(asked, true), (other) => plainly(other, false)))
 }
 
+const ofData = new Set(['table', 'column', 'value', 'measure', 'period', 'superlative', 'verb'])
+
+/** A question without answer that names nothing of the data was none about it: the talk goes on from the turn before. */
+function withoutAside(asked: AnalysisInput): AnalysisInput {
+  const { unanswered, previous, layer, cache, clock } = asked
+  if (!unanswered || previous === null) return asked
+  const names = mentionsIn(tokenize(unanswered), lexiconOf(layer, cache), clock).some(({ category }) => ofData.has(category))
+  return names ? asked : { ...asked, unanswered: null }
+}
+
+/** What a query does is explained in the language of the asker. */
+const explained = ({ language, layer }: AnalysisInput, analysis: Analysis): Analysis =>
+  analysis.kind === 'query' && language !== undefined && language !== 'en' ? { ...analysis, explanation: explainIn(language, layer, analysis.query) } : analysis
+
+/** Without a look at what is near in meaning. */
+const plainly = (asked: AnalysisInput, mayOffer: boolean): Analysis => withoutMarks(asked, analyseBoth(asked, mayOffer))
+
 /** By the readers and the grammar together. */
-function analyseBoth(asked: AnalysisInput): Analysis {
-  const chosen = chosenOption(asked, unsurely)
+function analyseBoth(asked: AnalysisInput, mayOffer: boolean): Analysis {
+  const chosen = chosenOption(asked, unsure)
   if (chosen) return chosen
-  const analysis = analyse(asked)
+  const read = analyse(asked)
+  if (read.kind === 'query' && asked.previous === null) return withOverruled(asked, read, reads)
   // One that goes on from the turn before stands for more than it says.
-  if (analysis.kind === 'query') return asked.previous === null ? withOverruled(asked, analysis) : withoutLost(asked, analysis)
+  const analysis = read.kind === 'query' ? withoutLost(asked, read) : read
   const mayRead = analysis.kind === 'refusal' && (asked.previous === null || standsAlone(asked.question))
-  if (!mayRead) return analysis
+  if (!mayRead || read.kind === 'query') return mayOffer && mayGoOn(analysis) ? (offerTurn(asked, reads, analysis) ?? analysis) : analysis
   const readings = readingsIn(asked)
   if (contradicts(analysis) && !comparesIn(readings)) return analysis
   const pointed = isOfTalk(analysis) ? pointerIn(asked, readings, analysis) : 'name'
   if (pointed === 'talk') return analysis
-  const own = unsurely(asked)
-  if (pointed === 'noun') return offer(asked, readings, own, analysis) ?? analysis
+  const own = unsure({ ...asked, previous: null, unanswered: null })
+  const by = { ...reads, alone: { readings, own } }
+  const offered = () => (mayOffer ? offer(asked, by, analysis) : null) ?? analysis
+  if (pointed === 'noun') return offered()
   const agreed = isUnsure(analysis) ? agreedReading(asked, readings, own) : null
-  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? offer(asked, readings, own, analysis) ?? analysis
+  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? offered()
 }
 
-/** What the readers make of a question that stands alone, however unsure they are. */
-const unsurely = (asked: AnalysisInput): Analysis => analyse({ ...asked, previous: null, unanswered: null, leastCertainty: leastAgreeing })
+/** What the readers make of a question, however unsure they are. */
+const unsure = (asked: AnalysisInput): Analysis => analyse({ ...asked, leastCertainty: leastAgreeing })
+
+const reads: Reads = { read: unsure, whole: (asked) => analyseBoth(asked, true) }
+
+/** What else a question may mean beside an answer that is not certain, as options; none where it is. */
+export const alternativesOf = (asked: AnalysisInput, answer: Extract<Analysis, { kind: 'query' }>): string[] => alternativesTo(asked, answer, reads)
+
+/** A turn that could not be read may still go on from what was answered or offered before. */
+const mayGoOn = (analysis: Analysis): analysis is Refusal =>
+  analysis.kind === 'refusal' && (isOfWords(analysis) || isUnsure(analysis) || analysis.reason === 'previous_unanswered')
 
 /** What speaks of the talk itself is told so, and not read as a question of its own. */
 const isOfTalk = ({ reason }: Refusal): boolean => reason === 'nothing_before'
@@ -90,8 +126,8 @@ const isOfWords = ({ reason }: Refusal): boolean => OF_WORDS.has(reason)
 const isUnsure = ({ reason }: Refusal): boolean => reason === 'unsure'
 
 function analyse(asked: AnalysisInput): Analysis {
-  const layer = withKeysTold(asked.layer)
-  const input = { ...asked, layer, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutAsides(asked.question), layer)), layer) }
+  const layer = withKeysInferred(asked.layer)
+  const input = { ...asked, layer, question: withInitialsSpelt(withDefinitions(withCodesAlone(withoutInstructions(asked.question), layer)), layer) }
   const said = analyseExchange(input, analyseTurn) ?? analyseReply(input, analyseTurn) ?? analyseTurn(input)
   return said.kind === 'query' || input.previous === null || !standsAlone(input.question)
     ? said
@@ -106,7 +142,8 @@ function ownOr(said: Analysis, own: Analysis): Analysis {
 function analyseTurn(input: AnalysisInput): Analysis {
   const least = input.leastCertainty ?? leastCertainty
   const pick = pickIn(input.question)
-  const talk = chartTalk(withPeriodsCompared(withFurtherSplit(pick?.question ?? input.question, input.previous)))
+  const said = pick?.question ?? input.question
+  const talk = chartTalk(withPeriodsCompared(withFurtherSplit(input.previous ? comparisonSaid(said) : said, input.previous)))
   const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
   if (chosen) return chosen
   const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)
@@ -130,7 +167,10 @@ function analyseOne(input: AnalysisInput, least: number, mayAsk: boolean, hint: 
   const { best, next } = mayAsk && input.previous === null && !first.isStopped ? searchReadings(first, read) : { best: first, next: null }
   const { reading, analysis, isChosen } = best
   if (analysis.kind !== 'query' || analysis.confidence >= least || isChosen) return analysis
-  return askBack(input, best, next, read) ?? refusal(reading, unreadWords(reading), 'unsure', sayingsIn(input.language).notSure(analysis.explanation))
+  return (
+    askBack(input, best, next, read) ??
+    refusal(reading, unreadWords(reading), 'unsure', messagesIn(input.language).notSure(explainIn(input.language, input.layer, analysis.query)), input)
+  )
 }
 
 /** Reads a question again under each choice; its words are placed, and questions inside it answered, once. */

@@ -1,6 +1,7 @@
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
+import type { OpenVectors } from '#domain/analyst/vectors/word-vectors.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
@@ -40,7 +41,7 @@ export type Analysis =
 
 /**
  * `previous` is the turn answered last; `unanswered` what was asked after it and got no answer, if anything was. Below `leastCertainty` there is no answer; one
- * that was fitted is taken when it is absent.
+ * that was fitted is taken when it is absent. Without `vectors` a word is only known by its letters and by lists.
  */
 export type AnalysisInput = {
   question: string
@@ -50,6 +51,7 @@ export type AnalysisInput = {
   clock: Clock
   cache?: LexiconCache
   leastCertainty?: number
+  vectors?: OpenVectors
   /** The language of what is said instead of an answer; English when absent. Questions are read in English. */
   language?: Language
   /** True asks the readers alone, as measurements do. */

@@ -5,8 +5,8 @@ import { noteDataRead } from '../catalog/data-reads.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type CompiledQuery, compileQuery } from '../semantics/compile/compile.ts'
+import { explainIn } from '../semantics/describe/explain-in.ts'
 import { identifierWords } from '../semantics/describe/identifier-words.ts'
-import { explainQuery } from '../semantics/describe/query-in-words.ts'
 import { loadLayer } from '../semantics/layer/load-layer.ts'
 import { withinTables } from '../semantics/layer/within-tables.ts'
 import type { Layer, LayerColumn, LayerTable } from '../semantics/layer.ts'
@@ -101,7 +101,7 @@ async function run(
     sink && { ...sink, columns: () => sink.columns(columns) },
   )
   const told = await noted(ctx, datasourceId, query, outcome(writtenOut(sql, params), columns, result, { tables, layer }))
-  return { ...told, explanation: explainQuery(layer, query.semantic_query), semantic_query: query.semantic_query }
+  return { ...told, explanation: explainIn(ctx.request.language, layer, query.semantic_query), semantic_query: query.semantic_query }
 }
 
 /** The outcome, once it is on record who read it. */

@@ -1,4 +1,4 @@
-import { asTold } from '../agent/blind.ts'
+import { asTold } from '#domain/agent/blind-mode.ts'
 import { layersOf, narrowedTo } from '../agent/context/asked-layers.ts'
 import { requireSession } from '../agent/sessions/sessions.ts'
 import { resolveModel } from '../catalog/models.ts'

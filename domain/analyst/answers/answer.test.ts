@@ -34,6 +34,19 @@ test.each([
     'What percentage of tracks is longer than 300000 milliseconds by genre?',
     'Share of tracks by genre: TV Shows is highest with 100%, followed by Science Fiction (100%) and Sci Fi & Fantasy (100%). The lowest of 25 is 0%, which 3 share.',
   ],
+  [
+    'number of invoices per weekday',
+    'Number of invoices by day of week: Monday is highest with 60, followed by Tuesday (59) and Thursday (59). The lowest of 7 is 58, which 2 share. Together 412.',
+  ],
+  [
+    'running total of revenue by year',
+    'Total revenue by year went from 449.46 in 2021 to 450.58 in 2025; the highest is 481.45 in 2022 and the lowest 449.46 in 2021. Together 2,328.6. Added up it comes to 2,328.6 in 2025.',
+  ],
+  [
+    'growth of revenue by year',
+    'Total revenue by year went from 449.46 in 2021 to 450.58 in 2025; the highest is 481.45 in 2022 and the lowest 449.46 in 2021. Together 2,328.6. The change to 2025 is -5.64%.',
+  ],
+  ['artists with more than 10 albums', 'There are 3 artists with number of albums more than 10: Deep Purple, Iron Maiden and Led Zeppelin.'],
   ['What share of invoices was billed to Canada?', 'The share of invoices where invoice billing country is "Canada" is 13.59%.'],
   ['List the names of artists starting with "Zeca"', 'The artist name is Zeca Pagodinho.'],
   [

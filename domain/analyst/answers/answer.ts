@@ -3,11 +3,12 @@ import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Language } from '#domain/language.ts'
 import type { CompiledColumn, CompiledQuery } from '#domain/semantics/compile/compile.ts'
 import { capitalised, formatNumber, listInWords, plural, singular } from '#domain/semantics/describe/english.ts'
-import { conditionsOf, filterInWords, measureInWords, memberInWords, rankInWords } from '#domain/semantics/describe/query-in-words.ts'
-import { valueInWords } from '#domain/semantics/describe/value-in-words.ts'
+import { boundsInWords, conditionsOf, filterInWords, measureInWords, memberInWords, rankInWords } from '#domain/semantics/describe/query-in-words.ts'
+import { recurringGrains, valueInWords } from '#domain/semantics/describe/value-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { JsonValue, QueryResult } from '#domain/semantics/sources/source.ts'
+import { derivedFigures } from './derived-figures.ts'
 import { germanAnswer } from './german-answer.ts'
 import { measureName } from './measure-name.ts'
 import { groupName, partsOf } from './row-name.ts'
@@ -30,9 +31,8 @@ const TOLD_WHOLE = 5
 
 /** The answer in full sentences, every figure taken from the rows, and what one could ask next. */
 export function writeAnswer(input: AnswerInput): { text: string; suggestions: string[] } {
-  const german = input.language === 'de' ? germanAnswer(input) : null
   return {
-    text: german ?? answerText(input),
+    text: input.language === 'de' ? germanAnswer(input) : answerText(input),
     suggestions: suggestFollowUps(input.layer, { question: input.question, query: input.query }, input.clock, input.cache),
   }
 }
@@ -50,7 +50,7 @@ function answerText({ question, layer, query, compiled, result }: AnswerInput): 
   if (dimensions.length === 0) return figures(layer, query, measures, rows[0] ?? [], filters)
   if (measures.length === 0) return `${listing(layer, compiled, result, filters, query)}${cut}`
   if (rows.length === 1) return `${oneGroup(columns, nameOf, rows[0] ?? [])}${cut}`
-  return `${groups(layer, columns, rows, filters, result.truncated, nameOf)}${cut}`
+  return `${groups(layer, query, columns, rows, filters, result.truncated, nameOf)}${cut}`
 }
 
 function figures(layer: Layer, query: SemanticQuery, measures: CompiledColumn[], row: JsonValue[], filters: string): string {
@@ -98,7 +98,8 @@ function listing(layer: Layer, { columns }: CompiledQuery, { rows, truncated }: 
   const tables = [...new Set(columns.map((column) => column.table))]
   const [only] = tables
   const noun = query.distinct || tables.length > 1 || only === undefined ? (query.distinct ? 'different rows' : 'rows') : plural(tableLabel(layer, only))
-  const count = `${truncated ? 'more than ' : ''}${formatNumber(rows.length)} ${noun}${filters}`
+  const bounds = query.having.length > 0 ? ` with ${boundsInWords(layer, query)}` : ''
+  const count = `${truncated ? 'more than ' : ''}${formatNumber(rows.length)} ${noun}${bounds}${filters}`
   if (columns.length > 3) return `There are ${count}.`
   const named = rows.slice(0, mostNamed).map(rowInWords)
   const isSingle = partsOf(columns, []).length === 1
@@ -114,13 +115,23 @@ function oneGroup(columns: CompiledColumn[], measureNameOf: NameOf, row: JsonVal
   return `${groupName(columns, row)}: ${listInWords(values)}.`
 }
 
-function groups(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], filters: string, isCut: boolean, measureNameOf: NameOf): string {
+function groups(
+  layer: Layer,
+  query: SemanticQuery,
+  columns: CompiledColumn[],
+  rows: JsonValue[][],
+  filters: string,
+  isCut: boolean,
+  measureNameOf: NameOf,
+): string {
   const at = columns.findIndex((column) => column.role === 'measure')
   const measure = columns[at]
   if (!measure) return ''
   const dimensions = columns.filter((column) => column.role === 'dimension')
   const nameOf = (row: JsonValue[]) => groupName(columns, row)
+  const derived = derivedFigures(query, columns)
   const measured = (row: JsonValue[]) => valueInWords(row[at] ?? null, measure)
+  const withShare = (row: JsonValue[]) => [measured(row), ...derived.sharesOf(row)].join(', ')
   if (isDated(measure, rows, at)) return dated(layer, columns, rows, at, filters, measureNameOf)
   const numeric = rows.filter((row) => row[at] !== null && Number.isFinite(Number(row[at])))
   const subject = `${capitalised(measureNameOf(measure))} by ${listInWords(dimensionNames(layer, dimensions))}${filters}`
@@ -137,19 +148,21 @@ function groups(layer: Layer, columns: CompiledColumn[], rows: JsonValue[][], fi
           measure,
         )}.`
       : ''
-  if (dimensions.some((column) => column.grain !== null)) {
+  if (dimensions.some(({ grain }) => grain !== null && !recurringGrains.has(grain))) {
     const trend =
       dimensions.length === 1
         ? ` went from ${measured(first)} in ${nameOf(first)} to ${measured(last)} in ${nameOf(last)}`
         : ` covers ${formatNumber(rows.length)} rows`
-    return `${subject}${trend}; the highest is ${measured(best ?? first)} in ${nameOf(best ?? first)} and the lowest ${measured(worst ?? last)} in ${nameOf(worst ?? last)}.${total}`
+    return `${subject}${trend}; the highest is ${measured(best ?? first)} in ${nameOf(best ?? first)} and the lowest ${measured(worst ?? last)} in ${nameOf(worst ?? last)}.${total}${derived.along(rows, nameOf)}`
   }
+  const [share] = derived.sharesOf(best ?? first)
+  const bestTold = `${measured(best ?? first)}${share === undefined ? '' : ` (${share})`}`
   const told = ranked.length <= TOLD_WHOLE ? others : others.slice(0, 2)
-  const followers = told.map((row) => `${nameOf(row)} (${measured(row)})`)
+  const followers = told.map((row) => `${nameOf(row)} (${withShare(row)})`)
   const sharing = worst ? ranked.filter((row) => Number(row[at]) === Number(worst[at])).length : 0
   const lowest = worst && (sharing > 1 ? `${measured(worst)}, which ${formatNumber(sharing)} share` : `${nameOf(worst)} (${measured(worst)})`)
   const rest = told.length < others.length && lowest ? ` The lowest of ${formatNumber(rows.length)} is ${lowest}.` : ''
-  return `${subject}: ${nameOf(best ?? first)} is highest with ${measured(best ?? first)}${followers.length > 0 ? `, followed by ${listInWords(followers)}` : ''}.${rest}${total}`
+  return `${subject}: ${nameOf(best ?? first)} is highest with ${bestTold}${followers.length > 0 ? `, followed by ${listInWords(followers)}` : ''}.${rest}${total}`
 }
 
 function isDated({ aggregate }: CompiledColumn, rows: JsonValue[][], at: number): boolean {
@@ -179,9 +192,11 @@ function dimensionNames(layer: Layer, dimensions: CompiledColumn[]): string[] {
     return [
       isName || /^(?:name|title)$/i.test(column.label)
         ? singular(tableLabel(layer, column.table))
-        : column.grain !== null && /\((?:day|week|month|quarter|year)\)$/.test(column.label)
-          ? column.grain
-          : column.label.toLowerCase(),
+        : column.grain !== null && recurringGrains.has(column.grain)
+          ? column.grain.replaceAll('_', ' ')
+          : column.grain !== null && /\((?:day|week|month|quarter|year)\)$/.test(column.label)
+            ? column.grain
+            : column.label.toLowerCase(),
     ]
   })
 }

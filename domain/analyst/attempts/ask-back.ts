@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
-import type { Reading } from '#domain/analyst/clauses/reading.ts'
-import { sayingsIn } from '#domain/analyst/language/sayings.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { Attempt } from './attempt.ts'
 import { type Choice, meaningsAt } from './choices.ts'
 
@@ -41,7 +41,7 @@ export function askBack({ question, language }: AnalysisInput, best: Attempt, ne
   return {
     kind: 'clarification',
     reason: 'ambiguous',
-    question: sayingsIn(language).meaningOf(choice.text, options),
+    question: messagesIn(language).meaningOf(choice.text, options),
     options: options.map((label) => `${text}, reading "${choice.text}" as ${label}`),
   }
 }

@@ -5,18 +5,19 @@ import { confidenceOf, unreadWords } from '#domain/analyst/certainty/confidence.
 import { contradictionIn } from '#domain/analyst/certainty/doubts.ts'
 import { doubtsOf, ownDoubts } from '#domain/analyst/certainty/reading-doubts.ts'
 import { readClauses } from '#domain/analyst/clauses/read-clauses.ts'
-import type { Ask, Reading } from '#domain/analyst/clauses/reading.ts'
-import { withLineAmounts } from '#domain/analyst/dealings/line-amounts.ts'
 import { readTurn } from '#domain/analyst/follow-ups/follow-up.ts'
-import { type Sayings, sayingsIn } from '#domain/analyst/language/sayings.ts'
+import { type Messages, messagesIn } from '#domain/analyst/language/messages.ts'
 import { negations } from '#domain/analyst/language/words.ts'
 import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
-import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
-import { withOwnReference } from '#domain/analyst/queries/own-reference.ts'
-import { bothInWords, withPartedConditions } from '#domain/analyst/queries/parted-conditions.ts'
+import { withForeignKeyGroup } from '#domain/analyst/queries/foreign-key-group.ts'
+import { withOtherReference } from '#domain/analyst/queries/other-reference.ts'
 import { wayIn, withJoins } from '#domain/analyst/queries/settle-joins.ts'
+import { bothInWords, withSplitConditions } from '#domain/analyst/queries/split-conditions.ts'
+import type { Ask, Reading } from '#domain/analyst/reading/reading.ts'
+import { withLineAmounts } from '#domain/analyst/transactions/line-amounts.ts'
+import { nearTerms } from '#domain/analyst/vectors/near-terms.ts'
 import type { ChartHint } from '#domain/charts/chart-talk.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { nearestNames } from '#domain/semantics/describe/nearest-names.ts'
@@ -32,7 +33,7 @@ export type Attempt = { reading: Reading; choice: Choice | null; analysis: Analy
 /** `linked` keeps the words of a question placed from one attempt to the next. */
 export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, choice: Choice | null, linked: Map<string, Item[]> = new Map()): Attempt {
   const { question, layer, previous, clock, cache } = input
-  const say = sayingsIn(input.language)
+  const say = messagesIn(input.language)
   const { asked, way } = wayIn(question)
   const { reading, query, lost } = readTurn(asked, input, (text, before) =>
     readClauses({ question: text, layer, previous: before, clock, ...(cache ? { cache } : {}) }, ask, hint, choice, linked),
@@ -41,25 +42,25 @@ export function attempt(input: AnalysisInput, ask: Ask, hint: ChartHint | null, 
   const unknownWords = unreadWords(reading)
   // Of several attempts only the first tells why it failed.
   const refused = (reason: RefusalReason, message: string) =>
-    failed(choice === null ? refusal(reading, unknownWords, reason, message) : { ...unexplained, reason, message })
+    failed(choice === null ? refusal(reading, unknownWords, reason, message, input) : { ...unexplained, reason, message })
   if (lost !== undefined) {
     const [reason, pointing] = [input.unanswered ? ('previous_unanswered' as const) : ('nothing_before' as const), lost === question ? null : lost]
-    return failed({ ...refusal(reading, [], reason, say.lost(Boolean(input.unanswered), pointing)), ...(pointing === null ? {} : { pointing }) })
+    return failed({ ...refusal(reading, [], reason, say.lost(Boolean(input.unanswered), pointing), input), ...(pointing === null ? {} : { pointing }) })
   }
   const denied = unknownWords.find((word) => negations.has(word))
-  if (denied !== undefined) return { ...failed(refusal(reading, [denied], 'negation_unread', say.denied(denied))), isStopped: true }
+  if (denied !== undefined) return { ...failed(refusal(reading, [denied], 'negation_unread', say.denied(denied), input)), isStopped: true }
   if (!query) return refused('out_of_scope', say.notFound)
   const written = writtenDate(reading)
   if (written) return refused('not_possible', say.writtenAsText(written.label, String(written.max)))
   const placed = confidenceOf(reading, unknownWords)
   if (placed < leastPlaced) return refused('unknown_word', say.notPlaced)
-  const parted = /\bor\b/i.test(question) ? query : withPartedConditions(layer, query)
-  const contradiction = contradictionIn(layer, parted)
+  const parted = /\bor\b/i.test(question) ? query : withSplitConditions(layer, query)
+  const contradiction = contradictionIn(layer, parted, say)
   if (contradiction !== null) return refused('contradiction', say.contradiction(contradiction))
   const amounts = withLineAmounts(layer, parted)
   reading.draft.settled.push(...amounts.through)
   const spoken = reading.tables.map(({ table }) => table.name)
-  const joined = withJoins(layer, withOwnReference(layer, withOtherWay(layer, amounts.query), spoken), asked, way, reading)
+  const joined = withJoins(layer, withForeignKeyGroup(layer, withOtherReference(layer, amounts.query), spoken), asked, way, reading)
   if ('options' in joined) return failed({ kind: 'clarification', reason: 'ambiguous', question: say.whichWay(joined.ways), options: joined.options })
   if ('failure' in joined) return refused('not_possible', say.cannot(joined.failure))
   const { combine, ...left } = joined.query
@@ -94,14 +95,25 @@ function writtenDate({ draft, items, tables }: Reading): LayerColumn | undefined
 
 const unexplained: Refusal = { kind: 'refusal', reason: 'out_of_scope', message: '', unknownWords: [], nearest: [], suggestions: [] }
 
-function readAs(reading: Reading, unknownWords: string[], say: Sayings): string[] {
+function readAs(reading: Reading, unknownWords: string[], say: Messages): string[] {
   const corrected = reading.items.flatMap((item) => (item.corrected === null ? [] : [say.readWordAs(item.text, item.corrected)]))
   const ignored = unknownWords.map((word) => say.leftOut(word))
-  return [...corrected, ...reading.draft.notes.map(({ text }) => text), ...ignored]
+  return [...corrected, ...reading.draft.notes.map(({ text }) => text(say)), ...ignored]
 }
 
-export function refusal(reading: Reading, unknownWords: string[], reason: RefusalReason, message: string): Refusal {
+/** `nearest` are names of the data: those written alike, and those near in meaning to a word that none is written like. */
+export function refusal(
+  reading: Reading,
+  unknownWords: string[],
+  reason: RefusalReason,
+  message: string,
+  { vectors }: Pick<AnalysisInput, 'vectors'>,
+): Refusal {
   const { layer, names } = reading.lexicon
-  const nearest = [...new Set(unknownWords.flatMap((word) => nearestNames(word, names.keys(), 2)))].slice(0, 6)
+  const near = (word: string) => {
+    const alike = nearestNames(word, names.keys(), 2)
+    return alike.length > 0 ? alike : nearTerms(vectors, word, layer, 2).map(({ label }) => label.toLowerCase())
+  }
+  const nearest = [...new Set(unknownWords.flatMap(near))].slice(0, 6)
   return { kind: 'refusal', reason, message, unknownWords, nearest, suggestions: starterQuestions(layer) }
 }

@@ -1,7 +1,8 @@
-import { conditionsIn } from '#domain/analyst/clauses/filter-parts.ts'
-import { columnOf, prefersValue, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { bestWeight, type ColumnMeaning, type TableMeaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import { prefersValue, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 
 /** What an item is read as, where it could be read as something else too, or the table that is taken to be asked about; `cost` is how much likelier the first reading is for that alone, in logits. */

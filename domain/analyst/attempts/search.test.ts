@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
-import type { Reading } from '#domain/analyst/clauses/reading.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { Attempt } from './attempt.ts'
 import type { Choice } from './choices.ts'
 import { searchReadings } from './search.ts'

@@ -1,5 +1,5 @@
 import { logitOf } from '#domain/analyst/certainty/certainty.ts'
-import { tableOf } from '#domain/analyst/clauses/reading.ts'
+import { tableOf } from '#domain/analyst/reading/reading.ts'
 import type { Attempt } from './attempt.ts'
 import { type Choice, choicesOf } from './choices.ts'
 

@@ -1,5 +1,5 @@
 import type { Analysis } from '#domain/analyst/analysis.ts'
-import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'

@@ -1,5 +1,4 @@
-import type { Token } from '#domain/analyst/language/tokens.ts'
-import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
 import { copulas } from '#domain/analyst/language/words.ts'
 
 /** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */

@@ -1,20 +1,20 @@
-import type { Reading } from '#domain/analyst/clauses/reading.ts'
-import { isDealing, moneyOf } from '#domain/analyst/dealings/dealings.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { flowWords } from '#domain/analyst/ranks/summed-rank.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
+import { isTransactionTable, moneyOf } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Doubts } from './certainty.ts'
 
 /**
- * What a business asks daily is said in words of its own, and what they mean was worked out from the tables of what was dealt: that no word asks for a sum,
+ * What a business asks daily is said in words of its own, and what they mean was worked out from the tables of what was sold or bought: that no word asks for a sum,
  * or that the ranking joins tables, speaks not against it. Nor need a figure by something, or one that is drawn, say how it is folded.
  */
 export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, taken, lexicon }: Reading, query: SemanticQuery, doubts: Told): Told {
   const isDealt = draft.settled.length > 0
-  const takings = items.filter((item, at) => taken[at] !== null && isTakings(item))
+  const revenue = items.filter((item, at) => taken[at] !== null && isRevenue(item))
   const next = { ...doubts }
   if (isDealt) next.partners = 0
   if (isOneName(lexicon.layer, query)) next.groups = Math.min(1, doubts.groups ?? 0)
@@ -22,13 +22,13 @@ export function withoutSettled<Told extends Partial<Doubts>>({ draft, items, tak
   // The second dearest is shown with its price.
   if (draft.superlative?.offset !== undefined) next.misnamed = Math.max(0, (doubts.misnamed ?? 0) - 1)
   if (draft.superlative?.isPerGroup) next.perGroup = 0
-  next.faint = Math.max(0, (doubts.faint ?? 0) - takings.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
+  next.faint = Math.max(0, (doubts.faint ?? 0) - revenue.reduce((sum, { meaning }) => sum + 1 - bestWeight(meaning), 0))
   return next
 }
 
 /** "Revenue" is what the business took in, whatever its column is called. */
-export function isTakings({ stem, meaning }: Item): boolean {
-  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isDealing(table) && moneyOf(table)?.column === column)
+export function isRevenue({ stem, meaning }: Item): boolean {
+  return flowWords.has(stem) && meaning.columns.some(({ table, column }) => isTransactionTable(table) && moneyOf(table)?.column === column)
 }
 
 /** A first and a last name are one. */

@@ -1,7 +1,7 @@
-import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isWay } from '#domain/analyst/values/value-role.ts'
 
 const continuations = new Set(['about', 'only', 'just', 'but', 'now', 'instead', 'ok', 'okay', 'either'])

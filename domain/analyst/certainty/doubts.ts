@@ -1,18 +1,19 @@
+import type { Messages } from '#domain/analyst/language/messages.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** Why a query cannot be what was meant, or null: conditions that no row can meet at once. */
-export function contradictionIn(layer: Layer, query: SemanticQuery): string | null {
+export function contradictionIn(layer: Layer, query: SemanticQuery, say: Messages): string | null {
   const [first] = query.order
   const ranked = query.dimensions.find((item) => item.name === first?.by)
   const denied = query.filters ? deniedTables(query.filters) : []
-  if (query.limit !== undefined && ranked && denied.includes(ranked.table)) return 'it denies the very rows that it ranks by'
+  if (query.limit !== undefined && ranked && denied.includes(ranked.table)) return say.deniesRanked
   const conditions = conjuncts(query.filters)
   for (const [index, first] of conditions.entries()) {
     for (const second of conditions.slice(index + 1)) {
       if (first.table !== second.table || first.column !== second.column || !excludes(first, second)) continue
       const label = layer.tables.find((table) => table.name === first.table)?.columns.find((column) => column.name === first.column)?.label ?? first.column
-      return `one ${label.toLowerCase()} cannot meet both "${first.values.join(' or ')}" and "${second.values.join(' or ')}"`
+      return say.excluded(label, [first.values, second.values])
     }
   }
   return null

@@ -1,4 +1,4 @@
-import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { plural } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'

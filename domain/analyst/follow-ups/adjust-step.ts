@@ -1,4 +1,4 @@
-import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { dayText, monthText, quarterText, shiftDays } from '#domain/analyst/language/calendar.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
@@ -35,7 +35,8 @@ function shifted(filter: FilterCondition, of: string, steps: number, layer: Laye
   return values.every((value) => value !== null) ? { ...filter, values } : null
 }
 
-function stepped(value: string, of: string, steps: number): string | null {
+/** A period moved by units; null where it is longer than one. */
+export function stepped(value: string, of: string, steps: number): string | null {
   const [, year = '', quarter, month, day] = /^(\d{4})(?:-Q([1-4])|-(\d\d)(?:-(\d\d))?)?$/.exec(value) ?? []
   if (year === '') return null
   const at = { year: Number(year), month: Number(month ?? 1), day: Number(day ?? 1) }

@@ -1,6 +1,8 @@
 import type { PreviousTurn } from '#domain/analyst/analysis.ts'
-import { partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { Aggregate, Filter, Grain, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { otherNumber, otherSide } from './adjust-number.ts'
@@ -133,12 +135,13 @@ const removal: Change = (text, previous, layer) => {
   return { ...previous, dimensions, order: previous.order.filter(({ by }) => !gone.includes(by)) }
 }
 
-/** Whether "the average total" names a figure. */
+/** Whether "the average total" or "the revenue" names a figure. */
 function isFigure(item: QueryMeasure, named: string): boolean {
   if (!('aggregate' in item)) return false
   const [word = '', ...rest] = named.split(' ')
   const isCount = item.aggregate === 'count' || item.aggregate === 'count_distinct'
   if (isCount) return /^(?:number|count)\b/.test(named)
+  if (item.aggregate === 'sum' && moneyWords.has(singular(named))) return true
   return aggregates.get(word) === item.aggregate && (rest.length === 0 || rest.at(-1) === item.column?.toLowerCase() || rest[0] === 'of')
 }
 

@@ -1,4 +1,4 @@
-import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { snakeCase } from '#domain/semantics/compile/output-names.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'

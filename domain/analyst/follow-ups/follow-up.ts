@@ -1,17 +1,19 @@
 import type { AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import { unreadWords } from '#domain/analyst/certainty/confidence.ts'
-import { partsOf, tablesIn } from '#domain/analyst/clauses/filter-parts.ts'
-import type { Draft, Reading } from '#domain/analyst/clauses/reading.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { partsOf, tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { defaultDate, displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
+import type { Draft } from '#domain/analyst/reading/draft.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { adjusted } from './adjust.ts'
 import { isOfPeople, opening, resolveAnaphora, type Subject, subjectOf } from './anaphora.ts'
 import { addShown, carryRows, conditionOf, isGrouped, keyOfRows, narrowed, showRows, withNames } from './carry.ts'
+import { comparedWith } from './compare-period.ts'
 import { continueQuery } from './continue-query.ts'
 import { otherValue } from './other-value.ts'
 import { pointerIn } from './pointers.ts'
@@ -56,6 +58,8 @@ export function readTurn(...[said, input, read]: Parameters<typeof turnOf>): Tur
   return { ...turned, query }
 }
 
+const takingAway = /^(?:(?:please|and|now|ok|okay)[,\s]+)*(?:remove|drop|hide|take out) (?:the |all )?[\w ]{1,40}[.!\s]*$/i
+
 function turnOf(
   said: string,
   { previous, unanswered, layer }: Pick<AnalysisInput, 'previous' | 'unanswered' | 'layer'>,
@@ -84,8 +88,13 @@ function turnOf(
     return lost === null ? first : { ...first, lost }
   }
   const before = { ...previous, query: withNames(previous.query) }
-  const remark = adjusted(asked, before, layer) ?? otherValue(asked, before.query, layer, (text) => read(text, null))
+  const remark =
+    adjusted(asked, before, layer) ??
+    comparedWith(said, before.query, read('', null).clock) ??
+    otherValue(asked, before.query, layer, (text) => read(text, null))
   if (remark) return { reading: read('', null), query: withNames(remark) }
+  // What is to go and is not there is no condition of its own: "remove the revenue" asks for no rows without sales.
+  if (takingAway.test(asked)) return { reading: read(asked, null), query: null }
   const subject = subjectOf(before.query, layer)
   const framed = subject && remarked(question, before, subject, read)
   if (framed) return { ...framed, query: framed.query && withNames(framed.query) }

@@ -1,4 +1,4 @@
-import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
+import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import type { Filter, HavingCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Subject } from './anaphora.ts'
 import { conditionOf, keyOfRows, narrowed } from './carry.ts'

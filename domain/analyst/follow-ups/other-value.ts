@@ -1,7 +1,7 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { joined, partsOf } from '#domain/analyst/clauses/filter-parts.ts'
-import { isValueOnly, type Reading } from '#domain/analyst/clauses/reading.ts'
+import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
 import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 

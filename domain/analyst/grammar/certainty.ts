@@ -83,7 +83,10 @@ export function signsOf({ query, guesses }: Resolved, cover: Cover, length: numb
 
 export const signNames = Object.keys(weights) as (keyof Signs)[]
 
+/** What each sign adds to the log-odds that a reading is right. */
+export const shareOf = (signs: Signs, name: keyof Signs): number => weights[name] * signs[name]
+
 /** How likely a reading is right, 0 to 1. */
 export function certaintyOfSigns(signs: Signs): number {
-  return 1 / (1 + Math.exp(-bias - signNames.reduce((sum, name) => sum + weights[name] * signs[name], 0)))
+  return 1 / (1 + Math.exp(-bias - signNames.reduce((sum, name) => sum + shareOf(signs, name), 0)))
 }

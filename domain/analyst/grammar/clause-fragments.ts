@@ -49,7 +49,15 @@ export function ranked(
   }
   // "Best pizza" ranks pizzas, and does not count them.
   if (found?.of === 'worth' && of === null && by?.kind === 'rows' && by.isBare) return nothing
-  return found ? made({ rank: { sense: found, count: numberIn(count), target: of, figure: by } }, bonus) : nothing
+  const several = found?.of === 'worth' && of?.kind === 'rows' && isPlural(target) ? usuallyRanked : null
+  return found ? made({ rank: { sense: found, count: numberIn(count) ?? several, target: of, figure: by } }, bonus) : nothing
+}
+
+/** "Our best customers": how many of them is not said. */
+const usuallyRanked = 10
+const isPlural = (part: Edge | null | undefined): boolean => {
+  const text = part?.text.toLowerCase() ?? ''
+  return singular(text) !== text
 }
 
 export const equals = (part: Edge | null | undefined, isNot: boolean): Made[] => {
@@ -115,7 +123,9 @@ export function counted(part: Edge | null | undefined): Made[] {
   const table = payloadOf(part, 'table')?.table
   const ref = payloadOf(part, 'column')?.ref
   if (table) return made({ figures: [{ kind: 'rows', table }], shape: 'count' }, 2.6)
-  return ref && !isFigure(ref.column) ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6) : nothing
+  // "How many were born": those who were, and not the days.
+  const isVerb = ref?.column.semanticType === 'time' && !/\b(?:date|day|time|moment)s?\b/i.test(part?.text ?? '')
+  return ref && !isVerb && !isFigure(ref.column) ? made({ figures: [{ kind: 'column', ref, aggregate: 'count_distinct' }], shape: 'count' }, 2.6) : nothing
 }
 
 export function aggregateApart(part: Edge | null | undefined): Made[] {

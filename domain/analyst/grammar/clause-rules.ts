@@ -96,7 +96,7 @@ export const clauseRules: Rule[] = [
     ([, , condition, table]) => lacking(condition, table),
     'customers with no orders',
   ),
-  ownRule('absent-verb', 4, 'never/nobody ever? verb', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
+  ownRule('absent-verb', 4, 'never/nobody ever? verb anything/something?', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
@@ -197,6 +197,13 @@ export const clauseRules: Rule[] = [
     'what? percent/percentage/share/proportion of figure condition',
     ([, , , figure, condition]) => partOf(figure, condition, 2),
     'what percent of our energy is used on weekends',
+  ),
+  ownRule(
+    'percent-coming-from',
+    4,
+    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated from/by/with/in? condition',
+    ([, , , , figure, , , condition]) => partOf(figure, condition, 3),
+    'what share of revenue comes from suites',
   ),
   ownRule(
     'compare',

@@ -67,13 +67,23 @@ export function isAdditive({ column }: Ref): boolean {
 export const naturalAggregate = (ref: Ref): Aggregate => (isAdditive(ref) ? 'sum' : 'avg')
 
 const quantityLabel = /\b(?:quantity|qty|units?|pieces)\b/i
+/** Whether a column tells how many pieces there are of something, and not what one of them costs. */
+const isQuantity = (column: LayerColumn): boolean => quantityLabel.test(column.label) && !/\bprice\b/i.test(column.label) && isFigure(column)
 export const unitPriceLabel = /^(?:unit |sales? |list |retail |item )?(?:price|unit price|price each)$/i
+/** How many of what a line is of: as it is called, else the only whole number beside the price of one in a table that has no key of its own: bottles, seats, nights. */
+function quantityOf(table: LayerTable): LayerColumn | undefined {
+  const figures = visible(table).filter(isFigure)
+  const called = figures.find(isQuantity)
+  if (called || table.primaryKey.length === 1 || !figures.some(({ label }) => unitPriceLabel.test(label))) return called
+  const [only, ...others] = figures.filter(({ type, label }) => type === 'integer' && !notAdditive.test(label))
+  return others.length === 0 ? only : undefined
+}
 const discountLabel = /\bdiscount\b/i
 
 /** The formulas that give the money of one line: its quantity times a price of its own or of what it refers to, less its discount. */
 function lineMoney(layer: Layer): Figure[] {
   return tablesOf(layer).flatMap((table): Figure[] => {
-    const quantity = visible(table).find((column) => quantityLabel.test(column.label) && isFigure(column))
+    const quantity = quantityOf(table)
     if (!quantity) return []
     const own = visible(table).find((column) => unitPriceLabel.test(column.label) && isFigure(column))
     const others = refersTo(layer, table).flatMap((other) =>
@@ -135,11 +145,11 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   const labels = senseLabels[sense]
   if (labels) return labelled(layer, labels, ({ column }) => isFigure(column))
   if (sense === 'pieces')
-    return tablesOf(layer).flatMap((table) =>
-      visible(table).flatMap((column): Figure[] =>
-        quantityLabel.test(column.label) && isFigure(column) ? [{ kind: 'column', ref: { table, column }, aggregate: 'sum' }] : [],
-      ),
-    )
+    return tablesOf(layer).flatMap((table): Figure[] => {
+      const called = visible(table).filter(isQuantity)
+      const only = called.length === 0 ? quantityOf(table) : undefined
+      return [...called, ...(only ? [only] : [])].map((column) => ({ kind: 'column', ref: { table, column }, aggregate: 'sum' }))
+    })
   return eventTables(layer)
     .slice(0, 2)
     .map((table) => ({ kind: 'rows', table }))

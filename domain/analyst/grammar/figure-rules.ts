@@ -31,6 +31,11 @@ function countOf(part: Edge | null | undefined): Figure | null {
   return { kind: 'column', ref: column.ref, aggregate: 'count_distinct' }
 }
 
+function countedOf(part: Edge | null | undefined): Figure | null {
+  const found = countOf(part)
+  return found?.kind === 'rows' ? { ...found, isCounted: true } : found
+}
+
 const made = (of: Figure | null, bonus = 0) => (of ? makes(figure(of), bonus) : nothing)
 
 export const figureRules: Rule[] = [
@@ -60,7 +65,7 @@ export const figureRules: Rule[] = [
     ([aggregate]) => makes(figure({ kind: 'sense', sense: 'money', aggregate: aggregateOf(aggregate) }), -0.1),
     'revenue by country',
   ),
-  rule('number-of', 2, 'total? number/count/amount of column|table', ([, , , part]) => made(countOf(part), 2.5), 'number of orders'),
+  rule('number-of', 2, 'total? number/count/amount of column|table', ([, , , part]) => made(countedOf(part), 2.5), 'number of orders'),
   rule('how-many', 2, 'how many/much different/distinct/unique? column|table', ([, , , part]) => made(countOf(part), 2.5), 'how many customers'),
   rule('how-much-of-column', 2, 'how much column', ([, , column]) => made(sumOf(column), 2.3), 'how much energy did we use'),
   rule('rows-of-table', 2, 'table', ([part]) => bareRows(part), 'orders by month'),
@@ -131,7 +136,8 @@ function averageRow(aggregate: Edge | null | undefined, part: Edge | null | unde
 
 const outcomes = /^(?:closed )?(?:won|win|lost|loss|approved|rejected|accepted|declined|passed|failed)$/i
 
-function rateOf(part: Edge | null | undefined) {
+/** The share of rows that have a value. */
+export function rateOf(part: Edge | null | undefined, bonus = 1.5) {
   const value = payloadOf(part, 'value')
   if (!value) return nothing
   const { ref } = value
@@ -141,5 +147,5 @@ function rateOf(part: Edge | null | undefined) {
   const ends = ref.column.sampleValues.filter((item) => outcomes.test(item.trim()))
   const decided = outcomes.test(value.value) && ends.length > 1 && ends.length < ref.column.sampleValues.length
   const denominator = decided ? { ...rows, filters: [{ ...filter, values: ends }] } : rows
-  return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator, percent: true }), 1.5)
+  return makes(figure({ kind: 'ratio', numerator: { ...rows, filters: [filter] }, denominator, percent: true }), bonus)
 }

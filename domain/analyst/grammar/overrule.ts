@@ -1,11 +1,14 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
+import { lateWords } from '#domain/analyst/lexicon/english/moments.ts'
 import { negations } from '#domain/analyst/lexicon/english/particles.ts'
 import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { takesOneOfTwins } from '#domain/analyst/options/near-misses.ts'
-import { offer } from '#domain/analyst/options/offer.ts'
+import { offer, type Reads } from '#domain/analyst/options/offer.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
+import { explainIn } from '#domain/semantics/describe/explain-in.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { isBeyond, isSameMeaning, lostFrom, lostValues, showsKeys, valuesOfFilter } from './differences.ts'
@@ -29,10 +32,14 @@ const leastMending = 0.3
  * that they do not know (a rate, a running total, what was never bought) or on a value that they dropped, and loses none of the values they found. Where theirs
  * leaves out a word that has a meaning in this data, or would tell nothing whatever the rows are, it is no answer: another is given, or what may be meant is asked.
  */
-export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
+export function withOverruled(input: AnalysisInput, answer: Answer, reads: Reads): Analysis {
   if (chartTalk(input.question).draws) return answer
   const isLost = lostFrom(answer.query)
-  const isEmpty = isVacuous(answer.query, input.layer) || sumsUnitPrices(answer.query, input.layer, input.question) || isVague(input.question, answer.query)
+  const isEmpty =
+    isVacuous(answer.query, input.layer) ||
+    sumsUnitPrices(answer.query, input.layer, input.question) ||
+    isVague(input.question, answer.query) ||
+    leavesPredicate(input.question, answer)
   let isShort = false
   let isOneOfTwins = false
   const readings = readingsOf(input.question, input.layer, input.clock, input.cache, (edges) => {
@@ -42,12 +49,21 @@ export function withOverruled(input: AnalysisInput, answer: Answer): Analysis {
   })
   const isDoubtful = isEmpty || isShort
   const [best] = readings
-  if (isOneOfTwins) return offer(input, readings, answer, unsureOf(answer)) ?? answer
+  const by = { ...reads, alone: { readings, own: answer } }
+  if (isOneOfTwins) return offer(input, by, unsureOf(input, answer)) ?? answer
   const isWhole =
     best !== undefined && best.passed.length === 0 && best.guesses <= mostGuessed && best.certainty >= (isDoubtful ? leastMending : leastOverruling)
   if (isWhole && isSameMeaning(best.query, answer.query)) return answer
   if (isWhole && (isDoubtful || mayOverrule(best, answer.query, input.layer))) return answerOf(input, best, Math.max(best.certainty, 0.5))
-  return isDoubtful ? (offer(input, readings, answer, unsureOf(answer)) ?? unsureOf(answer)) : answer
+  return isDoubtful ? (offer(input, by, unsureOf(input, answer)) ?? unsureOf(input, answer)) : answer
+}
+
+/** "Which mechanics quit": all of them are no answer where what is said of them is left out. */
+function leavesPredicate(question: string, { leftOut = [], query: { measures, dimensions, filters, having, limit, combine } }: Answer): boolean {
+  const last = tokenize(question).findLast(({ kind }) => kind === 'word')
+  const isAll = !filters && having.length === 0 && limit === undefined && !combine
+  const isCount = measures.every((measure) => 'aggregate' in measure && /^count/.test(measure.aggregate))
+  return last !== undefined && leftOut.includes(last.lower) && isAll && isCount && (measures.length === 0 || dimensions.length === 0)
 }
 
 /** How something goes is told by figures, and not by a list of its rows. */
@@ -60,7 +76,7 @@ const isVague = (question: string, { measures, dimensions }: SemanticQuery): boo
 export function withoutLost(input: AnalysisInput, answer: Answer): Analysis {
   if (!answer.leftOut?.length) return answer
   const mentions = mentionsIn(tokenize(input.question), lexiconOf(input.layer, input.cache), input.clock)
-  return leavesMeaning(input.question, answer, mentions) ? unsureOf(answer) : answer
+  return leavesMeaning(input.question, answer, mentions) ? unsureOf(input, answer) : answer
 }
 
 function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): boolean {
@@ -73,16 +89,24 @@ function mayOverrule(best: GrammarReading, read: SemanticQuery, layer: Layer): b
 /** Whether words for money (revenue, sales) are read as an amount, where rows were counted. */
 const isMoneyForRows = ({ query, cover }: GrammarReading, read: SemanticQuery): boolean =>
   cover.fragments.some(
-    ({ payload }) => payload.is === 'fragment' && payload.fragment.figures?.some((figure) => figure.kind === 'sense' && figure.sense === 'money'),
+    ({ payload }) =>
+      payload.is === 'fragment' &&
+      [...(payload.fragment.figures ?? []), payload.fragment.rank?.figure, payload.fragment.part?.figure].some(
+        (figure) => figure?.kind === 'sense' && figure.sense === 'money',
+      ),
   ) &&
-  query.measures.some((measure) => 'measure' in measure || ('aggregate' in measure && measure.aggregate === 'sum')) &&
+  query.measures.some((measure) => 'measure' in measure || aggregateOf(measure) === 'sum') &&
   read.measures.length > 0 &&
-  read.measures.every((measure) => 'aggregate' in measure && measure.aggregate === 'count')
+  read.measures.every((measure) => aggregateOf(measure) === 'count')
 
-const unsureOf = ({ explanation, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
+/** How a figure is put together; of a share that of which it is one. */
+const aggregateOf = (measure: SemanticQuery['measures'][number]): string | null =>
+  'aggregate' in measure ? measure.aggregate : 'ratio' in measure && 'aggregate' in measure.ratio.numerator ? measure.ratio.numerator.aggregate : null
+
+const unsureOf = ({ language, layer }: AnalysisInput, { query, leftOut }: Answer): Extract<Analysis, { kind: 'refusal' }> => ({
   kind: 'refusal',
   reason: 'unsure',
-  message: `I am not sure enough to answer. I would read it as: ${explanation}`,
+  message: messagesIn(language).notSure(explainIn(language, layer, query)),
   unknownWords: leftOut ?? [],
   nearest: [],
   suggestions: [],
@@ -103,7 +127,8 @@ function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges:
   return leftOut.some(
     (word) =>
       !isJoined(word) &&
-      ((negations.has(word) && !idiom.test(question)) ||
+      (lateWords.has(word) ||
+        (negations.has(word) && !idiom.test(question)) ||
         edges.some(
           (edge) =>
             edge.text === word && ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && isOfRows(edge))),

@@ -1,5 +1,6 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/particles.ts'
+import { amountRules } from './amount-rules.ts'
 import { clauseRules } from './clause-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { keyOf } from './keys.ts'
@@ -13,7 +14,7 @@ import { verbRules } from './verb-rules.ts'
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }
 
-export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules]
+export const rules: Rule[] = [...figureRules, ...clauseRules, ...verbRules, ...recurringRules, ...periodRules, ...amountRules]
 
 const mostPerSpan = 6
 const beam = 48

@@ -1,9 +1,11 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { noDoubts } from '#domain/analyst/certainty/certainty.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
+import { countsItself } from './vacuous.ts'
 
 /** The readings of a question without what it says of a drawing. */
 export function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarReading[] {
@@ -17,7 +19,7 @@ export const mostGuessed = 2
 
 /** The likeliest reading as the answer, where it leaves no word out and is certain enough; else null. */
 export function certainReading(input: AnalysisInput, [best]: GrammarReading[]): Analysis | null {
-  if (!best || best.passed.length > 0 || best.guesses > mostGuessed || best.certainty < leastCertainty) return null
+  if (!best || best.passed.length > 0 || best.guesses > mostGuessed || best.certainty < leastCertainty || countsItself(best.query, input.layer)) return null
   return answerOf(input, best, best.certainty)
 }
 
@@ -34,7 +36,7 @@ export const answerOf = (input: AnalysisInput, { query, passed }: GrammarReading
   kind: 'query',
   query,
   explanation: explainQuery(input.layer, query),
-  readAs: passed.map(({ text }) => `left out "${text}"`),
+  readAs: passed.map(({ text }) => messagesIn(input.language).leftOut(text)),
   confidence,
   doubts: noDoubts,
   chart: chartTalk(input.question).hint,

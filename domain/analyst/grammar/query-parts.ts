@@ -32,8 +32,11 @@ function chosenFigures(frame: Frame, state: State): Figure[] {
   const said = frame.figures.length === 0 && state.dated ? [{ kind: 'rows' as const, table: state.dated.table }] : frame.figures
   // Of things that lines of orders refer to, what was sold is told by their quantities.
   const settled = distinct(said.map((figure) => (sold && isSold(figure) ? sold : settle(figure, frame, state))))
-  const strong = settled.filter((figure) => figure.kind !== 'rows' && !isSaidAgain(figure, said))
-  if (strong.length > 0 && settled.length > 1) return strong
+  // "Number of orders" asks for them beside other figures too; "orders" alone only says of what those are.
+  const isCounted = (figure: Figure) =>
+    figure.kind === 'rows' && !figure.isBare && said.some((other) => other.kind === 'rows' && other.isCounted && other.table === figure.table)
+  const strong = settled.filter((figure) => isCounted(figure) || (figure.kind !== 'rows' && !isSaidAgain(figure, said)))
+  if (strong.some(({ kind }) => kind !== 'rows') && settled.length > 1) return strong
   // Rows that only a condition speaks of are not counted beside others: "tracks of the media type AAC".
   const named = settled.filter((figure) => figure.kind !== 'rows' || !filteredTables(frame).has(figure.table.name))
   return settled.length > 1 ? (named.length > 0 ? named : settled).slice(0, 1) : settled

@@ -58,8 +58,8 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
 export const people = /customer|client|account|employee|agent|person|people|patient|user|member|player|student|staff|rep|scorer|author|artist|driver|team/i
 
 /** Who is asked for where no noun says so: rows of the table whose figure is ranked, or of whom it refers to. */
-function personGroup(frame: Frame, state: State): Group | null {
-  const figure = frame.rank?.figure ?? frame.figures[0]
+export function personGroup(frame: Frame, state: State): Group | null {
+  const figure = frame.rank?.figure ?? frame.having[0]?.figure ?? frame.figures[0]
   const table = figure ? tableOf(settle(figure, frame, state)) : (eventTables(state.sight.layer)[0] ?? null)
   const column = table?.columns.find((item) => people.test(item.label) && !isFigure(item) && item.semanticType !== 'identifier' && item.semanticType !== 'time')
   const referred = table ? state.sight.layer.relationships.filter(({ fromTable }) => fromTable === table.name).map(({ toTable }) => toTable) : []

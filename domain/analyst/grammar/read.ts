@@ -26,13 +26,18 @@ export type GrammarReading = {
   certainty: number
 }
 
-const most = 5
-
 /**
- * The likeliest readings of a question about a layer, the best first, told apart by their queries. None where `isWorth` says of what its words may stand for that
+ * The likeliest readings of a question about a layer, `most` at most, the best first, told apart by their queries. None where `isWorth` says of what its words may stand for that
  * no reading would be of use: most of the time goes into putting them together.
  */
-export function readingsOf(question: string, asked: Layer, clock: Clock, cache?: LexiconCache, isWorth?: (edges: Edge[]) => boolean): GrammarReading[] {
+export function readingsOf(
+  question: string,
+  asked: Layer,
+  clock: Clock,
+  cache?: LexiconCache,
+  isWorth?: (edges: Edge[]) => boolean,
+  most = 5,
+): GrammarReading[] {
   const tokens = tokenize(question)
   if (tokens.length === 0 || tokens.length > 60) return []
   const lexicon = lexiconOf(asked, cache)

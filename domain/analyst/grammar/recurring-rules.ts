@@ -1,5 +1,5 @@
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { grainWords } from '#domain/analyst/language/words-of-time.ts'
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { conditionIn, made, numberIn } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 import type { Condition, Edge } from './terms.ts'

@@ -1,6 +1,5 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { SemanticQuery as Query } from '#domain/semantics/semantic-query.ts'
+import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { comparedQuery, withCompared } from './compared-query.ts'
 import { eventTables, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
@@ -21,7 +20,7 @@ import {
   Unresolved,
   uniqueGroups,
 } from './query-parts.ts'
-import { people, rankedQuery } from './ranked-query.ts'
+import { people, personGroup, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 
 export type Resolved = { query: SemanticQuery; notes: string[]; guesses: number }
@@ -52,8 +51,9 @@ function built(frame: Frame, state: State): Partial<SemanticQuery> {
 /** Rows of a table of which each has so much of something: they are listed, or counted. */
 function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
   const [limit, ...more] = frame.having
+  const person = frame.shapes.has('who') && frame.groups.length + frame.figures.length === 0 ? personGroup(frame, state) : null
   const [asked, ...others] = uniqueGroups([
-    ...frame.groups,
+    ...(person ? [person] : frame.groups),
     ...frame.figures.flatMap((figure): Group[] =>
       figure.kind === 'rows'
         ? [{ kind: 'rows', table: figure.table }]
@@ -95,7 +95,8 @@ function boundRows(frame: Frame, state: State): Partial<SemanticQuery> | null {
 
 function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   // Things do not answer who.
-  if (frame.shapes.has('who') && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
+  const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
+  if (frame.shapes.has('who') && !isBoundAlone && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
   // Days are told apart by a date alone; of moments they would have to be made first.
   const isBound = frame.having.length > 0 || frame.conditions.some(isAmount)
   if (isBound && frame.figures.some(({ kind }) => kind === 'periods')) return fail()

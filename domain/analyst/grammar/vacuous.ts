@@ -12,6 +12,17 @@ export function isVacuous(query: SemanticQuery, layer: Layer): boolean {
   )
 }
 
+/** Whether rows are counted for each of themselves: one of each. */
+export function countsItself({ measures, dimensions }: SemanticQuery, layer: Layer): boolean {
+  const [measure, ...more] = measures
+  if (!measure || more.length > 0 || !('aggregate' in measure) || measure.aggregate !== 'count') return false
+  return dimensions.some(({ table: name, column, grain, bin }) => {
+    const table = layer.tables.find((one) => one.name === name)
+    const distinct = table?.columns.find((one) => one.name === column)?.distinct ?? 0
+    return name === measure.table && !grain && !bin && table?.rows != null && (distinct > table.rows * 0.9 || table.primaryKey.join() === column)
+  })
+}
+
 export function conditionsOf(filter: Filter): FilterCondition[] {
   if ('and' in filter) return filter.and.flatMap(conditionsOf)
   return 'column' in filter ? [filter] : []

@@ -1,6 +1,7 @@
-import { type ColumnReference, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { tableOf } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
 import { isUnknown } from './unsampled-name.ts'

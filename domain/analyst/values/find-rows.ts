@@ -2,11 +2,13 @@ import { certaintyOf } from '#domain/analyst/certainty/certainty.ts'
 import { confidenceOf, unreadWords } from '#domain/analyst/certainty/confidence.ts'
 import { contradictionIn } from '#domain/analyst/certainty/doubts.ts'
 import { doubtsOf } from '#domain/analyst/certainty/reading-doubts.ts'
-import type { ColumnReference, Reading } from '#domain/analyst/clauses/reading.ts'
+import { messagesIn } from '#domain/analyst/language/messages.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { buildQuery } from '#domain/analyst/queries/build-query.ts'
-import { withOtherWay } from '#domain/analyst/queries/other-way.ts'
+import { withOtherReference } from '#domain/analyst/queries/other-reference.ts'
 import { withJoins } from '#domain/analyst/queries/settle-joins.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** What a phrase inside a question must be read with: words left out there are words of the question. */
@@ -26,8 +28,8 @@ export function rowsOf(reading: Reading): { query: SemanticQuery; column: Column
   if (!query || (query.filters === undefined && query.limit === undefined && query.having.length === 0)) return null
   const unread = unreadWords(reading)
   const placed = confidenceOf(reading, unread)
-  if (placed < leastPlaced || contradictionIn(lexicon.layer, query) !== null) return null
-  const joined = withJoins(lexicon.layer, withOtherWay(lexicon.layer, query), items.map((item) => item.text).join(' '), null, reading)
+  if (placed < leastPlaced || contradictionIn(lexicon.layer, query, messagesIn()) !== null) return null
+  const joined = withJoins(lexicon.layer, withOtherReference(lexicon.layer, query), items.map((item) => item.text).join(' '), null, reading)
   if (!('query' in joined) || certaintyOf(doubtsOf(reading, query, placed)) < leastCertain) return null
   return { query: unwrapped(joined.query), column }
 }

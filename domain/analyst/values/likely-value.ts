@@ -1,8 +1,8 @@
-import { contextScore } from '#domain/analyst/clauses/column-context.ts'
-import { isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/clauses/reading.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { contextScore } from '#domain/analyst/reading/column-context.ts'
+import { isOwnKey, isValueOnly, note, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import { beforeValue, roleScore } from './value-role.ts'
 
@@ -49,7 +49,7 @@ export function likelyValue(reading: Reading, at: number): { meaning: ValueMeani
   const [best, second] = ranked
   if (!best) return null
   if (second && second.score > best.score - 0.3 && second.meaning.column !== best.meaning.column)
-    note(reading, `"${item.text}" is read as ${best.meaning.column.label} of ${best.meaning.table.label}`, 0.15)
+    note(reading, (say) => say.readWordAs(item.text, say.member(best.meaning.column.label, best.meaning.table.label)), 0.15)
   return { meaning: best.meaning, cue: best.cue }
 }
 

@@ -1,5 +1,4 @@
-import { happenedOn } from '#domain/analyst/clauses/happened.ts'
-import { isValueOnly, note, type Reading, tableOf } from '#domain/analyst/clauses/reading.ts'
+import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
 import { isOfPeople } from '#domain/analyst/follow-ups/anaphora.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
@@ -9,6 +8,7 @@ import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
+import { isValueOnly, note, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -60,7 +60,8 @@ export function readWho(reading: Reading): void {
   const first = items[0]
   if (first?.kind !== 'word' || first.lower !== 'who' || !draft.focus || isPeople(draft.focus) || draft.selects.length + draft.measures.length > 0) return
   if (asksColumn(items, 0) || !lexicon.layer.tables.some((table) => !table.isHidden && isPeople(table))) return
-  note(reading, `"${first.text}" is not said of ${draft.focus.label.toLowerCase()}`, 0.5)
+  const { label } = draft.focus
+  note(reading, (say) => say.notSaidOf(first.text, label), 0.5)
 }
 
 function isPeople(table: LayerTable): boolean {
@@ -121,7 +122,7 @@ function scoreOf(items: Item[], table: LayerTable, { layer }: Lexicon): number {
     const adjective = adjectiveSuperlatives.get(item.lower) ?? twoWordAdjectives.get(item.lower)
     const compared = adjective?.columns ?? comparedVerbs.get(item.lower)
     if (compared && impliedColumn(table, { direction: 'desc', ...adjective, columns: compared })) score += 1
-    if (/ed$/.test(item.lower) && happenedOn(table, item.lower)) score += 1
+    if (/ed$/.test(item.lower) && eventDateOn(table, item.lower)) score += 1
   }
   return score
 }

@@ -1,9 +1,10 @@
-import { type ColumnReference, isValueOnly, tableOf } from '#domain/analyst/clauses/reading.ts'
-import { relationAt } from '#domain/analyst/clauses/relation.ts'
 import { adjectiveSuperlatives, aggregatePhrases, copulas, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { frequent } from '#domain/analyst/ranks/frequent-rank.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { isValueOnly, tableOf } from '#domain/analyst/reading/reading.ts'
+import { pairingAt } from '#domain/analyst/relations/pairing.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 const mostPhrases = 4
@@ -156,5 +157,5 @@ function isClause(items: Item[], at: number): boolean {
 }
 
 function relatesAt(items: Item[], at: number, lexicon: Lexicon): boolean {
-  return relationAt({ items, taken: items.map(() => null), lexicon }, at) !== null
+  return pairingAt({ items, taken: items.map(() => null), lexicon }, at) !== null
 }

@@ -1,9 +1,10 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { type ColumnReference, tableOf } from '#domain/analyst/clauses/reading.ts'
 import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
+import { tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { askedOf, isOwnName } from './value-place.ts'
 

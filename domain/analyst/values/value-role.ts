@@ -1,6 +1,6 @@
-import type { Reading } from '#domain/analyst/clauses/reading.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { articles, copulas } from '#domain/analyst/language/words.ts'
+import type { Reading } from '#domain/analyst/reading/reading.ts'
 
 /** Words that may stand between a value and the name that says what it is. */
 export const beforeValue = new Set([

@@ -23,7 +23,7 @@ const ofMember = strict({ member: z.string().min(1).max(513), operator: FilterOp
 const Selections = z.array(z.union([ofColumn, ofMember])).max(100)
 
 /** What a request for the rows or the picture of one chart may ask beside it. */
-export const CHART_FILTERS_PARAMETER = z.string().max(50_000).optional().meta({
+export const CHART_FILTERS_PARAMETER = z.string().max(12_000).optional().meta({
   description:
     'Conditions that cut the rows, as JSON: `[{"column":"region","values":["EU"]}]` for a column the chart shows, `[{"member":"orders.day","operator":"between","values":["last 30 days"]}]` for a column of its data source, which the caller may see. What cannot reach the chart is refused.',
   example: '[{"column":"region","values":["EU"]}]',

@@ -33,7 +33,7 @@ const Selections = z.array(Selection).max(100)
 export type Selection = z.infer<typeof Selection>
 export type Mark = z.infer<typeof ofMark>
 
-export const FILTERS_PARAMETER = z.string().max(50_000).optional().meta({
+export const FILTERS_PARAMETER = z.string().max(12_000).optional().meta({
   description:
     'What the viewer chose, as JSON: `[{"filter":"filter_1","values":["EU"]}]` for filters of the dashboard, `[{"tile":"tile_2","column":"region","values":["EU"]}]` for a mark that was clicked, `[{"member":"orders.region","values":["EU"]}]` for a column of a data source the caller may see',
   example: '[{"filter":"filter_1","values":["EU"]}]',

@@ -1,3 +1,4 @@
+import { OPERATORS_IN_GERMAN } from '../../semantics/describe/german-words.ts'
 import type { FilterOperator } from '../../semantics/semantic-query.ts'
 import type { NamedFilter } from './filter.ts'
 import type { ActiveCondition } from './selection.ts'
@@ -31,21 +32,7 @@ const DE: FilterWords = {
   all: 'alle',
   more: (left) => `${left} weitere`,
   noRows: 'dieses Diagramm hat keine Zeilen',
-  operators: {
-    equals: 'ist',
-    between: 'zwischen',
-    not_equals: 'ist nicht',
-    greater_than: 'über',
-    greater_or_equal: 'mindestens',
-    less_than: 'unter',
-    less_or_equal: 'höchstens',
-    contains: 'enthält',
-    not_contains: 'enthält nicht',
-    starts_with: 'beginnt mit',
-    ends_with: 'endet mit',
-    is_empty: 'ist leer',
-    is_not_empty: 'ist nicht leer',
-  },
+  operators: OPERATORS_IN_GERMAN,
 }
 
 /** What stands beside the names and values of filters: in German where the locale is, else in English. */

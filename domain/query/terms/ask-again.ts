@@ -11,8 +11,16 @@ const ROWS_SHOWN = 20
 /** A question as the built-in analyst answers it now, by the rights of the caller; what its data refuses is told by a reason. */
 export async function askAgain(ctx: Context, datasourceId: string, question: string): Promise<Pick<TermFixed, 'answer' | 'reason'>> {
   const layer = await loadLayer(ctx, await requireDatasource(ctx, datasourceId, 'view'))
+  const { wordVectors } = ctx.ports
   const clock = { now: ctx.now(), timeZone: ctx.settings.timeZone }
-  const analysis = analyseQuestion({ question, layer, previous: null, clock, language: ctx.request.language ?? 'en' })
+  const analysis = analyseQuestion({
+    question,
+    layer,
+    previous: null,
+    clock,
+    language: ctx.request.language ?? 'en',
+    ...(wordVectors ? { vectors: wordVectors } : {}),
+  })
   if (analysis.kind !== 'query') return { answer: null, reason: analysis.reason }
   try {
     const { columns, rows, row_count } = await runDataQuery(

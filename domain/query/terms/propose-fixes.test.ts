@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openWordVectors } from '#runtime/word-vectors/open.ts'
 import { shopLayer } from '#test/fixtures/shop.ts'
 import type { Layer } from '../../semantics/layer.ts'
 import { proposeFixes } from './propose-fixes.ts'
@@ -27,4 +28,12 @@ test('at most three are offered, the likeliest first', () => {
     expect(fixes.length).toBeLessThanOrEqual(3)
     expect(fixes.map(({ likelihood }) => likelihood)).toEqual(fixes.map(({ likelihood }) => likelihood).toSorted((one, other) => other - one))
   }
+})
+
+test('by meaning a word is proposed for that no list has, after what is written so', () => {
+  expect(labels('patrons')).toEqual([])
+  const [near] = proposeFixes('patrons', 'Which patrons are there?', shop, [], openWordVectors())
+  expect(near).toMatchObject({ fix: { kind: 'synonym', table: 'customers', column: null } })
+  const [slip] = proposeFixes('custmers', 'How many custmers are there?', shop, [], openWordVectors())
+  expect(slip?.likelihood).toBeGreaterThan(near?.likelihood ?? 1)
 })

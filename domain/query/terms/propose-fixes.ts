@@ -1,4 +1,6 @@
 import { synonymGroups } from '../../analyst/language/synonyms.ts'
+import { nearTerms } from '../../analyst/vectors/near-terms.ts'
+import type { OpenVectors } from '../../analyst/vectors/word-vectors.ts'
 import { singular } from '../../semantics/describe/english.ts'
 import { editDistance } from '../../semantics/describe/nearest-names.ts'
 import type { Layer, LayerMeasure } from '../../semantics/layer.ts'
@@ -15,15 +17,16 @@ type Candidate = { fix: TermFix; label: string; names: string[] }
 
 /**
  * What a word that people use may mean in a layer, the likeliest first: by its spelling, by what business calls the same thing, by a common stem, and by the
- * readings people chose where they were asked back about it. `proposed` are measures nobody has accepted yet.
+ * readings people chose where they were asked back about it; with `vectors` by what is near in meaning too, after all of these. `proposed` are measures nobody has accepted yet.
  */
-export function proposeFixes(term: string, question: string, layer: Layer, proposed: readonly LayerMeasure[] = []): ProposedFix[] {
+export function proposeFixes(term: string, question: string, layer: Layer, proposed: readonly LayerMeasure[] = [], vectors?: OpenVectors): ProposedFix[] {
+  const meant = meantBy(vectors, term, layer)
   const word = rootOf(term)
   const asked = new Set(wordsOf(question).map(singular))
   const rated = candidatesOf(layer, proposed).map(({ fix, label, names }) => {
     const likeness = Math.max(...names.map((name) => likenessOf(word, rootOf(name))))
     const isNear = 'table' in fix && wordsOf(fix.table).some((part) => asked.has(singular(part)))
-    const score = Math.max(likeness === 0 ? 0 : likeness + (isNear ? 0.05 : 0), chosenFor(term, label, layer))
+    const score = Math.max(likeness === 0 ? 0 : likeness + (isNear ? 0.05 : 0), chosenFor(term, label, layer), meant(fix))
     return { fix, label, likelihood: Math.round(Math.min(score, 0.99) * 100) / 100 }
   })
   return rated
@@ -31,6 +34,18 @@ export function proposeFixes(term: string, question: string, layer: Layer, propo
     .toSorted((one, other) => other.likelihood - one.likelihood || one.label.length - other.label.length)
     .slice(0, MOST)
 }
+
+/** How likely each thing is by meaning: never as likely as one that is written so or called so by an owner. */
+function meantBy(vectors: OpenVectors | undefined, term: string, layer: Layer): (fix: TermFix) => number {
+  const near = nearTerms(vectors, term, layer, MOST)
+  return (fix) => {
+    const found = near.find(({ table, column, measure }) =>
+      fix.kind === 'measure' ? measure === fix.measure : fix.kind === 'synonym' && measure === null && table === fix.table && column === fix.column,
+    )
+    return found ? likelihoods[found.band] + 0.05 * found.score : 0
+  }
+}
+const likelihoods = { same: 0.68, likely: 0.58, near: 0.45 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const rootOf = (text: string): string =>

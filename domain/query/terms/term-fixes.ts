@@ -45,7 +45,7 @@ export async function listFixableTerms(ctx: Context, datasourceId: string, query
   const fixedBy = new Map(done.map((one) => [one.term, one.done as Done | null]))
   const items = page.items.map((item) => {
     const fixed = fixedBy.get(item.term)?.fix ?? null
-    return { ...item, fixed, fixes: fixed ? [] : proposeFixes(item.term, item.last_question, layer, offered) }
+    return { ...item, fixed, fixes: fixed ? [] : proposeFixes(item.term, item.last_question, layer, offered, ctx.ports.wordVectors) }
   })
   return { ...page, items }
 }
