@@ -53,6 +53,7 @@ function tooSlow({ id }: Question): Outcome {
     kind: 'crash',
     offered: false,
     options: { shown: 0, failed: 0, alike: 0 },
+    beside: 0,
     confidence: 0,
     sure: false,
     doubts: null,

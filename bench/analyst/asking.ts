@@ -1,4 +1,4 @@
-import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { alternativesOf, analyseQuestion } from '#domain/analyst/analyse.ts'
 import type { Analysis, AnalysisInput, PreviousTurn } from '#domain/analyst/analysis.ts'
 import type { Doubts } from '#domain/analyst/certainty/certainty.ts'
 import type { LexiconCache } from '#domain/analyst/lexicon/lexicon.ts'
@@ -7,6 +7,7 @@ import { chooseChart } from '#domain/charts/choose.ts'
 import { compileQuery } from '#domain/semantics/compile/compile.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import { openWordVectors } from '#runtime/word-vectors/open.ts'
 import { Databases } from './databases.ts'
 import { hasFields } from './fields.ts'
 import { layerOf } from './layers.ts'
@@ -16,10 +17,12 @@ import type { Question } from './sets.ts'
 export type Outcome = {
   id: string
   kind: Analysis['kind'] | 'crash'
-  /** Whether one of the options of a question back is the right reading. */
+  /** Whether one of the options of a question back, or one offered beside an answer that is wrong, is the right reading. */
   offered: boolean
   /** How many were offered, how many of them come to nothing when chosen, and how many tell the same rows as another. */
   options: { shown: number; failed: number; alike: number }
+  /** How many are offered beside an answer. */
+  beside: number
   confidence: number
   /** Whether it would be answered in a model's place. */
   sure: boolean
@@ -44,6 +47,7 @@ const nothing = (id: string): Outcome => ({
   kind: 'crash',
   offered: false,
   options: { shown: 0, failed: 0, alike: 0 },
+  beside: 0,
   confidence: 0,
   sure: false,
   doubts: null,
@@ -63,6 +67,7 @@ const nothing = (id: string): Outcome => ({
 export class Asker {
   private readonly layers = new Map<string, Promise<Layer>>()
   private readonly lexicons: LexiconCache = new Map()
+  private readonly vectors = openWordVectors()
   private readonly databases = new Databases()
   private readonly previous = new Map<string, PreviousTurn>()
   private readonly unanswered = new Map<string, string>()
@@ -85,6 +90,7 @@ export class Asker {
       unanswered,
       clock,
       cache: this.lexicons,
+      ...(process.env.WORD_VECTORS === 'false' ? {} : { vectors: this.vectors }),
       ...(least === undefined ? {} : { leastCertainty: Number(least) }),
     }
     if (![...this.lexicons.keys()].some((key) => key.endsWith(layer.version))) analyseQuestion(input)
@@ -100,6 +106,9 @@ export class Asker {
         outcome.sure = sureAnswer(input, previous !== null || unanswered !== null) !== null
         if (question.dialog !== null) this.previous.set(question.dialog, { question: question.text, query: analysis.query })
         this.judgeQuery(question, layer, analysis, outcome)
+        const beside = alternativesOf(input, analysis)
+        outcome.beside = beside.length
+        if (!outcome.strict) this.judgeOptions(question, layer, input, beside, outcome)
       } else {
         if (analysis.kind === 'clarification') this.judgeOptions(question, layer, input, analysis.options, outcome)
         outcome.message = analysis.kind === 'clarification' ? analysis.question : analysis.message

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '#connectors/sources/sqlite/database.ts'
 import { profileSqlite } from '#connectors/sources/sqlite/profile.ts'
-import { describeTable } from '#domain/semantics/describe/describe.ts'
-import { declaredRelationships } from '#domain/semantics/extraction/extraction-result.ts'
-import { inferRelationships } from '#domain/semantics/extraction/infer-relationships.ts'
 import type { Layer, LayerRelationship, LayerTable } from '#domain/semantics/layer.ts'
 import type { TableProfile } from '#domain/semantics/sources/source.ts'
+import { layerOfTables } from './layer-of-tables.ts'
 
 /** Raise when extraction changes, so that layers of before are not used. */
 const FORMAT = 23
@@ -41,45 +39,7 @@ async function extract(file: string, version: string): Promise<Layer> {
   const profiles = new Map<string, TableProfile>()
   for (const table of tables) profiles.set(table.name, await profileSqlite(source, table))
   source.close()
-  const joins = [...tables.flatMap((table) => declaredRelationships(table, tables)), ...inferRelationships(tables, profiles)]
-  return {
-    datasourceId: 'ds_bench',
-    name: 'Bench',
-    description: '',
-    dialect: 'sqlite',
-    version,
-    tables: tables.map((table): LayerTable => {
-      const profile = profiles.get(table.name) ?? null
-      const { columns, label, description, synonyms } = describeTable(table, profile, tables)
-      return {
-        name: table.name,
-        schema: null,
-        label,
-        description,
-        synonyms,
-        rows: profile?.rows ?? null,
-        primaryKey: table.primaryKey,
-        isHidden: false,
-        columns: columns.map((column, index) => {
-          const facts = profile?.columns.find((entry) => entry.column === column.name)
-          return {
-            ...column,
-            type: table.columns[index]?.type ?? 'other',
-            sampleValues: facts?.topValues ?? [],
-            distinct: facts?.distinct ?? null,
-            nullFraction: facts?.nullFraction ?? null,
-            min: facts?.min ?? null,
-            max: facts?.max ?? null,
-            isHidden: false,
-          }
-        }),
-      }
-    }),
-    relationships: joins.map(({ evidence: _, ...relationship }) => relationship),
-    measures: [],
-    hierarchies: [],
-    verifiedQueries: [],
-  }
+  return layerOfTables('sqlite', version, tables, profiles)
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Outcome } from './asking.ts'
 import { halvesOf, type Question } from './sets.ts'
 
@@ -55,7 +56,8 @@ export function tableOf(set: string, asked: Asked[]): string[] {
     return [...lines, `questions without an answer: ${asked.length}, refused ${shown(share(refused, asked.length)).trim()} % (${back} of them asked back)`]
   }
   lines.push(heading, lineOf('all', asked))
-  const [askedBack, offered] = [countOf(asked, ({ kind }) => kind === 'clarification'), countOf(asked, (outcome) => outcome.offered)]
+  const isAskedBack = ({ kind }: Outcome) => kind === 'clarification'
+  const [askedBack, offered] = [countOf(asked, isAskedBack), countOf(asked, (outcome) => isAskedBack(outcome) && outcome.offered)]
   if (askedBack > 0) {
     const silent = asked.length - countOf(asked, ({ kind }) => kind === 'query')
     lines.push(
@@ -63,6 +65,7 @@ export function tableOf(set: string, asked: Asked[]): string[] {
       optionsLine(asked),
     )
   }
+  lines.push(...missedLines(asked))
   const categories = groups(asked, ({ question }) => question.category)
   if (categories.length > 1) for (const [category, some] of categories) lines.push(lineOf(category, some))
   if (asked.some(({ question }) => question.dialog !== null))
@@ -80,6 +83,22 @@ export function tableOf(set: string, asked: Asked[]): string[] {
   if (asked.some(({ question }) => question.drawn !== null)) lines.push(drawnLine(asked))
   lines.push(...curveOf(asked), sureLine(asked), causesOf(asked))
   return lines
+}
+
+/** Of all that is not answered right, whatever is said instead, how much has the right reading among what is offered; and by database, where there are few. */
+function missedLines(asked: Asked[]): string[] {
+  const missed = asked.filter(({ question, outcome }) => question.gold.length > 0 && !outcome.strict)
+  const line = (name: string, some: Asked[]) => {
+    const offered = countOf(some, (outcome) => outcome.offered)
+    return `${name}: ${shown(share(offered, some.length)).trim()} % (${offered} of ${some.length})`
+  }
+  const byFile = groups(missed, ({ question }) => basename(question.file, '.sqlite'))
+  const beside = asked.filter(({ outcome }) => outcome.beside > 0)
+  return [
+    line('of all that are not answered right, with the right reading among what is offered', missed),
+    ...(byFile.length <= 10 ? [`  ${byFile.map(([name, some]) => line(name, some)).join(', ')}`] : []),
+    `other readings are offered beside ${beside.length} answers, ${countOf(beside, ({ strict }) => strict)} of them right`,
+  ]
 }
 
 /** Whether each option is answered when it is chosen, and tells other rows than the one before. */

@@ -13,13 +13,17 @@ export type LlamaServer = {
   stop(): Promise<void>
 }
 
-/** Starts llama.cpp's server on the processor, with `threads` threads and a window of `context` tokens, one question at a time. */
+/** The engine that was fetched holds instructions this processor has not. */
+export class ForeignEngine extends Error {}
+
+/** Starts llama.cpp's server on the processor, with `threads` threads and a window of `context` tokens, one question at a time: the one of `LLAMA_SERVER`, or the one that was fetched. */
 export async function startLlamaServer({ model, engine }: Installed, { threads, context }: { threads: number; context: number }): Promise<LlamaServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const settings = { '-m': model, '--host': '127.0.0.1', '--port': port, '-c': context, '-np': 1, '-t': threads, '--alias': MODEL.name, '-ngl': 0 }
   const args = [...Object.entries(settings).flatMap(([name, value]) => [name, String(value)]), '--jinja', '--no-ui', '-fa', 'on']
-  const child = spawn(engine, args, { env: { ...process.env, LD_LIBRARY_PATH: dirname(engine) }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const program = process.env.LLAMA_SERVER ?? engine
+  const child = spawn(program, args, { env: { ...process.env, LD_LIBRARY_PATH: dirname(program) }, stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''
   child.stderr.on('data', (bytes) => {
     told = (told + bytes).slice(-4_000)
@@ -34,7 +38,8 @@ export async function startLlamaServer({ model, engine }: Installed, { threads, 
       () => false,
     ))
   ) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the model's server did not start: ${told}`)
+    if (child.signalCode === 'SIGILL') throw new ForeignEngine(`${program} is built for another processor: build llama.cpp here and name it in LLAMA_SERVER`)
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) throw new Error(`the model's server did not start: ${told}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   const post = async (path: string, body: object): Promise<any> =>

@@ -8,7 +8,7 @@ import { startOurs } from '../llm/service.ts'
 import { clinic } from '../model/clinic.ts'
 import { connectWorld } from '../model/connect-world.ts'
 import { type Answer, figuresWithoutCell, judgeAnswer, type Outcome, showsRawCall } from '../model/judge-answer.ts'
-import { startLlamaServer } from '../model/llama-server.ts'
+import { ForeignEngine, startLlamaServer } from '../model/llama-server.ts'
 import { music } from '../model/music.ts'
 import { recordCalls } from '../model/recorder.ts'
 import { wholesale } from '../model/wholesale.ts'
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 
 const installed = installedModel()
-if (process.env.CI === 'true') leaveOut('a real model is not asked in CI')
+if (process.env.ASK_MODEL !== 'true') leaveOut('a real model is asked for minutes: ASK_MODEL=true has it asked')
 if (!installed) {
   leaveOut('no model is installed; npm run get:model brings one')
   console.error('no model is installed: npm run get:model')
@@ -52,7 +52,12 @@ type Asked = {
 
 const folder = mkdtempSync(join(tmpdir(), 'querent-prove-model-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-const llama = await startLlamaServer(installed, { threads: Number(values.threads), context: 8_192 })
+const llama = await startLlamaServer(installed, { threads: Number(values.threads), context: 8_192 }).catch((error: unknown) => {
+  if (!(error instanceof ForeignEngine)) throw error
+  leaveOut(error.message)
+  console.error(error.message)
+  process.exit(2)
+})
 const recorder = await recordCalls(llama.baseUrl)
 const patience = { MODEL_FIRST_TOKEN_MS: '600000', MODEL_BETWEEN_TOKENS_MS: '600000', QUESTION_SECONDS: '900', MODEL_RETRIES: '0' }
 const ours = await startOurs('node', { ...patience, DATASOURCE_FILE_ROOT: folder, DATASOURCE_ALLOWED_NETS: '127.0.0.1/32', FIND_LOCAL_MODELS: 'false' }, null)
