@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { sqliteTwin } from '#test/row-filters/engines.ts'
+import { duckdbTwin, sqliteTwin } from '#test/row-filters/engines.ts'
 import { proveDashboards } from './proof.ts'
 
 const twin = sqliteTwin()
@@ -9,6 +9,13 @@ test('tiles of random dashboards show what their filters and the viewer leave', 
   const { mismatches, cases, untold } = await proveDashboards(twin, 80, 5)
   expect(mismatches).toEqual([])
   expect([cases >= 80, untold > 5]).toEqual([true, true])
+})
+
+test('and so they do on DuckDB', async () => {
+  const duckdb = await duckdbTwin()
+  const { mismatches, cases } = await proveDashboards(duckdb, 6, 5).finally(() => duckdb.close())
+  expect(mismatches).toEqual([])
+  expect(cases).toBeGreaterThanOrEqual(6)
 })
 
 test('a condition that is lost on the way is found', async () => {

@@ -28,7 +28,12 @@ function shell(script: string, folder: string, env: Record<string, string>, inpu
     { mode: 0o755 },
   )
   writeFileSync(join(folder, 'guide.sh'), `set -euo pipefail\n${script}`)
-  const child = spawn('bash', ['guide.sh'], { cwd: folder, env: { ...env, PATH: `${bin}:${process.env.PATH}`, XDG_CONFIG_HOME: folder, HOME: folder } })
+  const { NODE_COMPILE_CACHE } = process.env
+  const compiled = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+  const child = spawn('bash', ['guide.sh'], {
+    cwd: folder,
+    env: { ...env, ...compiled, PATH: `${bin}:${process.env.PATH}`, XDG_CONFIG_HOME: folder, HOME: folder },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   // A script may end without having read it.

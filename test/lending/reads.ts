@@ -6,7 +6,7 @@ const named = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).f
 
 export const WITH_ROWS = named(`
   followChanges listJobRuns pageJobRuns getJobRun readJobRunLog readJobRunFile watchJobRun listRunsOfJob listDeliveries getDelivery
-  searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion followCompletion replayCompletion
+  searchSessions listMessages pageMessages cloneSession getSharedSession createCompletion getCompletion getResponse listResponseInput followCompletion replayCompletion
   createChatCompletion createResponse callMcp suggestQuestions listStepChoices takeStep
   getChartData exportChart renderChart previewChart renderDashboard askDashboard readDashboardChat getGuestThread getDashboardData listFilterValues listTileRows
   listDatasourceTables previewDatasourceTable queryDatasource listUnmatchedTerms listDescriptions pageDescriptions getDescription exportLayer
@@ -43,7 +43,7 @@ export const WITHOUT_ROWS = named(`
   listScimGroups createScimGroup getScimGroup replaceScimGroup patchScimGroup deleteScimGroup
   getHealth createSession listSessions pageSessions getSession updateSession patchSession deleteSession archiveSession unarchiveSession pinSession
   unpinSession shareSession unshareSession shareSessionWithUser unshareSessionWithUser shareSessionWithGroup unshareSessionWithGroup listSessionAccess
-  cancelCompletion rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage listAuditCheckpoints
+  cancelCompletion deleteResponse rateCompletion listOpenAiModels getOpenAiModel getUsage exportUsage listAuditCheckpoints
   favouriteChart unfavouriteChart favouriteDashboard unfavouriteDashboard createSessionAbout forgetDashboardChat listRelatedTables
   listGuestThreads pageGuestThreads eraseGuestThread eraseGuestThreads
   listChartRevisions restoreChart listDashboardRevisions restoreDashboard

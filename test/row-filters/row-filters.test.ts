@@ -1,12 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { rowBarrier } from '#domain/semantics/sql/row-barrier.ts'
+import { hasClickhouse, NO_CLICKHOUSE } from '#test/clickhouse/server.ts'
 import { hasMariadb, NO_MARIADB } from '#test/mariadb.ts'
 import { hasPostgres, NO_POSTGRES } from '#test/postgres.ts'
+import { hasSqld } from '#test/sqld.ts'
 import { duckdbTwin, mariadbTwin, postgresTwin, sqliteTwin, type Twin } from './engines.ts'
 import { proveOracles } from './oracles.ts'
 import { TABLES } from './policy.ts'
 import { proveCompiled, proveStatements } from './proof.ts'
-import { proveTried } from './timing.ts'
+import { clickhouseTwin, libsqlTwin } from './server-twins.ts'
+import { proveTiming, proveTried } from './timing.ts'
 
 const twins: Record<string, Twin | null> = { sqlite: sqliteTwin(), duckdb: await duckdbTwin(), postgres: hasPostgres ? await postgresTwin() : null }
 afterAll(async () => {
@@ -85,4 +88,30 @@ for (const [name, twin, missing] of servers) {
     expect(compared).toBe(60)
     expect(telling).toBeGreaterThan(30)
   })
+  run(`${twin ? name : `${name} (${missing})`}: no time tells a property of a hidden row`, { timeout: 60_000 }, async () => {
+    if (!twin) return
+    expect(await proveTiming(twin, 1, 5)).toMatchObject({ mismatches: [], compared: 1 })
+  })
+}
+
+/** Engines that are asked over HTTP, one statement at a time. */
+const remote: [string, string | null, () => Promise<Twin>][] = [
+  ['libsql', hasSqld ? null : 'skipped: no libSQL server for this platform', () => libsqlTwin()],
+  ['clickhouse', hasClickhouse ? null : NO_CLICKHOUSE, () => clickhouseTwin()],
+]
+
+for (const [name, missing, open] of remote) {
+  test.skipIf(missing !== null)(
+    `${name}${missing ? ` (${missing})` : ''}: neither errors nor time tell a property of a hidden row`,
+    { timeout: 60_000 },
+    async () => {
+      const twin = await open()
+      try {
+        expect(await proveOracles(twin, 10, 5)).toMatchObject({ mismatches: [] })
+        expect(await proveTiming(twin, 1, 5)).toMatchObject({ mismatches: [], compared: 1 })
+      } finally {
+        await twin.close()
+      }
+    },
+  )
 }

@@ -44,9 +44,11 @@ export function Usage() {
   const [from, setFrom] = useState(() => dayBefore(29))
   const [to, setTo] = useState(() => dayBefore(0))
   const [by, setBy] = useState<By>('model')
-  const [measure, setMeasure] = useState<Measure>('total_tokens')
+  const [chosen, setMeasure] = useState<Measure | null>(null)
   const range = { from, to }
   const { data: report, error } = useRead<UsageReport>(`/llm/usage${query({ ...range, group_by: by })}`)
+  // The builtin analyst uses no tokens: where only it was asked there are questions to be drawn.
+  const measure = chosen ?? (report?.total.total_tokens === 0 ? 'requests' : 'total_tokens')
   const isSplit = by !== 'day' && by !== 'month'
   const { data: daily } = useRead<UsageReport>(`/llm/usage${query({ ...range, group_by: isSplit ? `day,${by}` : 'day' })}`)
   const save = useChange(async () => {

@@ -99,9 +99,13 @@ export function AddSource() {
             <div className="grid gap-4">
               {isFile ? (
                 <FileDrop
-                  done={(file) => {
-                    setValues(type.type === 'sqlite' ? { file_id: file.id } : { file_ids: file.id })
-                    setName((typed) => typed || file.name.replace(/\.[^.]+$/, ''))
+                  key={type.type}
+                  many={type.type === 'file'}
+                  onChange={(files) => {
+                    const ids = files.map(({ id }) => id)
+                    setValues(type.type === 'sqlite' ? { file_id: ids[0] ?? '' } : { file_ids: ids.join('\n') })
+                    setValidation(null)
+                    setName((typed) => typed || (files[0]?.name.replace(/\.[^.]+$/, '') ?? ''))
                   }}
                 />
               ) : (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Asking } from './asking.ts'
 import { pathTo, statesOf } from './direct-work/chain.ts'
 import type { Attachment, Message } from './shapes.ts'
-import { turnsOf, wordMeant } from './turn-data.ts'
+import { meaningOf, suggestionsOf, turnsOf, withoutMeaning, wordMeant } from './turn-data.ts'
 
 const said = (id: string, role: Message['role'], content: string, completion_id: string | null = null, attachments: Attachment[] = []): Message => ({
   id,
@@ -76,4 +76,17 @@ test('the word that is asked back about is known where all options are readings 
   expect(wordMeant(options)).toBe('sales')
   expect(wordMeant([...options, 'orders, reading "orders" as invoices'])).toBeNull()
   expect([wordMeant(['Europe', 'Asia']), wordMeant([])]).toEqual([null, null])
+})
+
+test('of an option that goes on from another, its own question and meaning are shown', () => {
+  const option = 'and in 2023 (after: How many games, meaning: number of games (without "big")), meaning: number of games in 2023'
+  expect(withoutMeaning(option)).toBe('and in 2023')
+  expect(meaningOf(option)).toBe('Number of games in 2023')
+})
+
+test('suggestions that are other readings stand apart from those to go on with', () => {
+  expect(suggestionsOf(['Sales, meaning: number of orders', 'Sales by month'])).toEqual({
+    meant: ['Sales, meaning: number of orders'],
+    next: ['Sales by month'],
+  })
 })

@@ -51,7 +51,7 @@ const turnOf = (message: Message, question: string, answer: Message | null): Tur
 const keyOf = ({ completion_id, id }: Message): string => completion_id ?? id
 
 /** What an option of a question back, or of a reading, means: it is the question with its meaning behind it, and only the meaning is shown. */
-const MEANING = /, (?:meaning: |reading ".+" as )(.+)$/s
+const MEANING = /^.+, (?:meaning: |reading ".+" as )(.+)$/s
 export function meaningOf(option: string): string {
   const words = MEANING.exec(option)?.[1]
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : option
@@ -62,4 +62,10 @@ export function wordMeant(options: string[]): string | null {
   return words[0] !== undefined && words.every((one) => one === words[0]) ? words[0] : null
 }
 const READ = /, reading "(.+)" as .+$/s
-export const withoutMeaning = (question: string): string => question.replace(/, meaning: .+$/s, '')
+/** The question of an option alone: of one that goes on from another option, what was asked last. */
+export const withoutMeaning = (question: string): string => question.replace(/(?: \(after: .+\))?, meaning: .+$/s, '')
+/** Suggestions that are other readings of the question asked, and questions one may ask next. */
+export const suggestionsOf = (suggestions: string[]): { meant: string[]; next: string[] } => ({
+  meant: suggestions.filter((one) => MEANING.test(one)),
+  next: suggestions.filter((one) => !MEANING.test(one)),
+})

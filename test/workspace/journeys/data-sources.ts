@@ -77,10 +77,10 @@ export const dataSources: Journey[] = [
     },
   },
   {
-    name: 'a file that is none is refused with its reason, and the page goes on',
+    name: 'a file that is none is refused with its reason, the page goes on, and several files are one data source',
     as: 'maker',
     at: '/data/new',
-    async run({ page, tab }) {
+    async run({ page, tab, world }) {
       tab.expect(415, 422, 400)
       await page.getByRole('radio').first().check()
       await page
@@ -88,7 +88,22 @@ export const dataSources: Journey[] = [
         .setInputFiles({ name: 'x.parquet', mimeType: 'application/octet-stream', buffer: Buffer.from('not parquet at all') })
       await page.getByRole('alert').waitFor()
       await page.locator('input[type=file]').setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(SHOP) })
+      await page.getByText('shop · 3 × 5').waitFor()
+      // What is refused next takes nothing of it away, and a line that cannot be read is told.
+      await page.locator('input[type=file]').setInputFiles([
+        { name: 'y.parquet', mimeType: 'application/octet-stream', buffer: Buffer.from('nor is this') },
+        { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from('name,city\nAda,Bonn\nBob\n') },
+      ])
+      await page.getByText('staff.csv ·').waitFor()
+      await page.getByText('Line 3: has 1 fields where the header has 2').waitFor()
+      await page.getByRole('alert').waitFor()
       await page.getByText('shop.csv ·').waitFor()
+      await page.getByLabel('Name', { exact: true }).fill('Shop and staff')
+      await page.getByRole('button', { name: 'Save data source' }).click()
+      await page.waitForURL(/\/data\/ds_/, { timeout: 60_000 })
+      await page.getByText('Ready').waitFor({ timeout: 60_000 })
+      const { body } = await world.api('GET /semantic/datasources?page_size=100', undefined, { as: world.tokens.maker })
+      assert.equal(body.find(({ name }: { name: string }) => name === 'Shop and staff')?.tables_count, 2)
     },
   },
   {

@@ -72,6 +72,9 @@ export const questions: Journey[] = [
         .filter({ has: page.locator('legend') })
         .getByRole('button')
         .first()
+      assert.ok(reply.body.choices[0].message.content.includes(asked.question))
+      const label = await page.locator('legend', { hasText: asked.question }).boundingBox()
+      assert.ok(label && label.height <= 1, 'what is asked back is written twice')
       await option.click()
       await page.getByRole('group', { name: 'Show as' }).waitFor()
     },

@@ -143,6 +143,25 @@ export const shell: Journey[] = [
     },
   },
   {
+    name: 'on a phone a table scrolls, and what can be done with a row stays in sight',
+    as: 'admin',
+    at: '/admin/users',
+    width: 390,
+    async run({ page }) {
+      const table = page.getByRole('region', { name: 'Users' })
+      const menu = table.getByRole('row').filter({ hasText: 'mara' }).getByRole('button').last()
+      await menu.waitFor()
+      const hidden = await page.evaluate<number>(
+        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('section[aria-label="Users"]'))`,
+      )
+      assert.ok(hidden > 0, 'the table is not too wide')
+      const [box, around] = [await menu.boundingBox(), await table.boundingBox()]
+      assert.ok(box && around && box.x + box.width <= around.x + around.width, 'the menu of a row is out of sight')
+      await menu.click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
     name: 'the first Tab on a page skips to its content',
     as: 'reader',
     at: '/data',

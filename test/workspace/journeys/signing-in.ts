@@ -28,6 +28,8 @@ export const signingIn: Journey[] = [
         await page.getByLabel('E-mail').fill('ada@example.com')
         await page.locator('input[type=password]').fill(PASSWORD)
         await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: 'Skip' }).waitFor()
+        await page.reload()
         await page.getByRole('button', { name: 'Skip' }).click()
         await page.getByText('Add your data').waitFor()
         await click('Try the sample')

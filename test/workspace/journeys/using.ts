@@ -22,6 +22,9 @@ export const using: Journey[] = [
         `${cells} without ${own.requests}`,
       )
       const questions = page.getByRole('button', { name: /^Questions/ })
+      assert.equal(await questions.getAttribute('aria-pressed'), 'true', 'no tokens were used, and they are what is shown')
+      await page.getByRole('button', { name: /^Queries/ }).click()
+      await page.getByRole('img', { name: 'Queries by day' }).locator('svg').first().waitFor()
       await questions.click()
       assert.equal(await questions.getAttribute('aria-pressed'), 'true')
       await page.getByRole('img', { name: 'Questions by day' }).locator('svg').first().waitFor()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Step } from '../asking.ts'
 import { WorkedCard } from '../direct-work/worked-card.tsx'
 import type { Attachment, ChartAttachment, Message, QueryAttachment } from '../shapes.ts'
-import { wordMeant } from '../turn-data.ts'
+import { suggestionsOf, wordMeant } from '../turn-data.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { Choices } from './choices.tsx'
 import { Feedback } from './feedback.tsx'
@@ -77,14 +77,30 @@ export function Attachments({ attachments, message, worked = NONE, isLast, isRea
           )
         if (isReadOnly) return null
         if (attachment.type === 'clarification')
-          return <Choices key={attachment.id} label={questionBack(attachment)} options={attachment.options} isOpen={isLast} onAsk={onAsk} />
-        if (attachment.type === 'suggestions' && isLast)
-          return <Choices key={attachment.id} label={text.goOn} options={attachment.suggestions} isOpen onAsk={onAsk} />
+          return (
+            <Choices
+              key={attachment.id}
+              label={questionBack(attachment)}
+              isSaid={message?.content.includes(attachment.question)}
+              options={attachment.options}
+              isOpen={isLast}
+              onAsk={onAsk}
+            />
+          )
+        if (attachment.type === 'suggestions' && isLast) return <Suggestions key={attachment.id} {...suggestionsOf(attachment.suggestions)} onAsk={onAsk} />
         return null
       })}
     </>
   )
 }
+
+/** What else the question may have meant, before what one may ask next. */
+const Suggestions = ({ meant, next, onAsk }: { meant: string[]; next: string[]; onAsk: (question: string) => void }) => (
+  <>
+    {meant.length > 0 && <Choices label={text.orMeant} options={meant} isOpen onAsk={onAsk} />}
+    {next.length > 0 && <Choices label={text.goOn} options={next} isOpen onAsk={onAsk} />}
+  </>
+)
 
 /** In the reader's language where it is known what was asked for. */
 function questionBack({ question, options }: ClarificationAttachment): string {

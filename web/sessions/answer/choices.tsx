@@ -1,12 +1,19 @@
 import { CornerDownRight } from 'lucide-react'
 import { meaningOf } from '../turn-data.ts'
 
-type ChoicesProps = { label: string; options: string[]; isOpen: boolean; onAsk: (question: string) => void }
+type ChoicesProps = {
+  label: string
+  /** The words above say the label already: it is only told to those who hear it. */
+  isSaid?: boolean
+  options: string[]
+  isOpen: boolean
+  onAsk: (question: string) => void
+}
 
 /** Questions one may ask next, or what was meant by the last one. */
-export const Choices = ({ label, options, isOpen, onAsk }: ChoicesProps) => (
+export const Choices = ({ label, isSaid = false, options, isOpen, onAsk }: ChoicesProps) => (
   <fieldset className="grid gap-1.5" disabled={!isOpen}>
-    <legend className="mb-1.5 text-sm text-muted">{label}</legend>
+    <legend className={isSaid ? 'sr-only' : 'mb-1.5 text-sm text-muted'}>{label}</legend>
     {options.map((option) => (
       <button
         key={option}

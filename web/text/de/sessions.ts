@@ -112,6 +112,7 @@ export const sessions: typeof en = {
   },
   meant: (words) => `Was ist mit „${words}“ gemeint?`,
   goOn: 'Weiter mit',
+  orMeant: 'Oder war gemeint',
   filtered: 'Zeilenfilter angewendet',
   withheld: 'Diese Zeilen sind nicht sichtbar: Sie dürfen ihre Datenquelle nicht abfragen.',
   chartType: 'Diagrammart',

@@ -108,6 +108,7 @@ export const sessions = {
   warningOf: (_code: WarningCode, message: string, _text?: string): string => message,
   meant: (_words: string, question: string): string => question,
   goOn: 'Go on with',
+  orMeant: 'Or did you mean',
   filtered: 'row filters applied',
   withheld: 'These rows are withheld: you may not query their data source.',
   chartType: 'Chart type',
