@@ -60,7 +60,7 @@ export type LayerMeasure = {
   name: string
   label: string
   table: string
-  aggregate: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max'
+  aggregate: 'count' | 'count_distinct' | 'sum' | 'avg' | 'median' | 'min' | 'max'
   column: string | null
   expression?: Arithmetic
   filters?: Filter

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DerivedMeasure, hidden, outputName } from './compile/derived-measure.ts'
 
-export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'min', 'max']).meta({
+export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'median', 'min', 'max']).meta({
   id: 'Aggregate',
-  description: 'How a measure folds many rows into one value',
+  description: 'How a measure folds many rows into one value; the median of an even number of rows is the mean of the two in the middle',
 })
 export type Aggregate = z.infer<typeof Aggregate>
 
@@ -197,7 +197,21 @@ export const RatioMeasure = z
   .meta({ id: 'RatioMeasure', description: 'One measure divided by another; nothing where the denominator is 0' })
 export type RatioMeasure = z.infer<typeof RatioMeasure>
 
-export const QueryMeasure = z.union([NamedMeasure, AggregateMeasure, RatioMeasure, DerivedMeasure]).meta({ id: 'QueryMeasure' })
+export const CorrelationMeasure = z
+  .strictObject({
+    correlation: z.strictObject({ table: tableName, columns: z.tuple([columnName, columnName]).describe('Two columns of numbers of that table') }),
+    filters: Filter.optional(),
+    name: outputName.optional(),
+    hidden,
+  })
+  .meta({
+    id: 'CorrelationMeasure',
+    description:
+      "Pearson's coefficient of two columns over the rows that have both: 1 where they rise together, -1 where one falls as the other rises, near 0 where neither tells of the other; nothing where one of them does not vary",
+  })
+export type CorrelationMeasure = z.infer<typeof CorrelationMeasure>
+
+export const QueryMeasure = z.union([NamedMeasure, AggregateMeasure, RatioMeasure, DerivedMeasure, CorrelationMeasure]).meta({ id: 'QueryMeasure' })
 export type QueryMeasure = z.infer<typeof QueryMeasure>
 
 export const QueryDimension = z

@@ -14,6 +14,7 @@ export type QueryCase = { query: z.input<typeof SemanticQuery>; rows?: Cell[][] 
 
 const country = { table: 'customers', column: 'country' }
 const customer = { table: 'customers', column: 'name' }
+const store = { table: 'stores', column: 'name' }
 const product = { table: 'products', column: 'name' }
 const category = { table: 'categories', column: 'title' }
 const orders = { aggregate: 'count', table: 'orders' } as const
@@ -28,6 +29,58 @@ export const queryCases: Record<string, QueryCase> = {
       measures: (['count', 'count_distinct', 'sum', 'avg', 'min', 'max'] as const).map((aggregate) => ({ aggregate, table: 'orders', column: 'total' })),
     },
     rows: [[5, 5, 207, 41.4, 7, 100]],
+  },
+  'median of even and odd numbers of rows': {
+    query: {
+      measures: [
+        { aggregate: 'median', table: 'sales', column: 'price' },
+        { aggregate: 'count', table: 'sales' },
+      ],
+      dimensions: [store],
+    },
+    rows: [
+      ['Airport', 12.625, 2],
+      ['Central', 10, 3],
+      ['Harbour', 15.5, 3],
+    ],
+  },
+  'medians beside sums of another table': {
+    query: {
+      measures: [{ aggregate: 'median', table: 'sales', column: 'price' }, { aggregate: 'median', table: 'sales', column: 'units', name: 'pieces' }, total],
+    },
+    rows: [[12.75, 2.5, 207]],
+  },
+  'median by the many side counts each row once': {
+    query: {
+      measures: [{ aggregate: 'median', table: 'sales', column: 'price', name: 'middle' }],
+      dimensions: [{ table: 'tags', column: 'label' }],
+      having: [{ by: 'middle', operator: 'greater_than', values: [10] }],
+    },
+    rows: [
+      ['gift', 54.995],
+      [null, 17.875],
+    ],
+  },
+  'median of no rows': {
+    query: {
+      measures: [{ aggregate: 'median', table: 'sales', column: 'cost', filters: { table: 'sales', column: 'units', operator: 'greater_than', values: [99] } }],
+    },
+    rows: [[null]],
+  },
+  'correlation of two columns': {
+    query: { measures: [{ correlation: { table: 'sales', columns: ['units', 'price'] } }, total] },
+  },
+  'correlation is nothing where a column does not vary': {
+    query: {
+      measures: [
+        {
+          correlation: { table: 'sales', columns: ['units', 'price'] },
+          filters: { table: 'sales', column: 'units', operator: 'equals', values: [2] },
+          name: 'r',
+        },
+      ],
+    },
+    rows: [[null]],
   },
   'named measure': { query: { measures: [{ measure: 'revenue' }] }, rows: [[207]] },
   'list in the order of the key': { query: { dimensions: [customer] }, rows: [['Ada'], ['Bo'], ['Cem'], ['Dee']] },

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/list-editor.tsx'
 import { useTables } from './columns.ts'
 import { useSource } from './use-source.ts'
 
-const AGGREGATIONS = ['sum', 'avg', 'min', 'max', 'count', 'count_distinct']
+const AGGREGATIONS = ['sum', 'avg', 'median', 'min', 'max', 'count', 'count_distinct']
 
 export function MeasureForm({ measure, onClose }: { measure: Measure | null; onClose: () => void }) {
   const { source } = useSource()

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/list-editor.tsx'
 import { useSource } from './use-source.ts'
 
-const AGGREGATIONS = ['sum', 'avg', 'count', 'count_distinct', 'min', 'max'] as const
+const AGGREGATIONS = ['sum', 'avg', 'median', 'count', 'count_distinct', 'min', 'max'] as const
 
 type Props = { term: string; busy: boolean; error: ApiFailure | null; onClose: () => void; onSubmit: (fix: TermFix) => void }
 

@@ -105,7 +105,7 @@ test('what is in doubt is left to be told of', () => {
   }
   expect(faults({ query: { measures: [count] } }, [...layers, other])).toEqual([expect.stringMatching(/^datasource_id/)])
   expect(faults({ query: { measures: [count], filter_by: 'x' } })).not.toEqual([])
-  expect(faults({ query: { measures: [{ aggregate: 'median', table: 'orders', column: 'total' }] } })).not.toEqual([])
+  expect(faults({ query: { measures: [{ aggregate: 'mode', table: 'orders', column: 'total' }] } })).not.toEqual([])
 })
 
 test('what was put right is told', () => {

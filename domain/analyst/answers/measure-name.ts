@@ -16,7 +16,7 @@ export function measureName(question: string, layer: Layer, { label, aggregate, 
   const words = new Set(asked)
   const word = name.split(' ').some((part) => words.has(part) && part !== 'total') ? undefined : asked.find((item) => isSynonym(name, singular(item)))
   const { low, high } = endsOfColumn(own ?? null)
-  if (word !== undefined) return `${{ sum: 'total', avg: 'average', min: low, max: high }[aggregate]} ${word}`
+  if (word !== undefined) return `${{ sum: 'total', avg: 'average', median: 'median', min: low, max: high }[aggregate]} ${word}`
   const noun = (layer.tables.find((item) => item.name === table)?.label ?? table).toLowerCase()
   return written === 'total' ? `total of ${plural(noun)}` : written
 }

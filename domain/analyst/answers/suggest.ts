@@ -129,7 +129,7 @@ function measurePhrase(layer: Layer, measure: PreviousTurn['query']['measures'][
   if (!table || measure.filters) return null
   if (measure.aggregate === 'count') return `How many ${nounOf(table)} are there`
   const column = table.columns.find((item) => item.name === measure.column)
-  const words = { count_distinct: 'number of different', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' }
+  const words = { count_distinct: 'number of different', sum: 'total', avg: 'average', median: 'median', min: 'lowest', max: 'highest' }
   return column ? `What is the ${figureOf(words[measure.aggregate], column.label)} of ${nounOf(table)}` : null
 }
 

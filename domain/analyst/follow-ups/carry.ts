@@ -185,5 +185,6 @@ export function withNames(query: SemanticQuery): SemanticQuery {
 export function nameOfMeasure(item: QueryMeasure): string {
   if ('measure' in item) return snakeCase(item.measure)
   if ('aggregate' in item) return snakeCase(`${item.aggregate}_${item.column ?? item.table}`)
+  if ('correlation' in item) return 'correlation'
   return 'ratio' in item ? 'ratio' : item.derive
 }

@@ -39,6 +39,7 @@ export const articles = new Set('the a an all any their its his her our some the
 export const aggregatePhrases = phrasesFor<Aggregate>({
   count: 'amount of;how many;total number of;number of;count of;counts of;count the;count all;count;count the number of;the count of',
   avg: 'average number of;average;averages;mean;avg',
+  median: 'median;medians',
   sum: 'total;sum of;sum;combined;overall',
   max: 'maximum;max;maximal',
   min: 'minimum;min;minimal',

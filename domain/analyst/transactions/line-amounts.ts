@@ -17,7 +17,7 @@ export function withLineAmounts(layer: Layer, query: SemanticQuery): { query: Se
     return lines?.measure ?? measure
   }
   const measures = query.measures.map((measure): QueryMeasure => {
-    if ('derive' in measure) return measure
+    if ('derive' in measure || 'correlation' in measure) return measure
     if (!('ratio' in measure)) return ofLines(measure, restricting)
     const { numerator, denominator } = measure.ratio
     const own = [numerator, denominator].flatMap((of) => ('filters' in of && of.filters ? tablesIn(of.filters) : []))

@@ -92,29 +92,72 @@ function measureBody(request: Request, measures: MeasureOutput[]): Body {
     filters,
     measures.flatMap(({ others }) => others),
   )
-  if (fansOut) return onePerGrain(request, select, first.table, measures)
+  if (fansOut || measures.some(isMedian)) return onePerGrain(request, select, first.table, measures, fansOut)
   select.groupBy = dimensions.map((dimension) => dimension.value)
   const values = valuesOf(dimensions)
-  for (const { name, aggregate, value } of measures) values.set(name, { kind: 'aggregate', aggregate, of: value })
+  for (const measure of measures) values.set(measure.name, folded(measure, measure.value, measure.paired))
   return { select, values, tieBreak: [] }
 }
 
 /** Counts each row of the measures' table once per group, however many rows it meets on the way to the dimensions. */
-function onePerGrain({ dimensions }: Request, select: Select, table: LayerTable, measures: MeasureOutput[]): Body {
-  const inner = 'grain'
-  const outer = (column: string): Expression => ({ kind: 'column', source: inner, column })
+function onePerGrain({ dimensions }: Request, select: Select, table: LayerTable, measures: MeasureOutput[], fansOut: boolean): Body {
+  const medians = measures.flatMap((measure, index) => (isMedian(measure) ? [index] : []))
+  const alias = medians.length > 0 ? 'ranked' : 'grain'
+  const outer = (column: string): Expression => ({ kind: 'column', source: alias, column })
   const keys = table.primaryKey.length > 0 ? table.primaryKey : [rowColumn]
   const key = keys.map((column, index) => ({ name: `key_${index}`, value: { kind: 'column', source: table.name, column } as const }))
   const grouped = dimensions.map((dimension, index) => ({ name: `dimension_${index}`, value: dimension.value }))
-  const measured = measures.flatMap(({ value }, index) => (value ? [{ name: `value_${index}`, value }] : []))
-  select.distinct = true
-  select.columns = [...grouped, ...key, ...measured]
+  const measured = measures.flatMap(({ value, paired }, index) => [
+    ...(value ? [{ name: `value_${index}`, value }] : []),
+    ...(paired ? [{ name: `paired_${index}`, value: paired }] : []),
+  ])
+  select.distinct = fansOut
+  select.columns = [...grouped, ...(fansOut ? key : []), ...measured]
   const values = new Map(dimensions.map((dimension, index) => [dimension.name, outer(`dimension_${index}`)]))
-  measures.forEach(({ name, aggregate, value }, index) => {
-    values.set(name, { kind: 'aggregate', aggregate, of: value ? outer(`value_${index}`) : null })
+  measures.forEach((measure, index) => {
+    const value = measure.value && outer(`value_${index}`)
+    const ofRow = value && isMedian(measure) ? inTheMiddle(value, outer(`rank_${index}`), outer(`count_${index}`)) : value
+    values.set(measure.name, folded(measure, ofRow, measure.paired && outer(`paired_${index}`)))
   })
   const groupBy = dimensions.map((_, index) => outer(`dimension_${index}`))
-  return { select: selectFrom({ kind: 'select', select, alias: inner }, { groupBy }), values, tieBreak: [] }
+  const rows = medians.length > 0 ? numberedRows(select, dimensions.length, medians) : select
+  return { select: selectFrom({ kind: 'select', select: rows, alias }, { groupBy }), values, tieBreak: [] }
+}
+
+const isMedian = ({ aggregate }: MeasureOutput): boolean => aggregate === 'median'
+
+/** The rows of each group numbered from the lowest value up, beside how many have one. */
+function numberedRows(select: Select, dimensions: number, medians: number[]): Select {
+  const inner = (column: string): Expression => ({ kind: 'column', source: 'grain', column })
+  const partition = Array.from({ length: dimensions }, (_, index) => inner(`dimension_${index}`))
+  const columns = medians.flatMap((index): Select['columns'] => {
+    const value = inner(`value_${index}`)
+    return [
+      { name: `rank_${index}`, value: { kind: 'row_number', partition, order: [{ value, direction: 'asc' }] } },
+      { name: `count_${index}`, value: { kind: 'window', of: { name: 'count', value }, partition, order: [] } },
+    ]
+  })
+  return selectFrom({ kind: 'select', select, alias: 'grain' }, { all: true, columns })
+}
+
+/** The value of the one or two rows in the middle of `count`. */
+function inTheMiddle(value: Expression, rank: Expression, count: Expression): Expression {
+  const two: Expression = { kind: 'number', value: 2 }
+  const twice: Expression = { kind: 'arithmetic', operator: '*', left: rank, right: two }
+  const when: Expression = {
+    kind: 'all',
+    of: [
+      { kind: 'compare', operator: '>=', left: twice, right: count },
+      { kind: 'compare', operator: '<=', left: twice, right: { kind: 'arithmetic', operator: '+', left: count, right: two } },
+    ],
+  }
+  return { kind: 'case', branches: [{ when, value }], otherwise: null }
+}
+
+/** A measure over the rows of its group; of a median only the rows in the middle have a value. */
+function folded({ aggregate }: MeasureOutput, of: Expression | null, paired: Expression | null): Expression {
+  if (aggregate === 'correlation') return of && paired ? { kind: 'correlation', of, and: paired } : { kind: 'null', type: 'number' }
+  return { kind: 'aggregate', aggregate: aggregate === 'median' ? 'avg' : aggregate, of }
 }
 
 /** Lays parts of the same dimensions side by side. Only groups that the first `leading` parts know are kept; null keeps all. */

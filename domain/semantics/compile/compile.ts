@@ -130,7 +130,7 @@ function columnOf(output: QueryOutput): CompiledColumn {
     type: output.type,
     unit: output.unit,
     grain: output.role === 'dimension' ? output.grain : null,
-    aggregate: output.role === 'measure' ? output.aggregate : null,
+    aggregate: output.role === 'measure' && output.aggregate !== 'correlation' ? output.aggregate : null,
     table: output.table.name,
     column: output.column?.name ?? null,
   }

@@ -3,7 +3,7 @@ import { withAggregateWord } from '../describe/aggregate-in-words.ts'
 import { endsOfColumn } from '../describe/ends-in-words.ts'
 import { requireColumn, requireMeasure, requireTable } from '../layer/members.ts'
 import type { Layer, LayerColumn, LayerTable } from '../layer.ts'
-import type { Aggregate, AggregateMeasure, Filter, Grain, NamedMeasure, QueryDimension, SemanticQuery } from '../semantic-query.ts'
+import type { Aggregate, AggregateMeasure, CorrelationMeasure, Filter, Grain, NamedMeasure, QueryDimension, SemanticQuery } from '../semantic-query.ts'
 import type { ColumnType, Dialect } from '../sources/source.ts'
 import type { Expression } from '../sql/sql-tree.ts'
 import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
@@ -19,9 +19,11 @@ export type DimensionOutput = Output & { role: 'dimension'; column: LayerColumn;
 export type MeasureOutput = Output & {
   role: 'measure'
   kind: 'aggregate'
-  aggregate: Aggregate
+  aggregate: Aggregate | 'correlation'
   filters: Filter | null
   value: Expression | null
+  /** The other number of a correlation. */
+  paired: Expression | null
   others: string[]
 }
 /** Computed from other measures, which it names. */
@@ -60,7 +62,8 @@ export function resolveOutputs(layer: Layer, query: SemanticQuery, dialect: Dial
         measureOutput(layer, { ...of, name: undefined, hidden: true }, dialect, names, `querent_${word}_${index}`)
       const [numerator, denominator] = [part(measure.ratio.numerator, 'numerator'), part(measure.ratio.denominator, 'denominator')]
       measures.push(numerator, denominator, ratioOutput(measure, numerator, denominator, names))
-    } else measures.push(measureOutput(layer, measure, dialect, names))
+    } else if ('correlation' in measure) measures.push(correlationOutput(layer, measure, names))
+    else measures.push(measureOutput(layer, measure, dialect, names))
   })
   for (const resolve of later) resolve()
   if (query.compare) measures.push(...comparedOutputs(query.compare, measures, dimensions, names))
@@ -116,7 +119,7 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     throw new Failure('query_invalid', `"${aggregate}" takes a column of "${table.name}" or an expression, not both`)
   if (column === null && expression === undefined && aggregate !== 'count')
     throw new Failure('query_invalid', `"${aggregate}" needs a column of "${table.name}"`)
-  const isSum = aggregate === 'sum' || aggregate === 'avg'
+  const isSum = aggregate === 'sum' || aggregate === 'avg' || aggregate === 'median'
   if (column !== null && isSum && !isNumericType(column) && column.type !== 'boolean' && !holdsNumbersAsText(column)) {
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers, so "${aggregate}" cannot be taken of it`)
   }
@@ -136,7 +139,33 @@ function aggregateOutput(layer: Layer, measure: AggregateMeasure, dialect: Diale
     type: typeOf(aggregate, column),
     unit: counted ? null : (column?.unit ?? null),
     value,
+    paired: null,
     others: expression ? otherTables(expression, table.name) : [],
+  }
+}
+
+function correlationOutput(layer: Layer, { correlation, filters, name, hidden }: CorrelationMeasure, names: OutputNames): MeasureOutput {
+  const table = requireTable(layer, correlation.table)
+  const [first, second] = correlation.columns.map((wanted) => requireColumn(table, wanted)) as [LayerColumn, LayerColumn]
+  for (const column of [first, second]) {
+    if (isNumericType(column) || column.type === 'boolean' || holdsNumbersAsText(column)) continue
+    throw new Failure('query_invalid', `"${column.name}" in "${table.name}" holds no numbers, so it has no correlation`)
+  }
+  return {
+    role: 'measure',
+    kind: 'aggregate',
+    name: name ?? names.free('correlation', table.name),
+    label: `Correlation of ${first.label.toLowerCase()} and ${second.label.toLowerCase()}`,
+    hidden: hidden ?? false,
+    table,
+    column: null,
+    aggregate: 'correlation',
+    filters: filters ?? null,
+    type: 'number',
+    unit: null,
+    value: measuredColumn(table, first, false),
+    paired: measuredColumn(table, second, false),
+    others: [],
   }
 }
 
@@ -159,14 +188,14 @@ function measuredColumn(table: LayerTable, column: LayerColumn, counted: boolean
 
 function typeOf(aggregate: Aggregate, column: LayerColumn | null): ColumnType {
   if (aggregate === 'count' || aggregate === 'count_distinct') return 'integer'
-  if (aggregate === 'avg' || column === null || holdsNumbersAsText(column)) return 'number'
+  if (aggregate === 'avg' || aggregate === 'median' || column === null || holdsNumbersAsText(column)) return 'number'
   return column.type === 'boolean' ? 'integer' : column.type
 }
 
 function measureLabel(aggregate: Aggregate, table: LayerTable, column: LayerColumn | null, isCalculated: boolean): string {
   if (aggregate === 'count' && !isCalculated) return column === null ? `${sentence(table.label)} count` : `${sentence(column.label)} count`
   const { low, high } = endsOfColumn(isCalculated ? null : column)
-  const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', min: sentence(low), max: sentence(high) }
+  const words = { count: 'Count of', count_distinct: 'Distinct', sum: 'Total', avg: 'Average', median: 'Median', min: sentence(low), max: sentence(high) }
   const label = (column?.label ?? table.label).toLowerCase()
   return sentence(withAggregateWord(aggregate, words[aggregate], label))
 }

@@ -4,6 +4,7 @@ import type { Aggregate } from '../semantic-query.ts'
 const SAID: Partial<Record<Aggregate, ReadonlySet<string>>> = {
   sum: new Set(['total', 'totals']),
   avg: new Set(['average', 'mean']),
+  median: new Set(['median']),
   min: new Set(['lowest', 'minimum', 'min', 'least']),
   max: new Set(['highest', 'maximum', 'max']),
 }

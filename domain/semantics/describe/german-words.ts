@@ -20,6 +20,7 @@ export const AGGREGATES_IN_GERMAN: Record<Aggregate, string> = {
   count_distinct: 'Anzahl verschiedener',
   sum: 'Summe',
   avg: 'Durchschnitt',
+  median: 'Median',
   min: 'Kleinster Wert',
   max: 'Größter Wert',
 }

@@ -119,6 +119,10 @@ export function measureInGerman(layer: Layer, measure: QueryMeasure, others: Que
     return derivedInGerman(measure, of ? measureInGerman(layer, of, others) : measure.of.replaceAll('_', ' '))
   }
   if ('ratio' in measure) return ratioInGerman(layer, measure)
+  if ('correlation' in measure) {
+    const { table, columns } = measure.correlation
+    return `Korrelation von ${columns.map((column) => capitalised(labelOf(layer, table, column))).join(' und ')}`
+  }
   const table = tableName(layer, measure.table)
   if (measure.expression !== undefined) return aggregated(measure.aggregate, arithmeticOf(layer, measure.table, measure.expression, ARITHMETIC))
   if (measure.column === undefined) return `Anzahl ${table}`

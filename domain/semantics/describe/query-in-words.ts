@@ -210,7 +210,15 @@ function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-const aggregateWords = { count: 'number of', count_distinct: 'number of different', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' }
+const aggregateWords = {
+  count: 'number of',
+  count_distinct: 'number of different',
+  sum: 'total',
+  avg: 'average',
+  median: 'median',
+  min: 'lowest',
+  max: 'highest',
+}
 
 /** A measure in plain words: `average unit price of tracks`. What is derived names one of `others`. */
 export function measureInWords(layer: Layer, measure: QueryMeasure, others: QueryMeasure[] = []): string {
@@ -220,6 +228,10 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
     return derivedInWords(measure, of ? measureInWords(layer, of, others) : measure.of.replaceAll('_', ' '))
   }
   if ('ratio' in measure) return ratioInWords(layer, measure)
+  if ('correlation' in measure) {
+    const { table, columns } = measure.correlation
+    return `correlation of ${columns.map((column) => columnLabel(layer, table, column)).join(' and ')} of ${plural(tableLabel(layer, table))}`
+  }
   const table = plural(tableLabel(layer, measure.table))
   if (measure.expression !== undefined)
     return withAggregateWord(

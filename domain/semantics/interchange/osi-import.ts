@@ -51,7 +51,7 @@ export function layerOfOsi(osi: OsiDocument): { document: unknown; losses: Loss[
     const kept = ownExtension(metric)
     if (kept) return [kept]
     const read = measureOf(metric, named)
-    if (read === null) losses.push({ object: `metric ${metric.name}`, message: 'is no single aggregate (SUM, AVG, MIN, MAX, COUNT) of one dataset' })
+    if (read === null) losses.push({ object: `metric ${metric.name}`, message: 'is no single aggregate (SUM, AVG, MEDIAN, MIN, MAX, COUNT) of one dataset' })
     return read === null ? [] : [read]
   })
   const document = {
@@ -107,7 +107,7 @@ function isBalanced(text: string): boolean {
 
 function measureOf(metric: OsiMetric, named: Map<string, string>) {
   const text = expressionOf(metric.expression)
-  const parts = /^(SUM|AVG|MIN|MAX|COUNT)\s*\(\s*(DISTINCT\s)?([\s\S]*)\)$/i.exec(text)
+  const parts = /^(SUM|AVG|MEDIAN|MIN|MAX|COUNT)\s*\(\s*(DISTINCT\s)?([\s\S]*)\)$/i.exec(text)
   if (!parts) return null
   const [, word = '', distinct, inner = ''] = parts
   if (!isBalanced(inner)) return null

@@ -118,6 +118,8 @@ class Printer {
         return `${rules.floor(`${rules.double(this.expression(node.of))} / ${node.width}`)} * ${node.width}`
       case 'aggregate':
         return this.aggregate(node.aggregate, node.of)
+      case 'correlation':
+        return rules.correlation(this.expression(node.of), this.expression(node.and))
       case 'zero_if_null':
         return `COALESCE(${this.expression(node.of)}, 0)`
       case 'arithmetic':
@@ -234,6 +236,7 @@ class Printer {
   private window(of: WindowFunction, partition: Expression[], order: Ordering[]): string {
     if (of.name === 'rank') return `RANK() OVER (${this.frame(partition, order)})`
     const value = this.expression(of.value)
+    if (of.name === 'count') return `COUNT(${value}) OVER (${this.frame(partition, [])})`
     if (of.name === 'total') return `SUM(${value}) OVER (${this.frame(partition, [])})`
     if (of.name === 'running') return `SUM(${value}) OVER (${this.frame(partition, order, 'UNBOUNDED PRECEDING AND CURRENT ROW')})`
     if (of.name === 'average') return `AVG(${this.rules.double(value)}) OVER (${this.frame(partition, order, `${of.rows - 1} PRECEDING AND CURRENT ROW`)})`

@@ -10,6 +10,9 @@ export type TimeStorage = 'native' | 'iso_text' | DayOrder | 'year_number' | 'ye
 /** A moment's period one step later: the label under which an earlier value is compared. */
 export type PeriodShift = QueryComparison['to']
 
+/** What every engine folds rows with; a median is made of numbered rows. */
+export type PlainAggregate = Exclude<Aggregate, 'median'>
+
 /** The part of SQL that the compiler needs, free of any dialect; `sql-printer.ts` writes it out. */
 export type Expression =
   | { kind: 'column'; source: string; column: string }
@@ -26,7 +29,9 @@ export type Expression =
   /** Whole seconds from one moment to another; a day alone is its midnight. */
   | { kind: 'seconds_between'; from: Expression; to: Expression }
   | { kind: 'bin'; of: Expression; width: number }
-  | { kind: 'aggregate'; aggregate: Aggregate; of: Expression | null }
+  | { kind: 'aggregate'; aggregate: PlainAggregate; of: Expression | null }
+  /** Pearson's coefficient of two numbers of a row. */
+  | { kind: 'correlation'; of: Expression; and: Expression }
   | { kind: 'zero_if_null'; of: Expression }
   | { kind: 'null'; type: ColumnType }
   /** A division is never one of whole numbers, and by 0 gives NULL. */
@@ -50,10 +55,11 @@ export type Expression =
   | { kind: 'row_number'; partition: Expression[]; order: Ordering[] }
   | { kind: 'window'; of: WindowFunction; partition: Expression[]; order: Ordering[] }
 
-/** Over the rows of its partition: `total` of all, `running` up to this one, `average` of this and those before, `before` the value some rows earlier. */
+/** Over the rows of its partition: `total` of all, `running` up to this one, `average` of this and those before, `before` the value some rows earlier, `count` how many rows have a value. */
 export type WindowFunction =
   | { name: 'rank' }
   | { name: 'total'; value: Expression }
+  | { name: 'count'; value: Expression }
   | { name: 'running'; value: Expression }
   | { name: 'average'; value: Expression; rows: number }
   | { name: 'before'; value: Expression; rows: number }

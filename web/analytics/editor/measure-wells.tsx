@@ -81,7 +81,7 @@ export function MeasureWells({ measures, fields, named, onChange }: MeasureWells
 }
 
 const aggregatesFor = (field: Field | undefined): Aggregate[] =>
-  field && !isNumber(field) ? ['count_distinct', 'count', 'min', 'max'] : ['sum', 'avg', 'min', 'max', 'count', 'count_distinct']
+  field && !isNumber(field) ? ['count_distinct', 'count', 'min', 'max'] : ['sum', 'avg', 'median', 'min', 'max', 'count', 'count_distinct']
 
 function idOf(measure: QueryMeasure): string | null {
   if (isNamed(measure)) return `measure ${measure.measure}`

@@ -53,7 +53,7 @@ export const charts: typeof en = {
   named: 'Kennzahlen',
   noFields: 'Kein passendes Feld',
   aggregate: 'Wie zusammengefasst wird',
-  aggregates: { count: 'Anzahl', count_distinct: 'Anzahl verschiedener', sum: 'Summe', avg: 'Durchschnitt', min: 'Kleinster', max: 'Größter' },
+  aggregates: { count: 'Anzahl', count_distinct: 'Anzahl verschiedener', sum: 'Summe', avg: 'Durchschnitt', median: 'Median', min: 'Kleinster', max: 'Größter' },
   countOf: (table) => `Zeilen von ${table}`,
   grain: 'Zeitraum',
   grains: { none: 'Jeder Wert', day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },

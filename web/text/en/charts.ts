@@ -52,7 +52,7 @@ export const charts = {
   named: 'Measures',
   noFields: 'No field matches',
   aggregate: 'How it is summed up',
-  aggregates: { count: 'Count', count_distinct: 'Distinct count', sum: 'Sum', avg: 'Average', min: 'Lowest', max: 'Highest' },
+  aggregates: { count: 'Count', count_distinct: 'Distinct count', sum: 'Sum', avg: 'Average', median: 'Median', min: 'Lowest', max: 'Highest' },
   countOf: (table: string) => `Rows of ${table}`,
   grain: 'Period',
   grains: { none: 'Each value', day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },

@@ -6,6 +6,7 @@ export const aggregates: Record<string, Aggregate> = {
   mean: 'avg',
   avg: 'avg',
   typical: 'avg',
+  median: 'median',
   total: 'sum',
   sum: 'sum',
   combined: 'sum',

@@ -4,6 +4,27 @@ SELECT COUNT(*) AS "count_orders" FROM "orders" SETTINGS join_use_nulls = 1
 -- every aggregate of one column
 SELECT COUNT("orders"."total") AS "count_total", COUNT(DISTINCT "orders"."total") AS "count_distinct_total", sumOrNull("orders"."total") AS "sum_total", avgOrNull("orders"."total") AS "avg_total", minOrNull("orders"."total") AS "min_total", maxOrNull("orders"."total") AS "max_total" FROM "orders" SETTINGS join_use_nulls = 1
 
+-- median of even and odd numbers of rows
+SELECT "ranked"."dimension_0" AS "name", avgOrNull(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END) AS "median_price", COUNT(*) AS "count_sales" FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY "grain"."dimension_0" ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER (PARTITION BY "grain"."dimension_0") AS "count_0" FROM (SELECT "stores"."name" AS "dimension_0", "sales"."price" AS "value_0" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id") AS "grain") AS "ranked" GROUP BY "ranked"."dimension_0" ORDER BY "name" ASC NULLS LAST SETTINGS join_use_nulls = 1
+
+-- medians beside sums of another table
+SELECT maxOrNull("parts"."median_price") AS "median_price", maxOrNull("parts"."pieces") AS "pieces", maxOrNull("parts"."sum_total") AS "sum_total" FROM (SELECT avgOrNull(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END) AS "median_price", avgOrNull(CASE WHEN ("ranked"."rank_1" * 2) >= "ranked"."count_1" AND ("ranked"."rank_1" * 2) <= ("ranked"."count_1" + 2) THEN "ranked"."value_1" END) AS "pieces", NULL AS "sum_total" FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER () AS "count_0", ROW_NUMBER() OVER (ORDER BY "grain"."value_1" ASC NULLS LAST) AS "rank_1", COUNT("grain"."value_1") OVER () AS "count_1" FROM (SELECT "sales"."price" AS "value_0", "sales"."units" AS "value_1" FROM "sales") AS "grain") AS "ranked" UNION ALL SELECT NULL AS "median_price", NULL AS "pieces", sumOrNull("orders"."total") AS "sum_total" FROM "orders") AS "parts" SETTINGS join_use_nulls = 1
+
+-- median by the many side counts each row once
+SELECT "ranked"."dimension_0" AS "label", avgOrNull(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END) AS "middle" FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY "grain"."dimension_0" ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER (PARTITION BY "grain"."dimension_0") AS "count_0" FROM (SELECT DISTINCT "tags"."label" AS "dimension_0", "sales"."id" AS "key_0", "sales"."price" AS "value_0" FROM "sales" LEFT JOIN "sale_tags" ON "sale_tags"."sale_id" = "sales"."id" LEFT JOIN "tags" ON "tags"."id" = "sale_tags"."tag_id") AS "grain") AS "ranked" GROUP BY "ranked"."dimension_0" HAVING avgOrNull(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END) > {p1:Int64} ORDER BY "label" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [10]
+
+-- median of no rows
+SELECT avgOrNull(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END) AS "median_cost" FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER () AS "count_0" FROM (SELECT "sales"."cost" AS "value_0" FROM "sales" WHERE "sales"."units" > {p1:Int64}) AS "grain") AS "ranked" SETTINGS join_use_nulls = 1
+-- [99]
+
+-- correlation of two columns
+SELECT maxOrNull("parts"."correlation") AS "correlation", maxOrNull("parts"."sum_total") AS "sum_total" FROM (SELECT ifNotFinite(corrStableOrNull(toFloat64("sales"."units"), toFloat64("sales"."price")), NULL) AS "correlation", NULL AS "sum_total" FROM "sales" UNION ALL SELECT NULL AS "correlation", sumOrNull("orders"."total") AS "sum_total" FROM "orders") AS "parts" SETTINGS join_use_nulls = 1
+
+-- correlation is nothing where a column does not vary
+SELECT ifNotFinite(corrStableOrNull(toFloat64("sales"."units"), toFloat64("sales"."price")), NULL) AS "r" FROM "sales" WHERE "sales"."units" = {p1:Int64} SETTINGS join_use_nulls = 1
+-- [2]
+
 -- named measure
 SELECT sumOrNull("orders"."total") AS "revenue" FROM "orders" SETTINGS join_use_nulls = 1
 

@@ -4,6 +4,27 @@ SELECT COUNT(*) AS "count_orders" FROM "orders"
 -- every aggregate of one column
 SELECT COUNT("orders"."total") AS "count_total", COUNT(DISTINCT "orders"."total") AS "count_distinct_total", SUM("orders"."total") AS "sum_total", AVG(CAST("orders"."total" AS double precision)) AS "avg_total", MIN("orders"."total") AS "min_total", MAX("orders"."total") AS "max_total" FROM "orders"
 
+-- median of even and odd numbers of rows
+SELECT "ranked"."dimension_0" AS "name", AVG(CAST(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END AS double precision)) AS "median_price", COUNT(*) AS "count_sales" FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY "grain"."dimension_0" ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER (PARTITION BY "grain"."dimension_0") AS "count_0" FROM (SELECT "stores"."name" AS "dimension_0", "sales"."price" AS "value_0" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id") AS "grain") AS "ranked" GROUP BY "ranked"."dimension_0" ORDER BY "name" ASC NULLS LAST
+
+-- medians beside sums of another table
+SELECT MAX("parts"."median_price") AS "median_price", MAX("parts"."pieces") AS "pieces", MAX("parts"."sum_total") AS "sum_total" FROM (SELECT AVG(CAST(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END AS double precision)) AS "median_price", AVG(CAST(CASE WHEN ("ranked"."rank_1" * 2) >= "ranked"."count_1" AND ("ranked"."rank_1" * 2) <= ("ranked"."count_1" + 2) THEN "ranked"."value_1" END AS double precision)) AS "pieces", CAST(NULL AS numeric) AS "sum_total" FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER () AS "count_0", ROW_NUMBER() OVER (ORDER BY "grain"."value_1" ASC NULLS LAST) AS "rank_1", COUNT("grain"."value_1") OVER () AS "count_1" FROM (SELECT "sales"."price" AS "value_0", "sales"."units" AS "value_1" FROM "sales") AS "grain") AS "ranked" UNION ALL SELECT CAST(NULL AS numeric) AS "median_price", CAST(NULL AS numeric) AS "pieces", SUM("orders"."total") AS "sum_total" FROM "orders") AS "parts"
+
+-- median by the many side counts each row once
+SELECT "ranked"."dimension_0" AS "label", AVG(CAST(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END AS double precision)) AS "middle" FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY "grain"."dimension_0" ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER (PARTITION BY "grain"."dimension_0") AS "count_0" FROM (SELECT DISTINCT "tags"."label" AS "dimension_0", "sales"."id" AS "key_0", "sales"."price" AS "value_0" FROM "sales" LEFT JOIN "sale_tags" ON "sale_tags"."sale_id" = "sales"."id" LEFT JOIN "tags" ON "tags"."id" = "sale_tags"."tag_id") AS "grain") AS "ranked" GROUP BY "ranked"."dimension_0" HAVING AVG(CAST(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END AS double precision)) > CAST($1 AS bigint) ORDER BY "label" ASC NULLS LAST
+-- [10]
+
+-- median of no rows
+SELECT AVG(CAST(CASE WHEN ("ranked"."rank_0" * 2) >= "ranked"."count_0" AND ("ranked"."rank_0" * 2) <= ("ranked"."count_0" + 2) THEN "ranked"."value_0" END AS double precision)) AS "median_cost" FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY "grain"."value_0" ASC NULLS LAST) AS "rank_0", COUNT("grain"."value_0") OVER () AS "count_0" FROM (SELECT "sales"."cost" AS "value_0" FROM "sales" WHERE "sales"."units" > CAST($1 AS bigint)) AS "grain") AS "ranked"
+-- [99]
+
+-- correlation of two columns
+SELECT MAX("parts"."correlation") AS "correlation", MAX("parts"."sum_total") AS "sum_total" FROM (SELECT CORR(CAST("sales"."units" AS double precision), CAST("sales"."price" AS double precision)) AS "correlation", CAST(NULL AS numeric) AS "sum_total" FROM "sales" UNION ALL SELECT CAST(NULL AS numeric) AS "correlation", SUM("orders"."total") AS "sum_total" FROM "orders") AS "parts"
+
+-- correlation is nothing where a column does not vary
+SELECT CORR(CAST("sales"."units" AS double precision), CAST("sales"."price" AS double precision)) AS "r" FROM "sales" WHERE "sales"."units" = CAST($1 AS bigint)
+-- [2]
+
 -- named measure
 SELECT SUM("orders"."total") AS "revenue" FROM "orders"
 

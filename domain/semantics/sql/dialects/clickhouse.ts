@@ -23,6 +23,7 @@ export const clickhouse: DialectRules = {
   like: (value, pattern) => `${value} ILIKE ${pattern}`,
   // Of no rows the plain ones give 0.
   aggregate: (name, value) => `${name.toLowerCase()}OrNull(${value})`,
+  correlation: (left, right) => `ifNotFinite(corrStableOrNull(toFloat64(${left}), toFloat64(${right})), NULL)`,
   timestamp: (value) => `parseDateTime64BestEffort(${value}, 6)`,
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `fromUnixTimestamp64Milli(toInt64(${value} * 1000))`

@@ -1,4 +1,4 @@
-import { type DialectRules, standardRules } from './rules.ts'
+import { correlationOfMeans, type DialectRules, standardRules } from './rules.ts'
 
 const parts = { month_of_year: 'month', quarter_of_year: 'quarter', day_of_month: 'day', day_of_week: 'isodow', hour_of_day: 'hour' } as const
 
@@ -9,6 +9,8 @@ export const duckdb: DialectRules = {
   double: (value) => `CAST(${value} AS DOUBLE)`,
   flag: (value) => `CAST(${value} AS INTEGER)`,
   like: (value, pattern) => `${value} ILIKE ${pattern} ESCAPE '\\'`,
+  // Of a column that does not vary it is NaN or an error by version.
+  correlation: (left, right) => correlationOfMeans(left, right, duckdb.double),
   timestamp: (value) => `CAST(${value} AS TIMESTAMP)`,
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `epoch_ms(CAST(${value} * 1000 AS BIGINT))`

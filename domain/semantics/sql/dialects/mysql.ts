@@ -1,4 +1,4 @@
-import { type DialectRules, standardRules } from './rules.ts'
+import { correlationOfMeans, type DialectRules, standardRules } from './rules.ts'
 
 const patterns = { hour: '%Y-%m-%d %H:00', day: '%Y-%m-%d', month: '%Y-%m', year: '%Y' } as const
 const parts = { month_of_year: 'MONTH', quarter_of_year: 'QUARTER', day_of_month: 'DAYOFMONTH', hour_of_day: 'HOUR' } as const
@@ -16,6 +16,7 @@ export const mysql: DialectRules = {
   like: (value, pattern) => `LOWER(${value}) LIKE LOWER(${pattern}) ESCAPE '!'`,
   // AVG of whole numbers keeps four digits.
   aggregate: (name, value) => (name === 'AVG' ? `AVG(CAST(${value} AS DOUBLE))` : `${name}(${value})`),
+  correlation: (left, right) => correlationOfMeans(left, right, mysql.double),
   timestamp: (value) => `CAST(${value} AS DATETIME(6))`,
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `DATE_ADD(CAST('1970-01-01' AS DATETIME(3)), INTERVAL ${value} SECOND)`

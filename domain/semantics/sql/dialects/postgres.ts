@@ -24,6 +24,7 @@ export const postgres: DialectRules = {
   missing: (type) => (missing[type] === undefined ? 'NULL' : `CAST(NULL AS ${missing[type]})`),
   like: (value, pattern) => `CAST(${value} AS text) ILIKE ${pattern} ESCAPE '\\'`,
   aggregate: (name, value) => (name === 'AVG' ? `AVG(CAST(${value} AS double precision))` : `${name}(${value})`),
+  correlation: (left, right) => `CORR(CAST(${left} AS double precision), CAST(${right} AS double precision))`,
   timestamp: (value) => `CAST(${value} AS timestamp)`,
   moment: (value, storage) => {
     if (storage === 'unix_seconds') return `(to_timestamp(${value}) AT TIME ZONE 'UTC')`

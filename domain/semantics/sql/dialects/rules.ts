@@ -21,6 +21,8 @@ export type DialectRules = {
   like(value: string, pattern: string): string
   likeEscape: string
   aggregate(name: 'SUM' | 'AVG' | 'MIN' | 'MAX', value: string): string
+  /** Pearson's coefficient of two numbers over the rows that have both; NULL where one of them does not vary. Each is written several times. */
+  correlation(left: string, right: string): string
   /** A moment given as text, of which a day alone is its midnight. */
   timestamp(value: string): string
   moment(value: string, storage: TimeStorage): string
@@ -58,3 +60,11 @@ export const standardRules = {
   correlates: true,
   settings: '',
 } as const satisfies Partial<DialectRules>
+
+/** Pearson's coefficient as means of products, for engines that have no function of it. */
+export function correlationOfMeans(left: string, right: string, double: (value: string) => string): string {
+  const both = (value: string, other: string) => double(`CASE WHEN ${other} IS NOT NULL THEN ${value} END`)
+  const [one, two] = [both(left, right), both(right, left)]
+  const covariance = (a: string, b: string) => `(AVG(${a} * ${b}) - AVG(${a}) * AVG(${b}))`
+  return `${covariance(one, two)} / NULLIF(SQRT(${covariance(one, one)} * ${covariance(two, two)}), 0)`
+}
