@@ -23,6 +23,7 @@ import { lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/link.ts'
 import { alternativesTo } from '#domain/analyst/options/alternatives.ts'
 import { chosenOption, offer, offerTurn, type Reads } from '#domain/analyst/options/offer.ts'
+import { withCorrelation } from '#domain/analyst/queries/correlation.ts'
 import { withoutMarks } from '#domain/analyst/queries/missing-markers.ts'
 import type { Ask } from '#domain/analyst/reading/reading.ts'
 import { withNearWords } from '#domain/analyst/vectors/reworded.ts'
@@ -146,7 +147,7 @@ function analyseTurn(input: AnalysisInput): Analysis {
   const talk = chartTalk(withPeriodsCompared(withFurtherSplit(input.previous ? comparisonSaid(said) : said, input.previous)))
   const chosen = pick && analysePick({ ...input, question: talk.question }, pick, talk)
   if (chosen) return chosen
-  const whole = analyseOne({ ...input, question: talk.question }, least, true, talk)
+  const whole = withCorrelation({ ...input, question: said }, analyseOne({ ...input, question: talk.question }, least, true, talk))
   // What points to the turn before cannot be asked in two parts of its own.
   if (input.previous !== null && (isFollowUp(input.question) || /\b(?:those|these|them)[?.!\s]*$/i.test(input.question))) return whole
   return withSets(input.question, input.layer, whole, (question) => analyseOne({ ...input, question, previous: null, unanswered: null }, leastNested, true))

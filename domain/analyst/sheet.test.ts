@@ -20,6 +20,10 @@ const { analyse, expectAnswer } = askedDatabase('sheet', (database) => {
 })
 
 const money = 'SUM(pieces * price)'
+const mean = (value: string) => `AVG(1.0 * ${value})`
+const covariance = (one: string, two: string) => `(${mean(`${one} * ${two}`)} - ${mean(one)} * ${mean(two)})`
+const coefficient = `${covariance('pieces', 'price')} / sqrt(${covariance('pieces', 'pieces')} * ${covariance('price', 'price')})`
+const numbered = 'SELECT shop, price, ROW_NUMBER() OVER (PARTITION BY shop ORDER BY price) AS place, COUNT(*) OVER (PARTITION BY shop) AS rows FROM sales'
 const month = "strftime('%Y-%m', sold_on)"
 
 test.each([
@@ -30,6 +34,11 @@ test.each([
   ['Which shop sells the most?', `SELECT shop, ${money} FROM sales GROUP BY 1 ORDER BY 2 DESC LIMIT 1`],
   ['Average order', 'SELECT AVG(pieces * price) FROM sales'],
   ['How many sales have a ribbon?', "SELECT COUNT(*) FROM sales WHERE extras LIKE '%ribbon%'"],
+  ['Is price correlated with pieces?', `SELECT ${coefficient} FROM sales`],
+  ['How strongly do pieces and price correlate by shop?', `SELECT shop, ${coefficient} FROM sales GROUP BY 1`],
+  ['Scatter plot of the correlation of price and degrees', 'SELECT price, degrees FROM sales'],
+  ['Give me the correlation of price and degrees', `SELECT ${coefficient.replaceAll('pieces', 'degrees')} FROM sales WHERE degrees <> -200`],
+  ['Median price by shop', `SELECT shop, AVG(price) FROM (${numbered}) WHERE place * 2 BETWEEN rows AND rows + 2 GROUP BY 1`],
   ['What is the average of degrees?', 'SELECT AVG(degrees) FROM sales WHERE degrees <> -200'],
 ])('%s', (question, gold) => expectAnswer(question, gold))
 

@@ -1,6 +1,6 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
 export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
-export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
+export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "median" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; filters?: Filter; name?: string; hidden?: boolean }
 export type AnswerReason = "unknown_word" | "past_content_word" | "unsure" | "ambiguous" | "out_of_scope" | "contradiction" | "negation_unread" | "nothing_before" | "previous_unanswered" | "not_possible" | "empty_result" | "no_rights" | "query_failed" | "no_data_source" | "read_only" | "other_language" | "too_long"
 export type Arithmetic = { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }
@@ -30,6 +30,7 @@ export type ChatQuestion = { question: string; thread_id?: string; filters?: str
 export type ChatTurn = { id: string; thread_id: string; question: string; content: string; parts: Array<ChatPart>; withheld: boolean; status: "running" | "completed" | "incomplete" | "failed" | "cancelled"; created_at: string; expires_at: string }
 export type CloneRequest = { title?: string }
 export type ColumnType = "boolean" | "integer" | "number" | "decimal" | "text" | "date" | "time" | "timestamp" | "json" | "binary" | "other"
+export type CorrelationMeasure = { correlation: { table: string; columns: [string, string] }; filters?: Filter; name?: string; hidden?: boolean }
 export type Dashboard = { id: string; revision: number; created_at: string; updated_at: string; dashboard_id: string; title: string; description: string; layout: Array<DashboardTile>; filters: Array<DashboardFilter>; refresh_seconds: number; embedded: Embedding; tags: Array<string>; is_locked: boolean; is_hidden: boolean; is_enabled: boolean; is_favourite: boolean; owner_id: string; level: "view" | "edit" | "own" }
 export type DashboardChange = { title?: string; description?: string; layout?: Array<DashboardTile>; filters?: Array<DashboardFilter>; refresh_seconds?: number; embedded?: Embedding; tags?: Array<string> }
 export type DashboardContent = { title: string; description: string; layout: Array<DashboardTile>; filters: Array<DashboardFilter>; refresh_seconds: number; tags: Array<string> }
@@ -68,7 +69,7 @@ export type QueryCombination = { operator: "union" | "intersect" | "except"; que
 export type QueryComparison = { dimension: string; to: "previous_period" | "previous_year" }
 export type QueryDimension = { table: string; column: string; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; bin?: { width: number }; name?: string; hidden?: boolean }
 export type QueryJoin = { from_table: string; from_column: string; to_table: string }
-export type QueryMeasure = NamedMeasure | AggregateMeasure | RatioMeasure | DerivedMeasure
+export type QueryMeasure = NamedMeasure | AggregateMeasure | RatioMeasure | DerivedMeasure | CorrelationMeasure
 export type QueryOrder = { by: string; direction?: "asc" | "desc" }
 export type RatioMeasure = { ratio: { numerator: NamedMeasure | AggregateMeasure; denominator: NamedMeasure | AggregateMeasure }; percent?: boolean; name?: string; hidden?: boolean }
 export type RestoreRequest = { revision: number }

@@ -1,13 +1,14 @@
 // Written by `npm run web:types` from the service's OpenAPI document.
 export type AcceptedPhrase = { description_id: string | null; verified_query_id: string | null }
 export type AccessWay = { principal_type: "user" | "group" | "everyone"; principal_id: string; name: string; is_active: boolean; level: "view" | "edit" | "own"; through: "owner" | "share" | "group" | "chart" | "dashboard"; through_id: string | null; through_name: string | null }
-export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "min" | "max"
+export type Aggregate = "count" | "count_distinct" | "sum" | "avg" | "median" | "min" | "max"
 export type AggregateMeasure = { aggregate: Aggregate; table: string; column?: string; expression?: { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; filters?: Filter; name?: string; hidden?: boolean }
 export type Arithmetic = { column: string; table?: string } | { number: number } | { op: "+" | "-" | "*" | "/"; left: Arithmetic; right: Arithmetic } | { case: Array<{ when: ArithmeticCondition; value: Arithmetic }>; else?: Arithmetic } | { duration: { from: { column: string; table?: string } | { moment: string }; to: { column: string; table?: string } | { moment: string }; unit: "second" | "minute" | "hour" | "day" } }
 export type ArithmeticCondition = { column: string; operator: FilterOperator; values?: Array<string | number | boolean> }
 export type BareHealth = { status: "ok" | "draining" }
 export type Cardinality = "many_to_one" | "one_to_one" | "one_to_many" | "many_to_many"
 export type ColumnType = "boolean" | "integer" | "number" | "decimal" | "text" | "date" | "time" | "timestamp" | "json" | "binary" | "other"
+export type CorrelationMeasure = { correlation: { table: string; columns: [string, string] }; filters?: Filter; name?: string; hidden?: boolean }
 export type DataQueryRequest = { sql?: string; semantic_query?: SemanticQuery; row_limit?: number }
 export type Datasource = { id: string; revision: number; created_at: string; updated_at: string; datasource_id: string; name: string; description: string; type: SourceType; connection: FileConnection | SqliteConnection | ShownServerConnection | ShownLibsqlConnection | ShownS3Connection | ShownLakeConnection | DuckdbConnection | null; tables: TableChoice; filters: Array<DatasourceRowFilter>; models_see_values: boolean; status: "unverified" | "connected" | "failed" | "disabled"; status_message: string | null; extraction_status: "none" | "queued" | "running" | "completed" | "failed" | "cancelled"; tables_count: number; last_extraction_at: string | null; owner_id: string; level: "view" | "edit" | "own" }
 export type DatasourceChange = { name?: string; description?: string; tables?: TableChoice; models_see_values?: boolean; connection?: FileConnection | SqliteConnection | ServerConnection | LibsqlConnection | S3ConnectionChange | LakeConnection | DuckdbConnection }
@@ -86,7 +87,7 @@ export type QueryCombination = { operator: "union" | "intersect" | "except"; que
 export type QueryComparison = { dimension: string; to: "previous_period" | "previous_year" }
 export type QueryDimension = { table: string; column: string; grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "quarter_of_year" | "day_of_month" | "day_of_week" | "hour_of_day"; bin?: { width: number }; name?: string; hidden?: boolean }
 export type QueryJoin = { from_table: string; from_column: string; to_table: string }
-export type QueryMeasure = NamedMeasure | AggregateMeasure | RatioMeasure | DerivedMeasure
+export type QueryMeasure = NamedMeasure | AggregateMeasure | RatioMeasure | DerivedMeasure | CorrelationMeasure
 export type QueryOrder = { by: string; direction?: "asc" | "desc" }
 export type QueryOutcome = { sql: string; columns: Array<QueryColumn>; rows: Array<Array<unknown>>; row_count: number; truncated: boolean; duration_ms: number; tables: Array<string>; row_filters_applied: boolean; filtered_tables: Array<string>; explanation?: string; semantic_query?: SemanticQuery }
 export type RatioMeasure = { ratio: { numerator: NamedMeasure | AggregateMeasure; denominator: NamedMeasure | AggregateMeasure }; percent?: boolean; name?: string; hidden?: boolean }

@@ -53,10 +53,11 @@ function cleared(query: SemanticQuery, leftOut: (names: Iterable<string>) => Fil
   return { ...query, measures, ...(joint ? { filters: joint } : {}) }
 }
 
-const folding = new Set(['sum', 'avg', 'min', 'max', 'count_distinct'])
+const folding = new Set(['sum', 'avg', 'median', 'min', 'max', 'count_distinct'])
 
 /** The columns whose values a measure computes with. */
 function measuredColumns(measure: QueryMeasure): Set<string> {
+  if ('correlation' in measure) return new Set(measure.correlation.columns)
   if (!('aggregate' in measure) || !folding.has(measure.aggregate)) return new Set()
   const within =
     'expression' in measure && measure.expression ? [...JSON.stringify(measure.expression).matchAll(/"column":"([^"]+)"/g)].map(([, name]) => name ?? '') : []
@@ -64,7 +65,7 @@ function measuredColumns(measure: QueryMeasure): Set<string> {
 }
 
 function withFilters(measure: QueryMeasure, filters: Filter[]): QueryMeasure {
-  if (!('aggregate' in measure) || filters.length === 0) return measure
+  if (!('aggregate' in measure || 'correlation' in measure) || filters.length === 0) return measure
   const all = [...(measure.filters ? [measure.filters] : []), ...filters]
   return { ...measure, filters: all.length > 1 ? { and: all } : (all[0] as Filter) }
 }
