@@ -28,7 +28,9 @@ export function eventFlagAt(reading: Reading, at: number): Flag | null {
   const words = unfinished.get(item.lower) ?? [denied ?? item.lower]
   if (words.length === 1 && !participle.test(item.lower)) return null
   const near = [...reading.tables].sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
-  for (const { table } of near) {
+  // "The total unpaid amount": the rows are those of the amount.
+  const told = reading.items[at + 1]?.meaning.columns ?? []
+  for (const { table } of [...near, ...told]) {
     if (item.values.some((value) => value.table === table)) return null
     const column = dateOf(table, words, true)
     if (!column) continue

@@ -122,10 +122,12 @@ function isAs(reading: Reading, at: number): boolean {
 }
 
 /** Where an item right before the table of its own begins, with its "non"; null when it stands elsewhere or is listed. */
-function attributeFrom(reading: Reading, at: number, { table, yes }: Flag): number | null {
+function attributeFrom(reading: Reading, at: number, { table, yes, isDate }: Flag): number | null {
   // "Status No" is a column with its value.
   const isOwnValue = reading.items[at + 1]?.values.some(({ column }) => column.name === yes.column) ?? false
-  if (isOwnValue || ownerOf(reading.items[at + 1]) !== table || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
+  const next = reading.items[at + 1]
+  const isOwned = ownerOf(next) === table || (isDate && next?.meaning.columns.some((column) => column.table === table))
+  if (isOwnValue || !isOwned || ['by', 'per', 'each'].includes(wordAt(reading, at - 1))) return null
   if (wordAt(reading, at - 1) === '-' && wordAt(reading, at - 2) === 'non') return at - 2
   return ['non', 'not'].includes(wordAt(reading, at - 1)) ? at - 1 : at
 }

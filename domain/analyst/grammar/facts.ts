@@ -155,6 +155,25 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
     .map((table) => ({ kind: 'rows', table }))
 }
 
+/** Whether each row of a table belongs to at most one of another, over however many references. */
+function belongsTo(layer: Layer, from: LayerTable, to: LayerTable): boolean {
+  const seen = new Set([from])
+  for (const table of seen) for (const next of refersTo(layer, table)) seen.add(next)
+  return seen.has(to)
+}
+
+/** The likeliest figure of a sense whose rows belong to the tables it is split by and limited to, else the likeliest: what a kind of product brings in is told by order lines, not by invoices. */
+export function figureFor(layer: Layer, sense: VerbSense, tables: LayerTable[]): Figure | undefined {
+  const figures = figuresOfSense(layer, sense)
+  const [first] = figures
+  if (sense !== 'money' || first === undefined || first.kind === 'named') return first
+  const isSuited = (figure: Figure): boolean => {
+    const own = figure.kind === 'column' ? figure.ref.table : figure.kind === 'formula' ? figure.table : null
+    return own !== null && tables.every((table) => belongsTo(layer, own, table))
+  }
+  return figures.find(isSuited) ?? first
+}
+
 /** What tells the rows of a table apart for a reader, as columns to group by: of rows without a name that of the kind they are of, pizzas of their pizza type. */
 export function shownOf(table: LayerTable, layer?: Layer): Ref[] {
   const own = displayColumns(table).map((column) => ({ table, column }))

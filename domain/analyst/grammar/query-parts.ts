@@ -2,7 +2,7 @@ import { dayBack } from '#domain/analyst/language/calendar.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure, Filter, Grain, NamedMeasure, QueryDimension, QueryMeasure } from '#domain/semantics/semantic-query.ts'
-import { eventTables, figuresOfSense, naturalAggregate, refersTo, shownOf } from './facts.ts'
+import { eventTables, figureFor, figuresOfSense, naturalAggregate, refersTo, shownOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { keyOf as meaningOf } from './keys.ts'
 import { ageOf, dateOf, durationOf, empty, endOf, present, startOf } from './moments.ts'
@@ -84,13 +84,20 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
     return found?.kind === 'formula' ? { ...found, aggregate: figure.aggregate ?? frame.aggregate ?? 'avg' } : fail()
   }
   if (figure.kind !== 'sense') return figure
-  const [best] = figuresOfSense(layer, figure.sense)
+  const best = figureFor(layer, figure.sense, splitTables(frame, state))
   if (!best) return fail()
   state.guesses++
   const won = wonOnly(best, frame)
   if (won) return { ...best, ...(best.kind === 'column' ? { aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate } : {}), filters: [won] } as Figure
   if (best.kind === 'column') return { ...best, aggregate: figure.aggregate ?? frame.aggregate ?? best.aggregate ?? naturalAggregate(best.ref) }
   return best.kind === 'formula' && figure.aggregate ? { ...best, aggregate: figure.aggregate } : best
+}
+
+/** The tables by whose columns and rows a question splits a figure, or limits it. */
+function splitTables(frame: Frame, { sight }: State): LayerTable[] {
+  const limiting = filteredTables(frame)
+  const split = frame.groups.flatMap((group) => (group.kind === 'rows' ? [group.table] : group.ref ? [group.ref.table] : []))
+  return [...split, ...sight.layer.tables.filter(({ name }) => limiting.has(name))]
 }
 
 const wonValue = /^(?:closed[ -])?won$/i
