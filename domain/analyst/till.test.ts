@@ -23,7 +23,7 @@ const lines = 'sale_items JOIN drinks ON drinks.id = drink_id'
 
 test.each([
   ['Revenue by kind', `SELECT kind, SUM(quantity * unit_price) FROM ${lines} GROUP BY 1`],
-  ['Which kind brings in the most money?', `SELECT kind FROM ${lines} GROUP BY 1 ORDER BY SUM(quantity * unit_price) DESC LIMIT 1`],
+  ['Which kind brings in the most money?', `SELECT kind, SUM(quantity * unit_price) FROM ${lines} GROUP BY 1 ORDER BY 2 DESC LIMIT 1`],
   ['Revenue by customer', 'SELECT name, SUM(amount) FROM invoices JOIN customers ON customers.id = customer_id GROUP BY 1'],
   ['Total unpaid amount', 'SELECT SUM(amount) FROM invoices WHERE paid_on IS NULL'],
   ['Unpaid amount by customer', 'SELECT name, SUM(amount) FROM invoices JOIN customers ON customers.id = customer_id WHERE paid_on IS NULL GROUP BY 1'],

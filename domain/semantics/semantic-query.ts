@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DerivedMeasure, hidden, outputName } from './compile/derived-measure.ts'
+import { QueryComparison } from './compile/query-comparison.ts'
 
 export const Aggregate = z.enum(['count', 'count_distinct', 'sum', 'avg', 'median', 'min', 'max']).meta({
   id: 'Aggregate',
@@ -262,18 +263,6 @@ const QueryCombination: z.ZodType<QueryCombination> = z
     description:
       'Puts the rows of this query together with those of another that shows as many columns: rows of either, of both, or of this one only; each row once. `order`, `limit` and `offset` of this query then cut the whole.',
   })
-
-export const QueryComparison = z
-  .strictObject({
-    dimension: outputName.describe('A dimension of this query with a grain'),
-    to: z.enum(['previous_period', 'previous_year']),
-  })
-  .meta({
-    id: 'QueryComparison',
-    description:
-      'Adds to each measure `m` shown its value one period or one year earlier as `m_previous`, and `m_change` and `m_percent_change` from it. Filters on the column of the dimension are shifted along.',
-  })
-export type QueryComparison = z.infer<typeof QueryComparison>
 
 export const SemanticQuery = z
   .strictObject({

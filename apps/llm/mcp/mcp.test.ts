@@ -26,7 +26,7 @@ test('an argument that a tool does not know is a fault, not something else', asy
 })
 
 test('a fault inside a query is told with its place', async () => {
-  const query = { measures: [{ aggregate: 'median', table: 'Customer' }] }
+  const query = { measures: [{ aggregate: 'mode', table: 'Customer' }] }
   expect(told(await call('run_semantic_query', { datasource_id: CHINOOK_ID, query }))).toContain('query.measures.0.aggregate')
 })
 

@@ -1,18 +1,9 @@
 import type { Note } from '#domain/analyst/language/messages.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'
 import type { Derivation } from '#domain/semantics/compile/derived-measure.ts'
+import type { QueryComparison } from '#domain/semantics/compile/query-comparison.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type {
-  Aggregate,
-  AggregateMeasure,
-  Arithmetic,
-  Filter,
-  Grain,
-  HavingCondition,
-  QueryComparison,
-  QueryJoin,
-  SemanticQuery,
-} from '#domain/semantics/semantic-query.ts'
+import type { Aggregate, AggregateMeasure, Arithmetic, Filter, Grain, HavingCondition, QueryJoin, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 export type ColumnReference = { table: LayerTable; column: LayerColumn }
 

@@ -1,10 +1,11 @@
 import { Failure } from '#domain/failure.ts'
 import { plural } from '../describe/english.ts'
 import { unknownMember } from '../layer/members.ts'
-import { isCyclic, type QueryComparison, type RatioMeasure } from '../semantic-query.ts'
+import { isCyclic, type RatioMeasure } from '../semantic-query.ts'
 import type { ColumnType } from '../sources/source.ts'
 import type { DerivedMeasure } from './derived-measure.ts'
 import type { OutputNames } from './output-names.ts'
+import type { QueryComparison } from './query-comparison.ts'
 import type { AnyMeasure, ComparedOutput, DerivedOutput, DimensionOutput, MeasureOutput, RatioOutput } from './query-outputs.ts'
 
 export function ratioOutput(measure: RatioMeasure, numerator: MeasureOutput, denominator: MeasureOutput, names: OutputNames): RatioOutput {

@@ -12,9 +12,10 @@ import type {
   RatioMeasure,
   SemanticQuery,
 } from '../semantic-query.ts'
+import { arithmeticOf, type Said } from './arithmetic-in-words.ts'
 import { capitalised } from './english.ts'
 import { AGGREGATES_IN_GERMAN, GRAINS_IN_GERMAN, germanList, numberInGerman, OPERATORS_IN_GERMAN, periodInGerman } from './german-words.ts'
-import { arithmeticOf, conditionsOf, type Said } from './query-in-words.ts'
+import { conditionsOf } from './query-in-words.ts'
 
 /** The query in plain German: what `explainQuery` says in English. Names of tables, columns and measures stay those of the layer, as nouns. */
 export function explainQueryInGerman(layer: Layer, query: SemanticQuery): string {

@@ -2,7 +2,6 @@ import { settlesEquals } from '../compile/sort-equals.ts'
 import type { Layer } from '../layer.ts'
 import type {
   AggregateMeasure,
-  Arithmetic,
   Filter,
   FilterCondition,
   HavingCondition,
@@ -13,6 +12,7 @@ import type {
   SemanticQuery,
 } from '../semantic-query.ts'
 import { withAggregateWord } from './aggregate-in-words.ts'
+import { arithmeticOf, columnLabel, ENGLISH } from './arithmetic-in-words.ts'
 import { derivedInWords } from './derived-in-words.ts'
 import { endsOf, outputEnds } from './ends-in-words.ts'
 import { listInWords, plural, singular } from './english.ts'
@@ -248,39 +248,6 @@ export function measureInWords(layer: Layer, measure: QueryMeasure, others: Quer
   return withAggregateWord(measure.aggregate, endsOf(layer, measure.table, measure.column)[measure.aggregate === 'min' ? 'low' : 'high'], words)
 }
 
-/** How a calculation of columns is said in a language. */
-export type Said = {
-  calculated: string
-  column(label: string): string
-  duration(unit: 'second' | 'minute' | 'hour' | 'day', from: string, to: string): string
-  period(text: string): string
-}
-
-const ENGLISH: Said = {
-  calculated: 'what is calculated',
-  column: (label) => label,
-  duration: (unit, from, to) => `${plural(unit)} from ${from} to ${to}`,
-  period: periodInWords,
-}
-
-/** What is calculated of each row: `quantity × unit price`. */
-export function arithmeticOf(layer: Layer, table: string, expression: Arithmetic, said: Said): string {
-  if ('column' in expression) return said.column(columnLabel(layer, expression.table ?? table, expression.column))
-  if ('number' in expression) return String(expression.number)
-  if ('case' in expression) return said.calculated
-  if ('duration' in expression) {
-    const [from = '', to = ''] = [expression.duration.from, expression.duration.to].map((moment) =>
-      'column' in moment ? said.column(columnLabel(layer, moment.table ?? table, moment.column)) : said.period(moment.moment),
-    )
-    return said.duration(expression.duration.unit, from, to)
-  }
-  const [left, right] = [expression.left, expression.right].map((side) => {
-    const words = arithmeticOf(layer, table, side, said)
-    return 'op' in side && (expression.op === '*' || expression.op === '/') && side.op !== '*' ? `(${words})` : words
-  })
-  return `${left} ${expression.op === '*' ? '×' : expression.op} ${right}`
-}
-
 function ratioInWords(layer: Layer, { ratio: { numerator, denominator }, percent }: RatioMeasure): string {
   const [part, whole] = [measureInWords(layer, numerator), measureInWords(layer, denominator)]
   const where = (of: NamedMeasure | AggregateMeasure) => ('filters' in of && of.filters ? ` where ${filterInWords(layer, of.filters)}` : '')
@@ -298,11 +265,6 @@ function outputInWords(layer: Layer, query: SemanticQuery, name: string): string
 
 function tableLabel(layer: Layer, name: string): string {
   return (layer.tables.find((table) => table.name === name)?.label ?? name).toLowerCase()
-}
-
-function columnLabel(layer: Layer, table: string, name: string): string {
-  const column = layer.tables.find((item) => item.name === table)?.columns.find((item) => item.name === name)
-  return (column?.label ?? name).toLowerCase()
 }
 
 function capital(text: string): string {

@@ -1,5 +1,6 @@
+import type { QueryComparison } from '../compile/query-comparison.ts'
 import type { DayOrder } from '../compile/written-values.ts'
-import type { Aggregate, Grain, QueryComparison } from '../semantic-query.ts'
+import type { Aggregate, Grain } from '../semantic-query.ts'
 import type { ColumnType } from '../sources/source.ts'
 
 export type SqlValue = string | number | boolean | null
