@@ -1,5 +1,5 @@
 import { shareOf, signNames } from '#domain/analyst/grammar/certainty.ts'
-import { mentionsIn } from '#domain/analyst/grammar/mentions.ts'
+import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { type GrammarReading, readingsOf } from '#domain/analyst/grammar/read.ts'
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'

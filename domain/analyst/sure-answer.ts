@@ -1,6 +1,6 @@
+import { standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
 import { analyseQuestion } from './analyse.ts'
 import type { Analysis, AnalysisInput } from './analysis.ts'
-import { standsAlone } from './follow-ups/follow-up.ts'
 import { isSameMeaning } from './grammar/differences.ts'
 import { readingsIn } from './grammar/proposals.ts'
 

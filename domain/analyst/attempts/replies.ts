@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
-import { standsAlone } from '#domain/analyst/follow-ups/follow-up.ts'
+import { standsAlone } from '#domain/analyst/follow-ups/leaning.ts'
 
 type Analyse = (input: AnalysisInput) => Analysis
 

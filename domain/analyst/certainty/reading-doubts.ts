@@ -1,7 +1,7 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { fillers } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'

@@ -1,6 +1,6 @@
 import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber, isUnique } from '#domain/analyst/lexicon/column-kind.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { ChartType } from '#domain/charts/chart-spec.ts'

@@ -1,4 +1,4 @@
-import { likelyTables, spokenDate } from '#domain/analyst/conditions/time.ts'
+import { likelyTables, spokenDate } from '#domain/analyst/conditions/times/time.ts'
 import { cyclicPhrases } from '#domain/analyst/language/time-grains.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'

@@ -1,4 +1,5 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
@@ -8,7 +9,6 @@ import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, word
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { thatIs } from './column-near.ts'
-import { datesOf, eventDateIn } from './event-dates.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
 const lead = new Set([...articles, 'own', 'than'])

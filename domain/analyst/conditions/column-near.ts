@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { type Adjective, adjectiveSuperlatives, articles, comparatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'

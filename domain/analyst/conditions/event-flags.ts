@@ -1,5 +1,5 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { FilterCondition } from '#domain/semantics/semantic-query.ts'

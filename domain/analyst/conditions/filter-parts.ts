@@ -1,6 +1,6 @@
 import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isValueOnly, type Reading, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { Filter, FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'

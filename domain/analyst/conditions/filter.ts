@@ -1,20 +1,22 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
 import { dayBack, today } from '#domain/analyst/language/calendar.ts'
 import { inUnitOf, isOtherwiseTimed } from '#domain/analyst/language/quantity.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
-import { isFree, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { timeStorageOf } from '#domain/semantics/compile/column-storage.ts'
 import type { FilterCondition, FilterValue } from '#domain/semantics/semantic-query.ts'
 import { readBound } from './bound.ts'
 import { comparativeAt, comparedFigure, impliedNear, numericColumnNear, thatIs, verbFigure } from './column-near.ts'
+import { addFigure, figureAt, rankable } from './compared-figure.ts'
 import { readComparedNoun } from './compared-noun.ts'
+import { readEmptiness } from './emptiness.ts'
 import { addFilter, condition, tablesIn, takeColumn } from './filter-parts.ts'
+import { readKeyNumber } from './key-number.ts'
+import { readQuoted } from './quoted-value.ts'
 import { readSubqueryComparison } from './subquery-comparison.ts'
 import { readMailDomain, readPart, readText } from './text.ts'
-import { readKeyNumber, readQuoted, readValue } from './value.ts'
+import { readValue } from './value.ts'
 
 /** Takes comparisons, values, texts in quotes and missing values, and turns each into a filter of the column it is about. */
 export function readFilters(reading: Reading): void {
@@ -170,70 +172,6 @@ function readBoundedColumn(reading: Reading, start: number, next: number, operat
   return valueAt + 1
 }
 
-type Figure = { than: NonNullable<FilterCondition['than']>; column: ColumnReference | null; end: number }
-
-const figureWords = new Map<string, Figure['than']>([
-  ['average', 'average'],
-  ['mean', 'average'],
-  ['avg', 'average'],
-  ['highest', 'highest'],
-  ['maximum', 'highest'],
-  ['largest', 'highest'],
-  ['greatest', 'highest'],
-  ['max', 'highest'],
-  ['lowest', 'lowest'],
-  ['smallest', 'lowest'],
-  ['minimum', 'lowest'],
-  ['min', 'lowest'],
-])
-const figureArticles = new Set(['the', 'an', 'a', 'its', 'their', 'overall'])
-
-/** `the average`, `the average price`, `the maximum salary of all instructors`: a figure of the column itself, over all its rows. Null when it is of others, or of some. */
-function figureAt(reading: Reading, at: number, own: ColumnReference | null): Figure | null {
-  const start = skip(reading, at, figureArticles)
-  const than = figureWords.get(wordAt(reading, start))
-  if (than === undefined || !isFree(reading, start)) return null
-  const noun = skip(reading, start + 1, new Set(['number', 'amount', 'of']))
-  const named = columnOf(reading, noun, rankable)
-  const isOther =
-    named !== null && own !== null && named.column !== own.column && !reading.items[noun]?.meaning.columns.some(({ column }) => column === own.column)
-  const isName = reading.items[noun]?.kind === 'name'
-  // "Higher than the average invoice", of invoices.
-  const isRow = noun === start + 1 && isName && !named && tableOf(reading.items[noun]) === (own?.table ?? reading.draft.focus)
-  if (isOther || (!isRow && (noun > start + 1 ? !named : isName && !named))) return null
-  let end = named || isRow ? noun + 1 : start + 1
-  const owner = skip(reading, end, new Set(['of', 'for', 'among', 'across', 'all', 'the', 'other']))
-  if (owner > end && tableOf(reading.items[owner]) === (own ?? named)?.table) end = owner + 1
-  // "How many rooms are larger than the average size in each house": rooms are told for each.
-  const isForEach = ['each', 'every', 'different'].includes(wordAt(reading, end + 1)) && countsBefore(reading, at)
-  if (isForEach) return { than, column: named, end }
-  if (['of', 'for', 'in', 'among'].includes(wordAt(reading, end))) return null
-  // Of some rows only: another question, not a figure of the whole column.
-  if (['in', 'from', 'with', 'whose', 'where', 'for', 'of'].includes(wordAt(reading, end))) return null
-  return { than, column: named, end }
-}
-
-const countsBefore = (reading: Reading, end: number): boolean =>
-  reading.items.some((_, at) => at < end && (phraseLength(reading, at, 'how many') > 0 || phraseLength(reading, at, 'number of') > 0))
-
-function addFigure(
-  reading: Reading,
-  { table, column }: ColumnReference,
-  operator: FilterCondition['operator'],
-  { than, end }: Figure,
-  at: number,
-  columnAt: number | null,
-): number {
-  addFilter(reading, { ...condition({ table, column }, operator, []), than }, at)
-  takeColumn(reading, columnAt)
-  take(reading, at, end, 'filter')
-  return end
-}
-
-function rankable({ column }: ColumnReference): boolean {
-  return isMeasurable(column, 'avg')
-}
-
 const isEquality = (operator: FilterCondition['operator']): boolean => operator === 'equals' || operator === 'not_equals'
 
 /** `other than Paris`, `is equal to open`. */
@@ -243,44 +181,4 @@ function readEqualValue(reading: Reading, at: number, next: number, isDenied: bo
   const end = readValue(reading, valueAt, isDenied)
   if (end) take(reading, at, valueAt, 'filter')
   return end
-}
-
-/** `without a phone`, `phone is missing`, `have no email`, `do not have an email`, `whose fax is not empty`. */
-function readEmptiness(reading: Reading, at: number): number {
-  if (['empty', 'missing', 'null', 'unknown', 'blank', 'unspecified'].includes(wordAt(reading, at))) {
-    const isNegated = ['not', "isn't", "aren't"].includes(wordAt(reading, at - 1))
-    const before = skipBack(reading, isNegated ? at - 2 : at - 1, new Set([...copulas, 'a', 'has', 'have', 'value', 'values']))
-    const after = skip(reading, at + 1, new Set(['value', 'values', 'for', 'in', 'the']))
-    const target = [before, after].find((index) => columnOf(reading, index) && isFree(reading, index))
-    const column = target === undefined ? null : columnOf(reading, target)
-    if (!column || target === undefined) return 0
-    addFilter(reading, condition(column, isNegated ? 'is_not_empty' : 'is_empty', []), at)
-    take(reading, Math.min(target, isNegated ? at - 1 : at), Math.max(target, at) + 1, 'filter')
-    return Math.max(target, at) + 1
-  }
-  if (['with', 'have', 'has'].includes(wordAt(reading, at)) && ['a', 'an'].includes(wordAt(reading, at + 1))) return readPresence(reading, at)
-  const isHad = ['have', 'has', 'had'].includes(wordAt(reading, at + 1)) && (wordAt(reading, at) === 'not' || wordAt(reading, at).endsWith("n't"))
-  if (!isHad && !['without', 'no', 'lacking'].includes(wordAt(reading, at))) return 0
-  const target = skip(reading, isHad ? at + 2 : at + 1)
-  const column = isFree(reading, target) && !tableOf(reading.items[target]) ? columnOf(reading, target) : null
-  // "Without totals over 20" denies the comparison.
-  if (!column || prefersValue(reading, target) || comparisonAt(reading, target + 1) !== null) return 0
-  const next = reading.items[target + 1]
-  if (isHad && ((column.column.nullFraction ?? 0) === 0 || !(next === undefined || ['?', '.', ',', 'and', 'but'].includes(next.lower)))) return 0
-  const { focus } = reading.draft
-  const isElsewhere = focus !== null && column.table !== focus
-  addFilter(reading, isElsewhere ? { not: condition(column, 'is_not_empty', []) } : condition(column, 'is_empty', []), at)
-  take(reading, at, target + 1, 'filter')
-  return target + 1
-}
-
-/** "Customers with a company", where some have none. */
-function readPresence(reading: Reading, at: number): number {
-  const column = isFree(reading, at + 2) && !tableOf(reading.items[at + 2]) ? columnOf(reading, at + 2) : null
-  const next = reading.items[at + 3]
-  const isLast = next === undefined || ['?', '.', ','].includes(next.lower)
-  if (!column || column.weight < 0.75 || !isLast || (column.column.nullFraction ?? 0) === 0) return 0
-  addFilter(reading, condition(column, 'is_not_empty', []), at)
-  take(reading, at, at + 3, 'filter')
-  return at + 3
 }

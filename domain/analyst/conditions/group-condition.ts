@@ -1,6 +1,7 @@
 import { partsOf } from '#domain/analyst/figures/average.ts'
 import { textOf } from '#domain/analyst/figures/figure-parts.ts'
-import { isMeasurable, measureAt } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
+import { measureAt } from '#domain/analyst/figures/measure.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'

@@ -1,3 +1,4 @@
+import { readTimeAt } from '#domain/analyst/conditions/times/time.ts'
 import { negations } from '#domain/analyst/language/words.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
@@ -5,7 +6,6 @@ import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, QueryJoin } from '#domain/semantics/semantic-query.ts'
 import { readFilterAt } from './filter.ts'
 import { tablesIn } from './filter-parts.ts'
-import { readTimeAt } from './time.ts'
 
 const ends = new Set([',', '.', '?', ';', 'but', 'and'])
 const sets = new Set(['except', 'excluding', 'exclude', 'excludes', 'excluded', 'neither', 'nor', 'unless'])

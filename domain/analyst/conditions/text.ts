@@ -1,5 +1,5 @@
 import { fillers } from '#domain/analyst/language/words.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { textColumnNear } from './column-near.ts'
 import { addFilter, condition, negationBefore, takeColumn, takeNegation } from './filter-parts.ts'

@@ -4,68 +4,11 @@ import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
-import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, note, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { likelyValue } from '#domain/analyst/values/likely-value.ts'
-import { isUnknown } from '#domain/analyst/values/unsampled-name.ts'
-import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { addFilter, condition, links, negationBefore, roleOf, takeColumn, takeNegation } from './filter-parts.ts'
-
-/** A text in quotes that no sampled value matches: taken as written, of the column or table before it. */
-export function readQuoted(reading: Reading, at: number): number {
-  const item = reading.items[at]
-  if (isLetterInside(reading, at)) return readLetter(reading, at)
-  if (item?.kind !== 'quoted' || item.values.length > 0) return 0
-  const before = skipBack(reading, at - 1, links)
-  const after = skip(reading, at + 1)
-  const target = [before, after].find((index) => reading.items[index]?.kind === 'name' && !prefersValue(reading, index))
-  const column = target === undefined ? null : columnOf(reading, target, ({ column: candidate }) => !isNumericType(candidate))
-  const table = (target === undefined ? null : tableOf(reading.items[target])) ?? reading.tables[0]?.table
-  const [display] = table ? displayColumns(table) : []
-  const person = target === undefined || table ? personOf(reading, at, table ?? null) : null
-  if (person) {
-    addFilter(reading, { and: person }, at, negationBefore(reading, at) !== null)
-    takeNegation(reading, negationBefore(reading, at))
-    take(reading, at, at + 1, 'filter')
-    return at + 1
-  }
-  const reference = column ?? (table && display ? { table, column: display } : null)
-  if (!reference) return 0
-  const negated = negationBefore(reading, Math.min(before, at))
-  const parts = nameParts(reference, item.text)
-  const isLike = wordAt(reading, at - 1) === 'like'
-  const filter: Filter = parts ? { and: parts } : condition(reference, isLike ? 'contains' : 'equals', [item.text])
-  addFilter(reading, filter, at, negated !== null)
-  if (!column && table && target === undefined)
-    note(reading, (say) => say.readWordAs(item.text, say.member(reference.column.label, reference.table.label)), 0.5)
-  if (column && target !== undefined) takeColumn(reading, target)
-  takeNegation(reading, negated)
-  take(reading, at, at + 1, 'filter')
-  return at + 1
-}
-
-/** "Papers by 'Ada Lovelace'": of the only table whose rows have a first and a last name, where one of the two is known, the table is named or it stands behind "by". */
-function personOf(reading: Reading, at: number, named: LayerTable | null): FilterCondition[] | null {
-  const text = reading.items[at]?.text ?? ''
-  const [first = '', last = ''] = text.split(' ')
-  const [person, ...others] = reading.lexicon.layer.tables.filter((table) => !table.isHidden && displayColumns(table).length === 2)
-  const [given, family] = person ? displayColumns(person) : []
-  if (!person || !given || !family || others.length > 0 || named === person || !/^\p{Lu}\S+ \p{Lu}\S+$/u.test(text)) return null
-  const isKnown = given.sampleValues.includes(first) || family.sampleValues.includes(last)
-  const isTold = isKnown || reading.tables.some(({ table }) => table === person) || ['by', 'does', 'did'].includes(wordAt(reading, at - 1))
-  return isTold ? nameParts({ table: person, column: given }, text) : null
-}
-
-/** A full name of a person whose first and last names are two columns. */
-function nameParts({ table, column }: ColumnReference, text: string): FilterCondition[] | null {
-  const [first, last, ...more] = text.trim().split(/\s+/)
-  const [given, family] = displayColumns(table)
-  if (first === undefined || last === undefined || more.length > 0 || !given || !family || (column !== given && column !== family)) return null
-  return [condition({ table, column: given }, 'equals', [first]), condition({ table, column: family }, 'equals', [last])]
-}
+import { isLetterInside, readLetter } from './letter.ts'
 
 /** A value of the data, alone or behind its column; several of one column mean any of them. */
 export function readValue(reading: Reading, start: number, isDenied = false): number {
@@ -129,30 +72,6 @@ function readRole(reading: Reading, at: number): boolean {
   addFilter(reading, condition(value, 'equals', [value.value]), at, negated !== null)
   takeNegation(reading, negated)
   return true
-}
-
-/** `have "a" in their names`: what is in quotes is part of a text. */
-function isLetterInside(reading: Reading, at: number): boolean {
-  const item = reading.items[at]
-  if (!item || wordAt(reading, at + 1) !== 'in' || !isFree(reading, at)) return false
-  // "Who have TX in their address".
-  if (item.kind !== 'quoted' && !(isUnknown(item) && ['have', 'has', 'with', 'contain', 'containing'].includes(wordAt(reading, at - 1)))) return false
-  return (
-    (item.kind === 'quoted' && item.text.length <= 2) ||
-    (['their', 'its', 'his', 'her'].includes(wordAt(reading, at + 2)) && reading.items[at + 3]?.kind === 'name')
-  )
-}
-
-function readLetter(reading: Reading, at: number): number {
-  const target = skip(reading, at + 2)
-  const owner = reading.tables.findLast((mention) => mention.at < at)?.table
-  const isText = ({ column: candidate }: ColumnReference) => !isNumericType(candidate)
-  const column = columnOf(reading, target, (reference) => isText(reference) && reference.table === owner) ?? columnOf(reading, target, isText)
-  if (!column) return 0
-  addFilter(reading, condition(column, 'contains', [reading.items[at]?.text ?? '']), at, negationBefore(reading, at) !== null)
-  takeNegation(reading, negationBefore(reading, at))
-  take(reading, at, target + 1, 'filter')
-  return target + 1
 }
 
 function hasColumnCue(reading: Reading, at: number): boolean {
@@ -226,46 +145,4 @@ function mayBeBoth(reading: Reading, { table }: ColumnReference): boolean {
   if (!focus || focus === table) return false
   const [tree, ...others] = searchJoinTrees(reading.lexicon.layer, [focus.name, table.name], focus.name, [])
   return others.length === 0 && (tree?.steps.some((step) => step.fansOut) ?? false)
-}
-
-/** `zip code 94107`, `year 2014`, `customer 5`, `2 credits`. */
-export function readKeyNumber(reading: Reading, at: number): number {
-  const value = reading.items[at]?.kind === 'number' ? numberAt(reading, at) : null
-  if (value === null) return 0
-  // "All 50 states" are all of them.
-  if (wordAt(reading, at - 1) === 'all' && tableOf(reading.items[at + 1])) {
-    take(reading, at, at + 1, 'aside')
-    return at + 1
-  }
-  const before = skipBack(reading, at - 1, links)
-  const column = before >= 0 ? columnOf(reading, before) : null
-  const table = before >= 0 ? tableOf(reading.items[before]) : null
-  const key = table?.columns.find((item) => item.name === table.primaryKey[0])
-  const after = columnOf(reading, at + 1, ({ column: candidate }) => isNumericType(candidate))
-  const isAfter = after !== null && isFree(reading, at + 1) && !tableOf(reading.items[at + 1])
-  const near =
-    column && before >= at - 4 && !table
-      ? { reference: column, at: before }
-      : isAfter
-        ? { reference: after, at: at + 1 }
-        : table && key && before === at - 1
-          ? { reference: { table, column: key }, at: null }
-          : null
-  if (!near) return 0
-  const isText = !isNumericType(near.reference.column)
-  const listed = [at, ...(near.at !== null && near.at < at ? furtherNumbers(reading, at) : [])]
-  const values = listed.flatMap((index) => (isText ? reading.items[index]?.text : numberAt(reading, index)) ?? [])
-  addFilter(reading, condition(near.reference, 'equals', values), at, negationBefore(reading, at) !== null)
-  takeNegation(reading, negationBefore(reading, at))
-  takeColumn(reading, near.at)
-  const end = (listed.at(-1) ?? at) + 1
-  take(reading, at, end, 'filter')
-  return end
-}
-
-/** "Grade 9, 10 or 11": numbers that stand beside each other are of one column. */
-function furtherNumbers(reading: Reading, at: number): number[] {
-  const next = skip(reading, at + 1, new Set([',', 'or', 'and']))
-  const isListed = next > at + 1 && next <= at + 3 && reading.items[next]?.kind === 'number' && isFree(reading, next)
-  return isListed && reading.items[next + 1]?.kind !== 'name' ? [next, ...furtherNumbers(reading, next)] : []
 }

@@ -3,7 +3,8 @@ import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { AggregateMeasure, Arithmetic } from '#domain/semantics/semantic-query.ts'
 import type { FoundFigure } from './figure.ts'
-import { isMeasurable, measureAt } from './measure.ts'
+import { isMeasurable } from './measurable.ts'
+import { measureAt } from './measure.ts'
 
 type Table = MeasurePart['table']
 /** What an operand amounts to: a number of each row, a figure over many, or a number as it stands. `over` keeps the two sides of a division. */

@@ -5,7 +5,7 @@ import { forget, isFree, phraseLength, type Reading, skip, tableOf, take, wordAt
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import type { AggregateMeasure } from '#domain/semantics/semantic-query.ts'
-import { isMeasurable } from './measure.ts'
+import { isMeasurable } from './measurable.ts'
 
 const averages = ['average number of', 'average count of', 'mean number of', 'avg number of', 'average', 'avg', 'mean']
 const pers = ['per', 'in each', 'for each', 'of each', 'on each', 'by each', 'to each', 'in a', 'on an', 'in an', 'on a', 'each']

@@ -5,7 +5,7 @@ import { isFree, measureOf, note, phraseLength, type Reading, skip, tableOf, tak
 import { mainTransactionTable, moneyOf } from '#domain/analyst/transactions/transaction-tables.ts'
 import type { Derivation } from '#domain/semantics/compile/derived-measure.ts'
 import type { Grain } from '#domain/semantics/semantic-query.ts'
-import { isMeasurable } from './measure.ts'
+import { isMeasurable } from './measurable.ts'
 
 const running = [
   'running total of',

@@ -1,4 +1,4 @@
-import { datesOf, eventDateIn } from '#domain/analyst/conditions/event-dates.ts'
+import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'

@@ -3,7 +3,7 @@ import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import type { AggregateMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { isMeasurable } from './measure.ts'
+import { isMeasurable } from './measurable.ts'
 
 /** A figure; `row` is the column it is of, where each row has its own. */
 export type Part = { figure: AggregateMeasure; row?: string }

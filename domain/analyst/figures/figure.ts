@@ -1,4 +1,4 @@
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { revenueAt } from '#domain/analyst/transactions/revenue.ts'

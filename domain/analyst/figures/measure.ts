@@ -1,16 +1,17 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { aggregatePhrases, articles } from '#domain/analyst/language/words.ts'
+import { articles } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, measureOf, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
-import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Aggregate } from '#domain/semantics/semantic-query.ts'
+import { aggregateAt } from './aggregate-words.ts'
+import { isCountable, isMeasurable } from './measurable.ts'
 
-const longestFirst = [...aggregatePhrases].sort((a, b) => b[0].length - a[0].length)
 const distinctWords = new Set(['different', 'distinct', 'unique', 'separate'])
 const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in', 'available', 'existing', 'possible'])
 
@@ -135,47 +136,7 @@ function mainAmount(table: LayerTable): LayerColumn | null {
   }
   return null
 }
-
-const extremes = new Map<string, Aggregate>(
-  Object.entries({
-    highest: 'max',
-    largest: 'max',
-    greatest: 'max',
-    biggest: 'max',
-    lowest: 'min',
-    smallest: 'min',
-    latest: 'max',
-    earliest: 'min',
-    longest: 'max',
-    shortest: 'min',
-  }),
-)
 const joints = new Set(['and', ',', 'the', 'or', 'as', 'well', 'also', '/'])
-
-function aggregateAt(reading: Reading, at: number): { aggregate: Aggregate; end: number } | null {
-  for (const [phrase, aggregate] of longestFirst) {
-    // "The amount of" what has amounts is one of its columns.
-    const length = phrase === 'amount of' && reading.lexicon.names.has('amount') ? 0 : phraseLength(reading, at, phrase)
-    if (length > 0) return { aggregate, end: at + length }
-  }
-  const extreme = isFree(reading, at) ? (isOfFigure(reading, at) ? undefined : (extremes.get(wordAt(reading, at)) ?? endOfTime(reading, at))) : undefined
-  return extreme === undefined ? null : { aggregate: extreme, end: at + 1 }
-}
-
-/** "The latest balance" is not the highest. */
-function isOfFigure(reading: Reading, at: number): boolean {
-  const column = ['latest', 'earliest'].includes(wordAt(reading, at)) ? columnOf(reading, at + 1) : null
-  return column !== null && column.column.semanticType !== 'time' && !tableOf(reading.items[at + 1])
-}
-
-/** The first and the last date are the lowest and the highest. */
-function endOfTime(reading: Reading, at: number): Aggregate | undefined {
-  const end = new Map<string, Aggregate>([
-    ['first', 'min'],
-    ['last', 'max'],
-  ]).get(wordAt(reading, at))
-  return end && columnOf(reading, at + 1, ({ column }) => column.semanticType === 'time') && !tableOf(reading.items[at + 1]) ? end : undefined
-}
 
 function partOf(reading: Reading, at: number, aggregate: Aggregate, isDistinct: boolean): MeasurePart | null {
   const item = reading.items[at]
@@ -222,24 +183,6 @@ function amountSpokenOf({ draft: { superlative, measures } }: Reading, aggregate
 
 function withoutRatio({ ratio, ...part }: MeasurePart): MeasurePart {
   return ratio && part.aggregate !== 'avg' && part.aggregate !== 'min' && part.aggregate !== 'max' ? { ...part, ratio } : part
-}
-
-/** "Number of employees" held as a figure is summed; "how many advisors" where each row names one advisor, and "how many levels", are not. */
-function isCountable({ label }: LayerColumn): boolean {
-  const words = labelWords(label)
-  return words.some((word) => countWords.has(word)) || !(/(?:er|or|ee|ist|ian)$/.test(words.at(-1) ?? '') || words.some((word) => classWords.has(word)))
-}
-
-/** What is of one level or grade is told apart by it; nothing adds up. */
-const classWords = new Set('level rank grade tier class stage version generation position year season round floor age'.split(' '))
-
-const countWords = new Set(['number', 'num', 'no', 'count', 'total', 'quantity', 'qty', 'amount', 'order'])
-
-/** Whether an aggregate of the column makes sense: extremes of dates too, sums and averages of numbers that are no keys. */
-export function isMeasurable(column: LayerColumn, aggregate: Aggregate): boolean {
-  const isNumber = isNumericType(column) || holdsNumbersAsText(column)
-  if (aggregate === 'min' || aggregate === 'max') return isNumber || column.semanticType === 'time'
-  return isNumber && column.semanticType !== 'identifier'
 }
 
 export function addMeasure(reading: Reading, part: MeasurePart): void {

@@ -1,6 +1,6 @@
 import { condition } from '#domain/analyst/conditions/filter-parts.ts'
 import { answersOf } from '#domain/analyst/conditions/flag.ts'
-import { latenessAt } from '#domain/analyst/conditions/late.ts'
+import { latenessAt } from '#domain/analyst/conditions/times/late.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { isFree, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'

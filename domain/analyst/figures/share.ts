@@ -1,6 +1,6 @@
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { isFree, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
-import { isMeasurable } from './measure.ts'
+import { isMeasurable } from './measurable.ts'
 
 const shareWords = new Map([
   ['percentage', true],

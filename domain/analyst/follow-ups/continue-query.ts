@@ -1,5 +1,5 @@
 import { partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { buildQuery, sortLargest } from '#domain/analyst/queries/build-query.ts'
 import { impliedMeasure } from '#domain/analyst/queries/implied-measures.ts'
 import { type Draft, emptyDraft } from '#domain/analyst/reading/draft.ts'

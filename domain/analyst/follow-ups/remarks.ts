@@ -10,9 +10,9 @@ import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { Subject } from './anaphora.ts'
 import { addShown, carryRows, isGrouped, keyOfRows, narrowed } from './carry.ts'
 import { continueQuery } from './continue-query.ts'
-import type { Turned } from './follow-up.ts'
 import { type Frame, frameOf } from './frames.ts'
 import { allRanked, moreRows, otherRows } from './other-rows.ts'
+import type { Turned } from './turned.ts'
 
 type Read = (question: string, previous: PreviousTurn | null) => Reading
 type Said = { before: PreviousTurn; subject: Subject; rows: string; read: Read }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { randomOf } from '#connectors/sources/guard/corpus/good.ts'
 import { analyseQuestion } from '#domain/analyst/analyse.ts'
+import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { tokenize } from '#domain/analyst/language/tokens.ts'
 import { type LexiconCache, lexiconOf } from '#domain/analyst/lexicon/lexicon.ts'
 import { deskLayer } from '#test/fixtures/desk-layer.ts'
-import { mentionsIn } from './mentions.ts'
 import { coversOf, rules, withRules } from './parse.ts'
 import { readingsOf } from './read.ts'
 

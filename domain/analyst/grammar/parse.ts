@@ -1,15 +1,15 @@
+import { amountRules } from '#domain/analyst/grammar/rules/amount-rules.ts'
+import { clauseRules } from '#domain/analyst/grammar/rules/clause-rules.ts'
+import { figureRules } from '#domain/analyst/grammar/rules/figure-rules.ts'
+import { periodRules } from '#domain/analyst/grammar/rules/period-rules.ts'
+import { recurringRules } from '#domain/analyst/grammar/rules/recurring-rules.ts'
+import type { Rule } from '#domain/analyst/grammar/rules/rule.ts'
+import { verbRules } from '#domain/analyst/grammar/rules/verb-rules.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { negations, particles } from '#domain/analyst/lexicon/english/particles.ts'
-import { amountRules } from './amount-rules.ts'
-import { clauseRules } from './clause-rules.ts'
-import { figureRules } from './figure-rules.ts'
 import { keyOf } from './keys.ts'
 import { type Lattice, matchesAt } from './pattern.ts'
-import { periodRules } from './period-rules.ts'
-import { recurringRules } from './recurring-rules.ts'
-import type { Rule } from './rule.ts'
 import type { Edge, Fragment, Payload, Sight } from './terms.ts'
-import { verbRules } from './verb-rules.ts'
 
 /** Fragments that cover a question, from its beginning to its end, and the words none of them covers. */
 export type Cover = { fragments: Edge[]; passed: Token[]; price: number; weight: number; link: number }

@@ -5,7 +5,10 @@ import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
 import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { startOf } from './moments.ts'
-import { dateFor, dimensionsOf, fail, figuresIn, filtersOf, joined, measureOf, type State, settle, tableOf, uniqueGroups } from './query-parts.ts'
+import { figuresIn, settle } from './query-figures.ts'
+import { filtersOf } from './query-filters.ts'
+import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
+import { dateFor, fail, type State } from './query-state.ts'
 import type { Figure, Group, Ref } from './terms.ts'
 
 /** The column a superlative speaks of, in the tables nearest to what is ranked. */

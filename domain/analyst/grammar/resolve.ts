@@ -4,22 +4,10 @@ import { comparedQuery, withCompared } from './compared-query.ts'
 import { eventTables, refersTo } from './facts.ts'
 import type { Frame } from './frame.ts'
 import { present } from './moments.ts'
-import {
-  dateFor,
-  dimensionsOf,
-  fail,
-  figuresIn,
-  filtersOf,
-  joined,
-  keyOf,
-  measureOf,
-  type State,
-  settle,
-  soldIn,
-  tableOf,
-  Unresolved,
-  uniqueGroups,
-} from './query-parts.ts'
+import { figuresIn, settle, soldIn } from './query-figures.ts'
+import { filtersOf } from './query-filters.ts'
+import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
+import { dateFor, fail, type State, Unresolved } from './query-state.ts'
 import { people, personGroup, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import type { Adjective } from '#domain/analyst/language/words.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

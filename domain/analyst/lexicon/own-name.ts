@@ -1,7 +1,7 @@
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
 import { displayColumns, isNameless } from './display.ts'
 import type { ColumnMeaning } from './lexicon.ts'
-import type { Item } from './link.ts'
 
 /** "Name" of a table that has no column of that name means what tells its rows apart. */
 export function withDisplayName(item: Item, owner: LayerTable | null, { relationships }: Layer): ColumnMeaning[] {

@@ -1,5 +1,5 @@
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Item } from './link.ts'
 
 /** "Which river traverses the most states", "two schools founded in 1990": a table and a verb that are read as one column's name (`river traverse`) stand apart again. */
 export function withVerbsApart(items: Item[], lexicon: Lexicon): Item[] {

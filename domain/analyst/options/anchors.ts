@@ -1,22 +1,13 @@
-import { figuresOfSense, isFigure, naturalAggregate, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { figuresOfSense, isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Lattice } from '#domain/analyst/grammar/pattern.ts'
-import { people } from '#domain/analyst/grammar/ranked-query.ts'
-import type { Condition, Edge, Figure, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
+import type { Condition, Edge, Fragment, Group } from '#domain/analyst/grammar/terms.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import type { VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
 import { negations, particles, requests } from '#domain/analyst/lexicon/english/particles.ts'
-import type { Layer, LayerTable } from '#domain/semantics/layer.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { peopleIn } from './asked-people.ts'
 import type { FigureCues } from './guessed-figures.ts'
-
-/** A name of the data that a question says, and what for. `others` are further things of the data it may stand for. */
-export type Named = {
-  role: 'figure' | 'group' | 'asked' | 'target' | 'topic'
-  table: LayerTable
-  group: Group | null
-  figure: Figure | null
-  others: Omit<Named, 'others'>[]
-}
-type Said = { condition: Condition; tables: LayerTable[]; others: Omit<Said, 'others'>[] }
+import { asking, counting, grouping, isName, isSaid, type Named, namedIn, roleAt, type Said, saidIn } from './said-names.ts'
 
 /** What of a question is understood word by word, whatever the rest of it says; `left` are the words that are not. */
 export type Anchors = {
@@ -37,15 +28,6 @@ export type Anchors = {
   count: number
   left: string[]
 }
-
-/** Labels of whom one can ask for by "who", as words of their own: no repairs. */
-const peopleLabel = new RegExp(`\\b(?:${people.source})s?\\b`, 'i')
-const leastNamed = 0.45
-const leastMeant = 0.55
-const mostOthers = 3
-const grouping = new Set(['by', 'per', 'each', 'every', 'across'])
-const asking = new Set(['which', 'what', 'whose'])
-const counting = new Set(['many', 'number', 'count'])
 const amounts = new Set(['much', 'total', 'sum', 'spend', 'spent', 'money'])
 const comparing = /\b(?:than|and|compare|compared|versus|vs|or|between|difference)\b/i
 const shares = new Set(['share', 'percent', 'percentage', 'proportion', 'fraction'])
@@ -84,9 +66,6 @@ function spansOf(edges: Edge[]): Span[] {
   }
   return taken.toSorted((a, b) => a.from - b.from)
 }
-
-const isName = ({ category, link }: Edge) => (category === 'table' || category === 'column') && link >= leastNamed
-const isSaid = ({ payload, link }: Edge) => payload.is === 'condition' && link >= leastMeant
 /** What a request is made with is no value, whatever value is called so. */
 const isSpoken = (word: string): boolean => requests.has(word) || word === 'one' || word === 'ones'
 
@@ -190,75 +169,6 @@ function withoutUnit(names: Named[], isAverage: boolean): Named[] {
     isAverage && name.role === 'group' && name.group?.kind === 'rows' && groups.some((other) => other !== name && other.table === name.table)
   return names.map((name) => (isUnit(name) ? { ...name, role: 'topic' } : name))
 }
-
-/** What stands before a name, past articles, numbers and superlatives, tells what it is said for. */
-function roleAt(words: string[], from: number, ranked: number): Named['role'] {
-  let at = from - 1
-  let isRanked = false
-  while (at >= 0 && (at === ranked || /^(?:the|a|an|our|my|all|different|distinct|of|\d+)$/.test(words[at] ?? ''))) {
-    isRanked ||= at === ranked
-    at--
-  }
-  if (isRanked) return 'target'
-  const before = words[at] ?? ''
-  return grouping.has(before) ? 'group' : asking.has(before) ? 'asked' : counting.has(before) ? 'figure' : 'topic'
-}
-
-function namedIn(edges: Edge[], role: Named['role']): Named[] {
-  const [first, ...others] = edges
-    .filter(isName)
-    .slice(0, mostOthers)
-    .map((edge) => nameOf(edge, role))
-  return first ? [{ ...first, others }] : []
-}
-
-function nameOf({ payload }: Edge, role: Named['role']): Omit<Named, 'others'> {
-  if (payload.is === 'table')
-    return { role, table: payload.table, group: { kind: 'rows', table: payload.table }, figure: { kind: 'rows', table: payload.table } }
-  if (payload.is !== 'column') throw new TypeError('only tables and columns are names')
-  const { ref } = payload
-  if (isFigure(ref.column) && role !== 'group')
-    return { role: 'figure', table: ref.table, group: null, figure: { kind: 'column', ref, aggregate: role === 'figure' ? naturalAggregate(ref) : null } }
-  const isTime = ref.column.semanticType === 'time'
-  return {
-    role,
-    table: ref.table,
-    group: isTime ? { kind: 'time', grain: 'day', ref } : { kind: 'column', ref },
-    figure: isTime ? null : { kind: 'column', ref, aggregate: 'count_distinct' },
-  }
-}
-
-function saidIn(edges: Edge[], layer: Layer): Said[] {
-  const [first, ...others] = edges.flatMap(({ payload }): Omit<Said, 'others'>[] => {
-    if (payload.is !== 'condition') return []
-    const { condition } = payload
-    const tables = condition.kind === 'filter' ? condition.tables.flatMap((name) => layer.tables.find((table) => table.name === name) ?? []) : []
-    return [{ condition, tables }]
-  })
-  return first ? [{ ...first, others: others.slice(0, mostOthers - 1) }] : []
-}
-
-/** What is told of people, and is none of them: the country of a customer. */
-const ofPeople = /\b(?:country|city|region|state|address|type|segment|status|age|gender|email|phone|id|code)\b/i
-
-/** Who can be asked for by "who". */
-const peopleIn = (layer: Layer): Group[] => [
-  ...layer.tables.flatMap((table): Group[] => (!table.isHidden && peopleLabel.test(table.label) ? [{ kind: 'rows', table }] : [])),
-  ...layer.tables.flatMap((table): Group[] =>
-    table.isHidden || peopleLabel.test(table.label)
-      ? []
-      : table.columns.flatMap((column): Group[] =>
-          !column.isHidden &&
-          peopleLabel.test(column.label) &&
-          !ofPeople.test(column.label) &&
-          !isFigure(column) &&
-          column.semanticType !== 'identifier' &&
-          column.semanticType !== 'time'
-            ? [{ kind: 'column', ref: { table, column } }]
-            : [],
-        ),
-  ),
-]
 
 /** Two conditions that ask one column for a value each. */
 function twice(conditions: Said[]): Condition[] {

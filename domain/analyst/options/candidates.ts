@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { isSameMeaning } from '#domain/analyst/grammar/differences.ts'
-import { mentionsIn } from '#domain/analyst/grammar/mentions.ts'
+import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { tablesOf } from '#domain/analyst/grammar/query-tables.ts'
 import type { GrammarReading } from '#domain/analyst/grammar/read.ts'

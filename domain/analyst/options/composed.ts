@@ -6,8 +6,9 @@ import { countsItself } from '#domain/analyst/grammar/vacuous.ts'
 import { joinedWays } from '#domain/analyst/queries/settle-joins.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { SemanticQuery } from '#domain/semantics/semantic-query.ts'
-import { type Anchors, type Named, variantsOf } from './anchors.ts'
+import { type Anchors, variantsOf } from './anchors.ts'
 import { type Guess, guessedFigures } from './guessed-figures.ts'
+import type { Named } from './said-names.ts'
 
 /** A query put together of what is understood of a question and of a figure that no word of it names, or that one names beside others. */
 export type Composed = { query: SemanticQuery; guess: Guess | null; varied: boolean; isCued: boolean; anchors: number; left: string[] }

@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisInput } from '#domain/analyst/analysis.ts'
 import { frameOf } from '#domain/analyst/grammar/frame.ts'
-import { mentionsIn } from '#domain/analyst/grammar/mentions.ts'
+import { mentionsIn } from '#domain/analyst/grammar/mentions/mentions.ts'
 import { withRules } from '#domain/analyst/grammar/parse.ts'
 import { resolve } from '#domain/analyst/grammar/resolve.ts'
 import type { Figure, Group, Sight } from '#domain/analyst/grammar/terms.ts'

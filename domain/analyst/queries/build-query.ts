@@ -1,66 +1,16 @@
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
-import type { ColumnReference, Draft, GroupPart, MeasurePart } from '#domain/analyst/reading/draft.ts'
+import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
-import { snakeCase } from '#domain/semantics/compile/output-names.ts'
 import { sortEquals } from '#domain/semantics/compile/sort-equals.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
-import type { AggregateMeasure, Filter, QueryDimension, QueryMeasure, RatioMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { withCountedGroups } from './counted-groups.ts'
 import { withoutRepeatedOutputs } from './dedupe-outputs.ts'
 import { groupMembers, partners } from './existence.ts'
+import { withChartGroups, withComparedValues, withRankedRows, withRowCounts } from './implied-groups.ts'
 import { withImpliedMeasures } from './implied-measures.ts'
+import { aggregateOf, Outputs } from './outputs.ts'
 import { withRowsOfOneName } from './rows-of-one-name.ts'
-
-/** Named outputs under construction; equal parts are kept once. */
-class Outputs {
-  readonly dimensions: QueryDimension[] = []
-  readonly measures: QueryMeasure[] = []
-  private readonly names = new Map<string, string>()
-
-  dimension({ table, column, grain = null }: ColumnReference & { grain?: GroupPart['grain'] }, hidden = false): string {
-    const key = `${table.name}.${column.name}.${grain}`
-    const known = this.names.get(key)
-    if (known !== undefined) {
-      const entry = this.dimensions.find((item) => item.name === known)
-      if (entry && !hidden) delete entry.hidden
-      return known
-    }
-    const name = this.free(key, grain === null ? snakeCase(column.name) : `${snakeCase(column.name)}_${grain}`, table)
-    this.dimensions.push({ table: table.name, column: column.name, name, ...(grain === null ? {} : { grain }), ...(hidden ? { hidden } : {}) })
-    return name
-  }
-
-  measure(part: MeasurePart, hidden = false): string {
-    const { aggregate, table, column, named, expression, ratio } = part
-    const key = named ?? (ratio && JSON.stringify(ratio)) ?? `${aggregate}(${table.name}.${expression ? JSON.stringify(expression.of) : (column?.name ?? '*')})`
-    const known = this.names.get(key)
-    if (known !== undefined) {
-      const entry = this.measures.find((item) => item.name === known)
-      if (entry && !hidden) delete entry.hidden
-      return known
-    }
-    const wanted = named ?? (ratio && (ratio.percent ? 'percentage' : 'ratio')) ?? expression?.name ?? `${aggregate}_${column?.name ?? table.name}`
-    const name = this.free(key, snakeCase(wanted), table)
-    this.measures.push({ ...(ratio ? ratioMeasure(ratio) : named === null ? aggregateOf(part) : { measure: named }), name, ...(hidden ? { hidden } : {}) })
-    return name
-  }
-
-  private free(key: string, wanted: string, table: LayerTable): string {
-    const taken = new Set(this.names.values())
-    let name = wanted
-    for (let number = 1; taken.has(name); number++) name = number === 1 ? `${snakeCase(table.name)}_${wanted}` : `${wanted}_${number}`
-    this.names.set(key, name)
-    return name
-  }
-}
-
-function ratioMeasure({ percent, ...ratio }: NonNullable<MeasurePart['ratio']>): RatioMeasure {
-  return { ratio, ...(percent ? { percent } : {}) }
-}
-
-function aggregateOf({ aggregate, table, column, expression }: MeasurePart): AggregateMeasure {
-  return { aggregate, table: table.name, ...(expression ? { expression: expression.of } : column ? { column: column.name } : {}) }
-}
 
 /** The semantic query a draft amounts to, or null when nothing was asked that can be shown. */
 export function buildQuery(read: Draft): SemanticQuery | null {
@@ -116,58 +66,6 @@ export function sortLargest(order: SemanticQuery['order'], measures: SemanticQue
   const isNamed = groups.every((group) => 'entity' in group || (group.grain === null && group.column.semanticType !== 'time' && !isNumericType(group.column)))
   const by = measures.find((item) => !item.hidden)?.name
   if (order.length === 0 && chart === null && groups.length > 0 && isNamed && by !== undefined) order.push({ by, direction: 'desc' })
-}
-
-/** "The average age of male and female students" is one for each, where those are all there are. */
-function withComparedValues(draft: Draft): Draft {
-  const isGrouped = ({ column }: ColumnReference) => draft.groups.some((group) => 'column' in group && group.column === column)
-  if (draft.measures.length === 0 || draft.groups.length > 1 || !draft.selects.every(isGrouped)) return draft
-  for (const filter of draft.filters) {
-    if (!('column' in filter) || filter.operator !== 'equals' || filter.values.length < 2 || typeof filter.values[0] === 'number') continue
-    const table = [...draft.measures.map((item) => item.table), ...draft.related, ...(draft.focus ? [draft.focus] : [])].find(
-      (item) => item.name === filter.table,
-    )
-    const column = table?.columns.find((item) => item.name === filter.column)
-    if (table && column && column.distinct === filter.values.length)
-      return { ...draft, groups: [...draft.groups.filter((group) => 'entity' in group || group.column !== column), { table, column, grain: null }] }
-  }
-  return draft
-}
-
-/** "Which department has the highest average salary, and what is it" asks for the department too; "the lowest salary of departments with an average above 5" is one for each. */
-function withRankedRows(draft: Draft): Draft {
-  const { superlative, measures, focus, having, ranked } = draft
-  if (draft.selects.length + draft.groups.length > 0) return draft
-  const by = superlative && 'measure' in superlative.by ? superlative.by.measure : null
-  const isRanked = measures.some((item) => by && item.aggregate === by.aggregate && item.table === by.table && item.column === by.column)
-  if (having.length === 0) return isRanked && focus && focus !== by?.table ? { ...draft, groups: [{ entity: focus }] } : draft
-  const isOfGroups = measures.some((item) => item.column && item.aggregate !== 'count_distinct' && having.some(({ measure }) => measure.table === item.table))
-  return isOfGroups && ranked && !superlative ? { ...draft, groups: [{ entity: ranked }] } : draft
-}
-
-/** A chart of "the number of countries" has a bar per country. */
-function withChartGroups(draft: Draft): Draft {
-  const [measure] = draft.measures
-  const isBare = draft.groups.length === 0 && draft.selects.length === 0 && draft.measures.length === 1 && draft.superlative === null
-  if (draft.chart === null || draft.chart === 'table' || !isBare || measure?.aggregate !== 'count_distinct' || !measure.column) return draft
-  const counted: MeasurePart = { aggregate: 'count', table: measure.table, column: null, named: null }
-  return { ...draft, measures: [counted], groups: [{ table: measure.table, column: measure.column, grain: null }] }
-}
-
-/** Per country, "the number of countries" can only mean how often each occurs. */
-function withRowCounts(draft: Draft): Draft {
-  const grouped = new Set([...draft.groups.flatMap((group) => ('entity' in group ? [] : [group.column])), ...draft.selects.map((item) => item.column)])
-  const counted = <Part extends MeasurePart>(part: Part): Part =>
-    part.aggregate === 'count_distinct' && part.column && grouped.has(part.column) ? { ...part, aggregate: 'count', column: null } : part
-  const ranked = <By extends object | string>(by: By): By =>
-    typeof by === 'object' && 'measure' in by ? { ...by, measure: counted(by.measure as MeasurePart) } : by
-  return {
-    ...draft,
-    measures: draft.measures.map(counted),
-    having: draft.having.map((item) => ({ ...item, measure: counted(item.measure) })),
-    order: draft.order.map((item) => ({ ...item, by: ranked(item.by) })),
-    superlative: draft.superlative && { ...draft.superlative, by: ranked(draft.superlative.by) },
-  }
 }
 
 /** The part the conditions make of the whole; without conditions, what each group has of it. */

@@ -1,5 +1,5 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { isUnique } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnReference, Draft, GroupPart, MeasurePart, OrderPart } from '#domain/analyst/reading/draft.ts'

@@ -1,5 +1,5 @@
 import { addGrain } from '#domain/analyst/clauses/grain.ts'
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { isClassNumber, isSpread, isTimeAxis, isUnique, isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'

@@ -1,7 +1,7 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { articles, superlatives } from '#domain/analyst/language/words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { fillers, superlatives } from '#domain/analyst/language/words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import { articles } from '#domain/analyst/language/words.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'

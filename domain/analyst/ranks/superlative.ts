@@ -1,38 +1,21 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { type Adjective, adjectiveSuperlatives, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
-import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
+import { articles, superlatives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
-import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
-import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
-import { isFree, note, phraseLength, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
-import type { LayerTable } from '#domain/semantics/layer.ts'
+import { isFree, note, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
+import { readAdjective } from './adjective-rank.ts'
 import { readEventRank } from './event-rank.ts'
 import { readBusy, readFrequent } from './frequent-rank.ts'
 import { readPerGroup, usualTop } from './per-group.ts'
 import { readPredicateRank } from './predicate-rank.ts'
-import { describesText, figureBehind, measureBehind, rankColumn, rankedFigure } from './rank-by.ts'
-import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
-import { datedFigure, ends, isOneRow, recentOf } from './recent-rank.ts'
-import { flowWords, subjectOf, summed } from './summed-rank.ts'
-import {
-  countOf,
-  figureRead,
-  finish,
-  isAskedValue,
-  leaveValues,
-  limitBefore,
-  measurePastValues,
-  numberBefore,
-  rankBy,
-  readHighestOf,
-  readToldFigure,
-  showRanked,
-} from './superlative-parts.ts'
+import { rankable } from './ranked-noun.ts'
+import { ofCount, readSized } from './sized-rank.ts'
+import { summed } from './summed-rank.ts'
+import { countOf, figureRead, finish, isAskedValue, rankBy, readToldFigure, showRanked } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
 
-const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
 const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
 
 /** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
@@ -179,112 +162,4 @@ function rankTarget(reading: Reading, at: number, mayCount: boolean): { by: Supe
   const isNamed = reading.items[superlative]?.meaning.tables.some(({ weight }) => weight >= 0.9)
   if (column && !(table && isNamed && superlative > at && column.weight < 0.75)) return { by: rankBy(column), end: superlative + 1 }
   return table && (mayCount || superlative > at) ? { by: { measure: countOf(table) }, end: superlative + 1 } : null
-}
-
-/** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
-function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
-  const labelled = labelledRank(reading, at)
-  if (labelled) return finish(reading, { ...labelled, limit: 1 }, at, at + 1)
-  const direction = superlatives.get(wordAt(reading, at))
-  if (direction === undefined || !isFree(reading, at)) return 0
-  const start = numberBefore(reading, at)
-  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
-  const counts =
-    target > at + 1 &&
-    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
-  const measure = measurePastValues(reading, at + 1)
-  const isAsked = isAskedValue(reading, start)
-  if (measure && !(isAsked && measure.part.aggregate === 'count')) {
-    if (isAsked && limit === 1) return 0
-    const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
-    finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
-    leaveValues(reading, at + 1, measure.end)
-    return measure.end
-  }
-  if (prefersValue(reading, target)) return 0
-  const table = tableOf(reading.items[target])
-  const word = wordAt(reading, at)
-  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
-    const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
-    // What stands between is a condition still to be read.
-    leaveValues(reading, at + 1, target)
-    return end
-  }
-  if (table) return readHighestOf(reading, { direction, limit, start, at })
-  const last = lastNoun(reading, target)
-  const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
-  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
-  // "What is the highest price?" asks for the price itself.
-  if (isAsked && limit === 1) return 0
-  const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
-  return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
-}
-
-/** "The highest number of credits" of one row is its own figure, not a sum. */
-function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
-  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
-}
-
-function countOfColumn(
-  reading: Reading,
-  { direction, limit, start, target }: { direction: 'asc' | 'desc'; limit: number; start: number; target: number },
-): number {
-  const column = columnOf(reading, target)
-  if (!column) return 0
-  const measure: MeasurePart = { aggregate: 'count_distinct', table: column.table, column: column.column, named: null }
-  return finish(reading, { direction, limit, by: { measure } }, start, target + 1)
-}
-
-/** `oldest employee`, `3 most expensive products`, `longest tracks`. */
-function readAdjective(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
-  const word = wordAt(reading, at)
-  const recent = word === 'most' && wordAt(reading, at + 1) === 'recently' ? recentOf(reading, at) : null
-  if (recent) return finish(reading, { direction: 'desc', limit, by: recent }, numberBefore(reading, at), at + 2)
-  const isPair = (word === 'most' || word === 'least') && twoWordAdjectives.get(wordAt(reading, at + 1)) !== undefined
-  const pair = isPair ? twoWordAdjectives.get(wordAt(reading, at + 1)) : undefined
-  const adjective: Adjective | undefined = pair
-    ? { direction: word === 'least' ? 'asc' : 'desc', ...pair }
-    : adjectiveSuperlatives.get(isOneRow(reading, at + 1) ? (ends.get(word) ?? word) : word)
-  if (!adjective || !isFree(reading, at)) return 0
-  const next = at + (isPair ? 2 : 1)
-  const target = skip(reading, next)
-  const figure = figureBehind(reading, target, adjective.direction, limit)
-  if (figure && isAskedValue(reading, at)) return 0
-  if (figure) return finish(reading, figure.superlative, numberBefore(reading, at), figure.end)
-  const said = columnOf(reading, target)
-  if (said && isWrittenDay(said.column)) return 0
-  const dated = datedFigure(reading, word, target)
-  if (dated) return finish(reading, { direction: adjective.direction, limit, by: dated, isPerGroup: true }, numberBefore(reading, at), next)
-  // "What is the latest hire date?" asks for the date itself.
-  if (columnOf(reading, target, rankable) && !tableOf(reading.items[target]) && isAskedValue(reading, at)) return 0
-  if (describesText(reading, target)) return 0
-  const last = lastNoun(reading, target)
-  const size = tableOf(reading.items[target]) ? null : columnOf(reading, last, rankable)
-  if (size && size.weight >= 0.75 && !isPair)
-    return finish(reading, { direction: adjective.direction, limit, by: rankBy(size) }, numberBefore(reading, at), last + 1)
-  const table =
-    tableOf(reading.items[target]) ??
-    reading.draft.focus ??
-    reading.tables.find((mention) => mention.at < at)?.table ??
-    reading.tables[0]?.table ??
-    reading.items[target]?.values[0]?.table
-  if (!table) return 0
-  const named = tableOf(reading.items[target]) || wordAt(reading, next) === 'by' ? measureBehind(reading, next - 1) : null
-  if (named) {
-    take(reading, named.at, named.end, 'superlative')
-    return finish(reading, { direction: adjective.direction, limit, by: { measure: named.measure } }, numberBefore(reading, at), next)
-  }
-  const implied = rankColumn(table, adjective, word) ?? (/^(?:high|low)est$/.test(word) ? null : impliedBeyond(reading, table, adjective))
-  if (!implied) return 0
-  const start = numberBefore(reading, at)
-  const onAverage = phraseLength(reading, next, 'on average')
-  const by: Superlative['by'] = onAverage > 0 ? { measure: { aggregate: 'avg', ...implied.reference, named: null } } : { column: implied.reference }
-  return finish(reading, { direction: implied.direction, limit, by }, start, next + onAverage)
-}
-
-/** The tallest candidate, where a candidate is a person and persons have heights: of what the rows refer to. What is but the highest is not the tallest. */
-function impliedBeyond({ lexicon: { layer } }: Reading, table: LayerTable, adjective: Adjective): ReturnType<typeof rankColumn> {
-  const names = layer.relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name).map((item) => item.toTable)
-  const found = layer.tables.flatMap((parent) => (names.includes(parent.name) ? (impliedColumn(parent, adjective) ?? []) : []))
-  return found.length === 1 ? (found[0] ?? null) : null
 }

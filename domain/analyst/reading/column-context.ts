@@ -1,7 +1,7 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
+import { hasTableWords } from '#domain/analyst/lexicon/linking/table-words.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
-import { hasTableWords } from '#domain/analyst/lexicon/table-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { ColumnReference } from './draft.ts'
 import type { Reading } from './reading.ts'

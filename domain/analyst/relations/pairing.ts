@@ -1,15 +1,10 @@
-import { labelWords } from '#domain/analyst/language/root.ts'
 import { articles, negations } from '#domain/analyst/language/words.ts'
-import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
-import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
-import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
+import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { membership, valuesFrom } from './pairing-filters.ts'
+import { adjacency, type Pairing, pairingsOf } from './pairing-tables.ts'
 
-/** A table whose rows pair two rows of another: `border_info.border` and `border_info.state` both are states. */
-export type Pairing = { table: LayerTable; of: LayerTable; key: string; subject: LayerColumn; object: LayerColumn }
-
-const adjacency = /\b(?:border|boundary|neighbou?r|adjacen\w*|adjoin\w*)/
 const adjacencyPhrases = [
   'next to',
   'adjacent to',
@@ -55,33 +50,6 @@ const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'an
 
 /** The longer ones first. */
 const anyones = ['anyone', 'anybody', 'someone', 'somebody'].flatMap((word) => [`${word} else`, word])
-
-const known = new WeakMap<Layer, Pairing[]>()
-
-/** Every way two rows of one table are paired by another; where a verb names one of the two references, that one is its object. */
-export function pairingsOf(layer: Layer): Pairing[] {
-  const pairings = known.get(layer) ?? layer.tables.flatMap((table) => pairingOf(layer, table) ?? [])
-  known.set(layer, pairings)
-  return pairings
-}
-
-function pairingOf({ tables, relationships }: Layer, table: LayerTable): Pairing | null {
-  const references = relationships.filter((item) => item.fromTable === table.name && item.toTable !== table.name && item.fromColumns.length === 1)
-  const [one, two] = references
-    .flatMap((item) => references.filter((other) => other.toTable === item.toTable && other.toColumns[0] === item.toColumns[0]))
-    .filter((item, at, all) => all.length === 4 && all.indexOf(item) === at)
-  const of = tables.find((item) => item.name === one?.toTable)
-  const [first, second] = [one, two].map((item) => table.columns.find((column) => column.name === item?.fromColumns[0]))
-  const key = one?.toColumns[0]
-  if (!of || !first || !second || key === undefined) return null
-  const [subject, object] = resembles(second, of) && !resembles(first, of) ? [second, first] : [first, second]
-  return { table, of, key, subject, object }
-}
-
-/** "State name" says no more than that it is a state; "border" says how the two belong together. */
-function resembles({ label, name }: LayerColumn, { label: noun, primaryKey }: LayerTable): boolean {
-  return primaryKey.includes(name) || labelWords(label).includes(noun.toLowerCase())
-}
 
 /** The verb that pairs rows, at an item: `border`, `next to`, `bordering`. */
 export function pairingAt(reading: Pick<Reading, 'items' | 'taken' | 'lexicon'>, at: number): { pairing: Pairing; length: number } | null {
@@ -186,53 +154,6 @@ function denialBefore(reading: Reading, at: number): number | null {
   for (let before = at - 1; before >= 0 && (subjectLinks.has(wordAt(reading, before)) || negations.has(wordAt(reading, before))); before--)
     if (negations.has(wordAt(reading, before)) && isFree(reading, before)) return before
   return null
-}
-
-/** One value, or several: all of them behind "and", any of them behind "or". */
-function valuesFrom(reading: Reading, from: number, pairing: Pairing): { filters: Filter[]; end: number } | null {
-  const filters: Filter[] = []
-  let isAny = false
-  let end = from
-  for (let at = from; ; at = end + 1) {
-    const meaning = reading.items[at]?.values.find(({ table, column }) => table === pairing.of && (column.name === pairing.key || isNamed(pairing.of, column)))
-    // "The Mississippi river" is no state, whatever else is called Mississippi.
-    if (!meaning || !isFree(reading, at) || (tableOf(reading.items[at + 1]) ?? pairing.of) !== pairing.of) break
-    filters.push(membership(pairing, meaning))
-    end = at + 1
-    if (!['and', 'or', ','].includes(wordAt(reading, end))) break
-    isAny ||= wordAt(reading, end) === 'or'
-  }
-  if (filters.length === 0) return null
-  return { filters: isAny && filters.length > 1 ? [{ or: filters }] : filters, end }
-}
-
-function isNamed({ label }: LayerTable, column: LayerColumn): boolean {
-  return /^(?:name|title)$/.test(column.label.toLowerCase()) || column.label.toLowerCase() === `${label.toLowerCase()} name`
-}
-
-/** Rows that are paired with one row, or with any. */
-function membership(pairing: Pairing, value: ValueMeaning | null): FilterCondition {
-  const { table, of, key, subject, object } = pairing
-  const isKey = value?.column.name === key
-  const other: FilterCondition = { table: table.name, column: object.name, operator: 'is_not_empty', values: [] }
-  const single: FilterCondition = { ...other, operator: 'equals' }
-  const filters: FilterCondition = !value
-    ? other
-    : value.rows
-      ? { ...single, values_from: { query: value.rows } }
-      : isKey
-        ? { ...single, values: [value.value] }
-        : { table: of.name, column: value.column.name, operator: 'equals', values: [value.value] }
-  const query: SemanticQuery = {
-    measures: [],
-    dimensions: [{ table: table.name, column: subject.name, name: 'paired' }],
-    filters,
-    having: [],
-    order: [],
-    distinct: false,
-    joins: value && !value.rows && !isKey ? [{ from_table: table.name, from_column: object.name, to_table: of.name }] : [],
-  }
-  return { table: of.name, column: key, operator: 'equals', values: [], values_from: { query } }
 }
 
 /** "Which state borders the most states". */

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/analyst/figures/measure.ts'
+import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'

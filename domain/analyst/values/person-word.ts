@@ -6,7 +6,7 @@ import { adjectiveSuperlatives, twoWordAdjectives } from '#domain/analyst/langua
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { isValueOnly, note, type Reading, tableOf } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

@@ -1,6 +1,6 @@
 import { adjectiveSuperlatives, aggregatePhrases, copulas, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
-import type { Item } from '#domain/analyst/lexicon/link.ts'
+import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { frequent } from '#domain/analyst/ranks/frequent-rank.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isValueOnly, tableOf } from '#domain/analyst/reading/reading.ts'

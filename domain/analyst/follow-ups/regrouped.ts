@@ -1,0 +1,40 @@
+import type { PreviousTurn } from '#domain/analyst/analysis.ts'
+import type { Subject } from './anaphora.ts'
+import { keyOfRows, narrowed } from './carry.ts'
+import { continueQuery } from './continue-query.ts'
+import type { Read, Turned } from './turned.ts'
+
+const broken =
+  /^(?:(?:and|now|then|ok|okay|please|can you|could you)\b[,\s]*)*(?:break|split|drill|slice|group|divide|segment)(?: (?:it|this|that|them|these|those|the (?:results?|totals?|figures?|numbers?)))?(?: (?:down|up|out|in))?(?: further)? (?:by|into|per|for each) (.+)$/i
+
+/** "Break that down by city": the same figures of other groups, and of the rows that were chosen alone. */
+export function brokenDown(question: string, { query, ...turn }: PreviousTurn, { table }: Subject, read: Read): Turned | null {
+  const group = broken.exec(question.trim())?.[1]
+  if (group === undefined) return null
+  const rows = query.limit === undefined ? null : keyOfRows(query, table)
+  if (query.limit !== undefined && !rows) return null
+  const { limit: _, offset: __, limit_per: ___, ...all } = query
+  const chosen = rows ? narrowed({ ...all, measures: all.measures.map(({ hidden: _hidden, ...item }) => item), order: [], having: [] }, rows) : query
+  const reading = read(`by ${group}`, { ...turn, query: chosen })
+  const next = reading.draft.groups.length > 0 ? continueQuery(chosen, reading) : null
+  return next && { reading, query: next }
+}
+
+const ranked =
+  /^(?:and |then |so )*(?:in |on |for )?(?:which|what) ([\w -]+?) (?:(?:has|have|had|is|are|was|were|got|saw|did|does)(?: there| we| they| it)?(?: have| get)?) the (most|highest|largest|biggest|greatest|least|fewest|lowest|smallest)(?: (?:of them|one|ones))?[?.!\s]*$/i
+
+/** "Which city has the most?" of one figure: the group of which it is highest. */
+export function firstGroup(question: string, before: PreviousTurn, read: Read): Turned | null {
+  const [, group, rank = ''] = ranked.exec(question.trim()) ?? []
+  const [measure, ...others] = before.query.measures
+  const isFigure = measure?.name !== undefined && others.length === 0 && before.query.dimensions.length === 0
+  if (group === undefined || !isFigure || /^(?:ones?|of)\b/i.test(group)) return null
+  const reading = read(`by ${group}`, before)
+  const next = reading.draft.groups.length > 0 ? continueQuery(before.query, reading) : null
+  return (
+    next && {
+      reading,
+      query: { ...next, order: [{ by: measure.name as string, direction: /^(?:l(?:ea|ow)|few|small)/i.test(rank) ? 'asc' : 'desc' }], limit: 1 },
+    }
+  )
+}

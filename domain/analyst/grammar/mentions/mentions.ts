@@ -1,0 +1,162 @@
+import { happens } from '#domain/analyst/grammar/facts.ts'
+import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
+import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { findTimeMentions } from '#domain/analyst/language/time.ts'
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import { numberWords } from '#domain/analyst/language/words.ts'
+import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { requests } from '#domain/analyst/lexicon/english/particles.ts'
+import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { languageOf } from './language-mentions.ts'
+import { namesOf } from './name-mentions.ts'
+import { valuesOf } from './value-mentions.ts'
+
+const longestPhrase = 5
+
+/** Every word and phrase of a question with each thing of the data, and each word of the language, it may stand for. Spans may overlap: what is meant is decided later. */
+export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edge[] {
+  const edges: Edge[] = []
+  const add = (from: number, to: number, category: string, weight: number, link: number, payload: Payload) =>
+    edges.push({
+      from,
+      to,
+      category,
+      weight,
+      link,
+      payload,
+      text: tokens
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(' '),
+    } as Edge)
+  const phrase = (from: number, to: number, of: 'lower' | 'stem') =>
+    tokens
+      .slice(from, to)
+      .map((token) => token[of])
+      .join(' ')
+  for (const time of findTimeMentions(tokens, clock)) add(time.start, time.end, 'period', time.end - time.start, 1, { is: 'period', time })
+  for (let from = 0; from < tokens.length; from++) {
+    const token = tokens[from]
+    if (!token) continue
+    const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
+    if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number })
+    const year = token.text
+    if (/^(?:19|20)\d\d$/.test(year)) {
+      const time = { start: from, end: from + 1, operator: 'equals' as const, values: [year], label: `in ${year}`, isBareYear: true }
+      add(from, from + 1, 'period', 0.6, 0.9, { is: 'period', time })
+    }
+    const clock = clockAt(tokens, from)
+    if (clock) add(from, clock.to, 'clock', clock.to - from, 1, { is: 'clock', hour: clock.hour })
+    if (token.kind === 'word' || token.kind === 'sign') add(from, from + 1, `w:${token.lower}`, 0, 1, { is: 'word', lemma: token.lower })
+    for (let to = from + 1; to <= Math.min(tokens.length, from + Math.max(longestPhrase, lexicon.longest)); to++) {
+      const part = tokens.slice(from, to)
+      if (part.some(({ kind }, index) => kind === 'sign' && (index === 0 || index === part.length - 1))) continue
+      const [lower, stem] = [phrase(from, to, 'lower'), phrase(from, to, 'stem')]
+      const length = to - from
+      if (length <= longestPhrase && token.kind !== 'quoted') {
+        namesOf(lexicon, stem).forEach(([payload, sure]) => {
+          // The revenue of what there is, of an account, is not what was sold.
+          const weight = moneyWords.has(stem) && payload.is === 'column' && !happens(lexicon.layer, payload.ref.table) ? sure * 0.6 : sure
+          add(from, to, payload.is, weight * length, weight, payload)
+        })
+        languageOf(lower, stem).forEach(([category, payload]) => {
+          // "Ordered by date" sorts, and nothing is ordered.
+          if (category === 'verb' && tokens[to]?.lower === 'by' && lower.startsWith('order')) return
+          add(from, to, category, length, 1, payload)
+        })
+      }
+      for (const [payload, weight] of valuesOf(lexicon, part, stem)) {
+        // "Sent the most": what stands there is what is done, and no state of rows.
+        if (length === 1 && isSaidOfNothing(tokens, from)) continue
+        const sure = length === 1 && !token.isCapitalised && isBeforeMost(tokens, to) ? weight * 0.5 : weight
+        add(from, to, 'value', sure * length + 0.1, sure, payload)
+        if (payload.is === 'value' && payload.isUnverified) edges.push({ ...(edges.pop() as Edge), isUnverified: true })
+      }
+    }
+  }
+  return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
+}
+
+/** A verb that opens a request, also behind "please" and "can you", and a word of a comparison ("worth the most") are no part of what a value is called. */
+function isSaidOfNothing(tokens: Token[], at: number): boolean {
+  const { lower = '', kind = 'sign' } = tokens[at] ?? {}
+  if (kind === 'quoted') return false
+  if (lower === 'worth') return !tokens[at]?.isCapitalised
+  return requests.has(lower) && tokens.slice(0, at).every((token) => openings.has(token.lower) || token.kind === 'sign')
+}
+
+const openings = new Set(['please', 'can', 'could', 'would', 'you', 'i', 'we', 'to', 'like', 'want', 'need', 'now', 'ok', 'okay', 'hi', 'hello', 'hey'])
+
+const isBeforeMost = (tokens: Token[], at: number): boolean => /^the (?:most|least|fewest)$/.test(`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`)
+
+/** "9 pm", "9pm", "21:00", noon. */
+function clockAt(tokens: Token[], at: number): { hour: number; to: number } | null {
+  const [word, next] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower ?? '']
+  if (word === 'noon' || word === 'midnight') return { hour: word === 'noon' ? 12 : 0, to: at + 1 }
+  const [, said, own] = /^(\d{1,2})(am|pm)?$/.exec(word) ?? []
+  const half = own ?? (next === 'am' || next === 'pm' ? next : undefined)
+  const hour = Number(said)
+  if (said === undefined || half === undefined || hour < 1 || hour > 12) return null
+  return { hour: (hour % 12) + (half === 'pm' ? 12 : 0), to: own ? at + 1 : at + 2 }
+}
+
+/** A column that refers to rows of another table names those rows, by the name they have there. */
+function withReferences(edges: Edge[], layer: Layer): Edge[] {
+  return edges.flatMap((edge): Edge[] => {
+    if (edge.payload.is !== 'column' || /\b(?:id|code|number|key)s?$/i.test(edge.text)) return [edge]
+    const { ref } = edge.payload
+    const reference = layer.relationships.find(
+      ({ fromTable, fromColumns }) => fromTable === ref.table.name && fromColumns.length === 1 && fromColumns[0] === ref.column.name,
+    )
+    const table = reference && layer.tables.find(({ name, isHidden }) => name === reference.toTable && !isHidden)
+    if (!table || table === ref.table) return [edge]
+    return [{ ...edge, category: 'table', weight: edge.weight - 0.05, payload: { is: 'table', table } }]
+  })
+}
+
+/** Where a column tells the day of the week, it is meant, and not what a date is turned into. */
+function ofColumns(edges: Edge[]): Edge[] {
+  const spans = new Set(edges.flatMap(({ category, from, to, link }) => (category === 'column' && link >= 0.7 ? [`${from}-${to}`] : [])))
+  return edges.filter(({ payload, from, to }) => !(payload.is === 'grain' && payload.grain === 'day_of_week' && spans.has(`${from}-${to}`)))
+}
+
+const coherence = 0.25
+
+/** Of columns that are called alike those of a table that the question names are meant: the phone of an employee. */
+function coherent(edges: Edge[]): Edge[] {
+  const named = new Set(edges.flatMap(({ payload, link }) => (payload.is === 'table' && link >= 0.75 ? [payload.table.name] : [])))
+  if (named.size === 0) return edges
+  const isNamed = ({ payload, link }: Edge) => link >= 0.65 && (payload.is === 'column' || payload.is === 'value') && named.has(payload.ref.table.name)
+  const spans = new Set(edges.filter(isNamed).map(({ from, to }) => `${from}-${to}`))
+  return edges.map((edge) =>
+    isNamed(edge)
+      ? { ...edge, weight: edge.weight + coherence }
+      : (edge.payload.is === 'column' || edge.payload.is === 'value') && spans.has(`${edge.from}-${edge.to}`)
+        ? { ...edge, weight: edge.weight - coherence }
+        : edge,
+  )
+}
+
+/** The same meaning of one span, told by several columns that refer to it, is one. */
+function once(edges: Edge[]): Edge[] {
+  const best = new Map<string, Edge>()
+  const kept: Edge[] = []
+  for (const edge of edges) {
+    if (edge.payload.is !== 'table') {
+      kept.push(edge)
+      continue
+    }
+    const key = `${edge.from}-${edge.to}-${edge.payload.table.name}`
+    if ((best.get(key)?.weight ?? -1) < edge.weight) best.set(key, edge)
+  }
+  return [...kept, ...best.values()]
+}
+
+/** Of the meanings of one span those that a far surer one leaves standing. */
+function withoutShadowed(edges: Edge[]): Edge[] {
+  const best = new Map<string, number>()
+  const isName = ({ category }: Edge) => ['table', 'column', 'measure', 'value'].includes(category)
+  for (const edge of edges) if (isName(edge)) best.set(`${edge.from}-${edge.to}`, Math.max(best.get(`${edge.from}-${edge.to}`) ?? 0, edge.link))
+  return edges.filter((edge) => !isName(edge) || edge.link >= (best.get(`${edge.from}-${edge.to}`) ?? 0) - 0.35)
+}

@@ -1,0 +1,102 @@
+import { isFigure, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
+import { kinWords } from '#domain/analyst/lexicon/english/measures.ts'
+import { type Lexicon, lookUpName, type Meaning } from '#domain/analyst/lexicon/lexicon.ts'
+
+const leastNamed = 0.4
+
+function payloadsOf({ tables, columns, measures }: Meaning, factor: number): [Payload, number][] {
+  return [
+    ...measures.map(({ measure, weight }): [Payload, number] => [{ is: 'measure', measure }, weight * factor]),
+    ...columns.map(({ table, column, weight }): [Payload, number] => [{ is: 'column', ref: { table, column } }, weight * factor]),
+    ...tables.map(({ table, weight }): [Payload, number] => [{ is: 'table', table }, weight * factor]),
+  ]
+}
+
+/** What of the data a phrase names: by label, synonym or name, by a common synonym, by a kindred word, by a word of a label. */
+export function namesOf(lexicon: Lexicon, stem: string): [Payload, number][] {
+  const own = lexicon.names.get(stem)
+  const found = own ? payloadsOf(own, 1) : []
+  if (found.some(([, weight]) => weight >= 0.75)) {
+    // Of a sheet with a number of guests and a guest name, guests may be meant by either.
+    const isNumber = found.every(([payload]) => payload.is === 'column' && isFigure(payload.ref.column))
+    const named = isNumber ? labelledOf(lexicon, stem, 0.6).filter(([payload]) => payload.is === 'column' && / name$/i.test(payload.ref.column.label)) : []
+    return [...found.filter(([, weight]) => weight >= leastNamed), ...named]
+  }
+  // An ugly header writes two words as one.
+  const other = own ? null : ((stem.includes(' ') ? lexicon.names.get(stem.replaceAll(' ', '')) : null) ?? lookUpName(lexicon, stem))
+  // "Bonus percentage" of a header that reads "Bonus %".
+  const signed = /^(.+) (?:percentage|percent|rate)$/.exec(stem)?.[1]
+  const ofSign = signed ? columnsCalled(lexicon, `${signed} %`).map((ref): [Payload, number] => [{ is: 'column', ref }, 0.9]) : []
+  const kindred = [...new Set(kinWords.filter((group) => group.includes(stem)).flat())].filter((word) => word !== stem)
+  const alike = kindred.flatMap((word) => {
+    const meaning = lexicon.names.get(word) ?? (word.includes(' ') ? null : lookUpName(lexicon, word))
+    return [...(meaning ? payloadsOf(meaning, 0.75) : []), ...labelledOf(lexicon, word, 0.5)]
+  })
+  return surest([...found, ...ofSign, ...(other ? payloadsOf(other, 1) : []), ...labelledOf(lexicon, stem, 0.6), ...alike]).filter(
+    ([, weight]) => weight >= leastNamed,
+  )
+}
+
+const columnsCalled = ({ layer }: Lexicon, label: string): Ref[] =>
+  layer.tables.flatMap((table) =>
+    table.isHidden ? [] : table.columns.flatMap((column) => (!column.isHidden && wordsOf(column.label).join(' ') === label ? [{ table, column }] : [])),
+  )
+
+function surest(named: [Payload, number][]): [Payload, number][] {
+  const best = new Map<object, [Payload, number]>()
+  for (const item of named) {
+    const [payload, weight] = item
+    const of = payload.is === 'column' ? payload.ref.column : payload.is === 'table' ? payload.table : payload.is === 'measure' ? payload.measure : payload
+    if ((best.get(of)?.[1] ?? 0) < weight) best.set(of, item)
+  }
+  return [...best.values()]
+}
+
+const labels = new WeakMap<Lexicon, Map<string, Ref[]>>()
+
+/** The row itself is told by what of it is a stage or a number: a deal by its deal stage. */
+const ofRows = /^(?:stage|status|state|priority|outcome)$/
+
+const ofRow = /^(?:id|number|no|code|key|reference)$/
+
+/** Columns one of whose labels' words this is, the surer the more of the label it is; and rows whose number or stage is called so. */
+function labelledOf(lexicon: Lexicon, word: string, weight: number): [Payload, number][] {
+  const known = labels.get(lexicon) ?? new Map<string, Ref[]>()
+  if (!labels.has(lexicon)) {
+    labels.set(lexicon, known)
+    for (const table of lexicon.layer.tables)
+      for (const column of table.columns)
+        if (!table.isHidden && !column.isHidden)
+          for (const part of new Set(wordsOf(column.label))) known.set(part, [...(known.get(part) ?? []), { table, column }])
+  }
+  if (word.length < 3) return []
+  const tables = lexicon.layer.tables.filter(({ isHidden, label }) => !isHidden && wordsOf(label).length > 1 && wordsOf(label)[0] === word)
+  const rows = lexicon.layer.tables.length === 1 ? tables.map((table): [Payload, number] => [{ is: 'table', table }, weight + 0.1]) : []
+  const own = known.get(word) ?? []
+  const kindred = own.length > 0 || word.length < 4 ? [] : (familiesOf(known).get(familyOf(word)) ?? [])
+  return [
+    ...rows,
+    ...kindred.map((ref): [Payload, number] => [{ is: 'column', ref }, weight - 0.12 + 0.1 / wordsOf(ref.column.label).length]),
+    ...own.flatMap((ref): [Payload, number][] => {
+      const words = wordsOf(ref.column.label)
+      const head = words.at(-1) ?? ''
+      const isOwn = ofRow.test(head) && ref.table.rows !== null && ref.column.distinct === ref.table.rows
+      if (words.length === 2 && words[0] === word && (isOwn || ofRows.test(head))) return [[{ is: 'table', table: ref.table }, weight + 0.1]]
+      return [[{ is: 'column', ref }, weight - (head === word ? 0.05 : 0.12) + 0.2 / words.length + (/\btotal\b/i.test(ref.column.label) ? 0.04 : 0)]]
+    }),
+  ]
+}
+
+const families = new WeakMap<Map<string, Ref[]>, Map<string, Ref[]>>()
+
+/** Columns by the families of their labels' words: `rating` of "rated". */
+function familiesOf(labelled: Map<string, Ref[]>): Map<string, Ref[]> {
+  const known = families.get(labelled)
+  if (known) return known
+  const found = new Map<string, Ref[]>()
+  for (const [word, refs] of labelled) if (word.length >= 4) found.set(familyOf(word), [...(found.get(familyOf(word)) ?? []), ...refs])
+  families.set(labelled, found)
+  return found
+}

@@ -1,0 +1,47 @@
+import { dayBack } from '#domain/analyst/language/calendar.ts'
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
+import { empty, endOf, present, startOf } from './moments.ts'
+import { dateFor, fail, type State } from './query-state.ts'
+import type { Condition, Ref } from './terms.ts'
+
+function periodFilter(time: TimeMention, date: Ref): Filter {
+  return { table: date.table.name, column: date.column.name, operator: time.operator, values: time.values }
+}
+
+export function filtersOf(conditions: Condition[], table: LayerTable | null, state: State): Filter[] {
+  return conditions.flatMap((condition): Filter[] => {
+    if (condition.kind === 'filter') return [condition.filter]
+    if (condition.kind === 'period') return [periodFilter(condition.time, dateFor(table, state))]
+    if (condition.kind === 'event') return (condition.ref.column.nullFraction ?? 0) > 0 ? [present(condition.ref)] : []
+    if (condition.kind === 'cyclic') return [recurringFilter(condition, dateFor(table, state, condition.grain))]
+    const end = table && endOf(table)
+    if (condition.kind === 'since') return [sinceFilter(condition, table, state), ...(end ? [empty(end)] : [])]
+    return end ? [empty(end)] : condition.isLoose ? [] : fail()
+  })
+}
+
+/** Hours of the night are those late and those early. */
+function recurringFilter({ grain, from, to }: Extract<Condition, { kind: 'cyclic' }>, { table, column }: Ref): Filter {
+  const on = { table: table.name, column: column.name, grain }
+  if (from === to) return { ...on, operator: 'equals', values: [from] }
+  if (from < to) return { ...on, operator: 'between', values: [from, to] }
+  return {
+    or: [
+      { ...on, operator: 'greater_or_equal', values: [from] },
+      { ...on, operator: 'less_or_equal', values: [to] },
+    ],
+  }
+}
+
+function sinceFilter({ isLonger, count, unit }: Extract<Condition, { kind: 'since' }>, table: LayerTable | null, state: State): Filter {
+  const [year = 0, month = 0, day = 0] = (state.sight.today ?? fail()).split('-').map(Number)
+  const date = (table && startOf(table)) ?? dateFor(table, state)
+  return {
+    table: date.table.name,
+    column: date.column.name,
+    operator: isLonger ? 'less_than' : 'greater_than',
+    values: [dayBack(unit, count, { year, month, day })],
+  }
+}

@@ -1,0 +1,22 @@
+import type { LayerTable } from '#domain/semantics/layer.ts'
+import type { Grain } from '#domain/semantics/semantic-query.ts'
+import { dateOf } from './moments.ts'
+import type { Figure, Ref, Sight } from './terms.ts'
+
+/** Thrown where a frame says nothing this data can answer. */
+export class Unresolved extends Error {}
+
+const unresolved = new Unresolved()
+
+export const fail = (): never => {
+  throw unresolved
+}
+
+/** `figure` is what is measured, and `dated` the date that a word of the question names. */
+export type State = { sight: Sight; notes: string[]; guesses: number; figure: Figure | null; dated: Ref | null; step: number | null }
+
+/** The date a question about a figure runs along. */
+export function dateFor(table: LayerTable | null, state: State, grain: Grain | null = null): Ref {
+  if (state.dated && (table === null || state.dated.table === table)) return state.dated
+  return dateOf(state.sight, state.figure, table, grain) ?? fail()
+}

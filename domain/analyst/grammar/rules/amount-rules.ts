@@ -1,0 +1,135 @@
+import { eventTables, figuresOfSense, happens, isAdditive, isFigure, isFlag, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+import { made } from './clause-fragments.ts'
+import { rateOf } from './figure-rules.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** Amounts that are put in relation, bounded or counted by what they are called. */
+export const amountRules: Rule[] = [
+  ownRule('sum-per-sum', 2, 'column per/for column', ([above, , below]) => perColumn(above, below), 'budget per inhabitant in each region'),
+  ownRule('sum-per-head', 2, 'column per capita/head/person', ([above]) => perHead(above), 'budget per capita by region'),
+  ownRule(
+    'having-pieces',
+    4,
+    'that/which? verb bound pieces/units/items/copies/times?',
+    ([, verb, bound, unit]) => (unit ? piecesBound(verb, bound) : nothing),
+    'products sold less than 200 pieces',
+  ),
+  ownRule('how-many-pieces', 2, 'how many pieces/units/copies', () => pieces(2.5), 'how many pieces did we sell in 2024'),
+  ownRule('number-of-pieces', 2, 'number/count of pieces/units/copies', () => pieces(2), 'number of units by product'),
+  ownRule('pieces-sold', 2, 'pieces/units/items/copies sold/ordered', () => pieces(2), 'units sold by category'),
+  ownRule('share-of-kind', 2, 'share/percentage/percent/proportion of value', ([, , value]) => rateOf(value, 0.6), 'share of no-shows'),
+  ownRule('how-many-of-kind', 4, 'how many value', ([, , value]) => countOfKind(value), 'how many dogs'),
+  ownRule('money-per-row', 2, 'money per table', ([, , table], { layer }) => moneyPerRow(table, layer), 'revenue per sale'),
+  ownRule(
+    'average-row-verb',
+    2,
+    'aggregate table verb',
+    ([aggregate, table, verb], { layer }) => averageOf(aggregate, table, verb, layer),
+    'what does the average visit cost',
+  ),
+  ownRule(
+    'average-basket',
+    2,
+    'aggregate basket/ticket/cart/receipt/check value/size/amount?',
+    ([aggregate], { layer }) => averageBasket(aggregate, layer),
+    'average basket per shop',
+  ),
+  ownRule(
+    'absent-coming',
+    4,
+    'never/nobody ever? come/came/visit/visited/attend/attended/show/showed in/up?',
+    () => made({ lacking: { of: null, filter: null } }, 3),
+    'customers who never came',
+  ),
+  ownRule('rate-of-flag', 2, 'column rate/share/percentage', ([column]) => rateOfFlag(column), 'no-show rate by kind'),
+  ownRule('share-of-flag', 2, 'share/percentage/proportion/rate of column', ([, , column]) => rateOfFlag(column), 'share of no-shows'),
+]
+
+const ratio = (numerator: Figure, denominator: Figure, percent?: true): Made[] =>
+  makes({ is: 'figure', figure: { kind: 'ratio', numerator, denominator, ...(percent ? { percent } : {}) } }, 2)
+
+const sumOf = (ref: Ref): Figure => ({ kind: 'column', ref, aggregate: 'sum' })
+
+/** The total of one amount over the total of another of the same rows: an average of ratios would weigh small rows as much as large ones. */
+function perColumn(above: Part, below: Part): Made[] {
+  const [one, other] = [payloadOf(above, 'column')?.ref, payloadOf(below, 'column')?.ref]
+  if (!one || !other || one.table !== other.table || one.column === other.column) return nothing
+  if (!isAdditive(one) || !isFigure(other.column) || isFlag(other.column) || !isAdditive(other)) return nothing
+  return ratio(sumOf(one), sumOf(other))
+}
+
+/** Labels of columns that count people who live somewhere. */
+const heads = new Set(['population', 'inhabitant', 'resident', 'citizen', 'people', 'person', 'pop', 'headcount'])
+
+function perHead(above: Part): Made[] {
+  const one = payloadOf(above, 'column')?.ref
+  if (!one || !isAdditive(one)) return nothing
+  const counts = one.table.columns.filter((column) => !column.isHidden && isFigure(column) && wordsOf(column.label).some((word) => heads.has(word)))
+  const [only, ...others] = counts
+  return only && others.length === 0 && only !== one.column ? ratio(sumOf(one), sumOf({ table: one.table, column: only })) : nothing
+}
+
+const pieces = (bonus: number): Made[] => makes({ is: 'figure', figure: { kind: 'sense', sense: 'pieces', aggregate: 'sum' } }, bonus)
+
+const money: Figure = { kind: 'sense', sense: 'money', aggregate: 'sum' }
+
+/** "Revenue per sale": of the rows that hold the money, or that its lines belong to; customers are told apart instead. */
+function moneyPerRow(part: Part, layer: Layer): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const [found] = figuresOfSense(layer, 'money')
+  const holder = found?.kind === 'column' ? found.ref.table : found?.kind === 'formula' ? found.table : null
+  if (!table || !holder || !happens(layer, table)) return nothing
+  const isOfLines = refersTo(layer, holder).includes(table) && timeColumns(holder).length === 0
+  return holder === table || isOfLines ? ratio(money, { kind: 'rows', table }) : nothing
+}
+
+function averageOf(aggregate: Part, part: Part, verb: Part, layer: Layer): Made[] {
+  const sense = payloadOf(verb, 'verb')?.sense ?? ''
+  return payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' && ['money', 'cost', 'pay'].includes(sense) ? moneyPerRow(part, layer) : nothing
+}
+
+/** What shops call what one purchase comes to. */
+function averageBasket(aggregate: Part, layer: Layer): Made[] {
+  const [table] = eventTables(layer)
+  return table && payloadOf(aggregate, 'aggregate')?.aggregate === 'avg' ? ratio(money, { kind: 'rows', table }) : nothing
+}
+
+/** "Sold less than 200 pieces": all that was sold of a product, not one of its sales. */
+function piecesBound(verb: Part, bound: Part): Made[] {
+  const [sense, limit] = [payloadOf(verb, 'verb')?.sense, payloadOf(bound, 'bound')?.bound]
+  if (sense !== 'pieces' || !limit) return nothing
+  return made({ having: { figure: { kind: 'sense', sense: 'pieces', aggregate: null }, bound: limit } }, 3)
+}
+
+/** "How many dogs": a value in the plural stands for the rows that have it. */
+function countOfKind(part: Part): Made[] {
+  const value = payloadOf(part, 'value')
+  const said = part?.text.toLowerCase() ?? ''
+  if (!value || value.isUnverified || value.isListed || singular(said) === said || !/^\p{L}/u.test(value.value)) return nothing
+  const { table, column } = value.ref
+  return made(
+    {
+      figures: [{ kind: 'rows', table }],
+      conditions: [{ kind: 'filter', filter: { table: table.name, column: column.name, operator: 'equals', values: [value.value] }, tables: [table.name] }],
+      shape: 'count',
+    },
+    1.6,
+  )
+}
+
+/** The share of rows of which a column says yes. */
+function rateOfFlag(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  const yes = ref?.column.sampleValues.find((value) => /^(?:true|yes|y|t|1)$/i.test(value.trim()))
+  if (!ref || yes === undefined || !isFlag(ref.column)) return nothing
+  const rows: Figure = { kind: 'rows', table: ref.table }
+  return ratio({ ...rows, filters: [{ table: ref.table.name, column: ref.column.name, operator: 'equals', values: [flagValue(ref, yes)] }] }, rows, true)
+}
+
+const flagValue = ({ column }: Ref, yes: string): string | number | boolean =>
+  column.type === 'boolean' ? true : column.type === 'integer' || column.type === 'number' ? Number(yes) : yes

@@ -1,0 +1,82 @@
+import type { Condition, Figure } from '#domain/analyst/grammar/terms.ts'
+import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'
+import { comparisonRules } from './comparison-rules.ts'
+import { hadSuch, lacking, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
+import { rankRules } from './rank-rules.ts'
+import { nothing, ownRule, type Rule, rule } from './rule.ts'
+import { whichRowsRules } from './which-rows-rules.ts'
+
+/** Figures, conditions and groups as clauses of a question. */
+const askedRules: Rule[] = [
+  rule('how-many-rows', 4, 'how many different/distinct/unique? column|table', ([, , , part]) => counted(part), 'how many customers bought more than 5 times'),
+  ownRule(
+    'portion',
+    4,
+    'what/which? percent/percentage/share/proportion/fraction of all? figure',
+    ([, , , , part]) => portionOf(part, 2.4),
+    'what percent of orders are late',
+  ),
+  ownRule('share-who', 4, 'share/percentage/percent/proportion of figure who/that/which', ([, , part]) => portionOf(part, 2.2), 'share of people who left'),
+  ownRule('how-long', 4, 'how long', () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 2), 'how long does a visit take'),
+  ownRule(
+    'how-long-verb',
+    4,
+    'how long do/does/did/is/was? it? take/last/stay/run',
+    () => made({ figures: [{ kind: 'duration', aggregate: null }] }, 4),
+    'how long does it take to close a deal',
+  ),
+  rule('take-last', 4, 'take/takes/took/last/lasts/lasted/stay', () => made({}, -0.1), 'how long does a visit last'),
+  ownRule('compare-word', 4, 'compare/comparison/versus/vs/difference/gap', () => made({ shape: 'compare' }, 0.6), 'compare revenue in 2022 and 2023'),
+  ownRule(
+    'grow-word',
+    4,
+    'grow/fall/drop/rise/increase/decrease/grew/fell/rose/dropped/growth/changed',
+    () => made({ shape: 'grow' }, 0.4),
+    'how much did revenue grow from 2020 to 2021',
+  ),
+  ownRule('sold-word', 4, 'verb', soldApart, 'how many pizzas did we sell'),
+  ownRule(
+    'having-filtered',
+    4,
+    'with/had/have/has? bound condition figure',
+    ([, bound, condition, part]) => hadSuch(bound, condition, part),
+    'patients with more than 5 emergency visits',
+  ),
+  ownRule('having-verb', 4, 'verb bound', ([verb, bound]) => verbBound(verb, bound), 'employees who earn more than 50000'),
+  ownRule(
+    'absent-such',
+    4,
+    'no/never/without a/an/any/had? condition? table',
+    ([, , condition, table]) => lacking(condition, table),
+    'customers with no orders',
+  ),
+  ownRule('absent-verb', 4, 'never/nobody ever? verb anything/something?', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
+  rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
+  rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
+  rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
+  rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
+  ownRule('running-apart', 4, 'running/cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
+  ownRule('added-up', 4, 'added up', () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
+  rule('by-group', 4, 'by/per column|table|grain', ([, part]) => grouped(part, 0.6), 'by region'),
+  rule('each-group', 4, 'for/in/of/on/at? each/every/per column|table|grain', ([, , part]) => grouped(part, 1), 'for each region'),
+  rule('unit-by-unit', 4, 'grain by/after grain', ([part]) => grouped(part, 1), 'month by month'),
+  rule('adverb-of-time', 4, 'grain', ([part]) => (/ly$/.test(part?.text ?? '') ? grouped(part, 0.3) : nothing), 'monthly revenue'),
+  rule('and-group', 4, 'by column|table|grain and column|table|grain', ([, one, , other]) => both(one, other), 'by region and month'),
+  rule(
+    'over-time',
+    4,
+    'over time/years/year',
+    () => made({ groups: [{ kind: 'time', grain: 'month', ref: null, isTrend: true }] }, 2),
+    'how did revenue develop over time',
+  ),
+  ownRule(
+    'develop',
+    4,
+    'develop/developed/evolve/evolved/trend/trended/change/changed/changing',
+    () => made({ groups: [{ kind: 'time', grain: 'month', ref: null, isTrend: true }] }, 0.6),
+    'how did sales develop',
+  ),
+]
+
+/** The earlier of two equal readings is taken, so the order stands. */
+export const clauseRules: Rule[] = [...whichRowsRules, ...askedRules, ...rankRules, ...comparisonRules]

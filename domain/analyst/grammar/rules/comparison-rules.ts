@@ -1,0 +1,114 @@
+import { absent, changed, compared, comparedAlso, derived, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
+import { countedSuch } from './condition-fragments.ts'
+import { ownRule, type Rule, rule } from './rule.ts'
+
+/** Two things beside each other, parts of a whole, and figures that bound a row. */
+export const comparisonRules: Rule[] = [
+  ownRule('how-much-verb', 4, 'how much money/revenue? verb', ([, , , verb]) => verbAsked(verb), 'how much did we spend'),
+  ownRule('what-did-verb', 4, 'what verb', ([, verb]) => verbAsked(verb), 'what did we earn in 2020'),
+
+  ownRule(
+    'compare-before-figure',
+    4,
+    'compare condition figure with/and/to/versus/vs condition',
+    ([, one, figure, , other]) => compared(one, other, figure),
+    'compare December revenue with November',
+  ),
+  ownRule(
+    'compare-filtered-figure',
+    4,
+    'compare figure? condition figure? in? condition with/and/to/versus/vs in? condition',
+    ([, first, also, second, , one, , , other]) => comparedAlso(also, one, other, first ?? second),
+    'compare the number of emergency visits in 2021 with 2020',
+  ),
+  ownRule(
+    'grew-between',
+    4,
+    'figure grow/fall/drop/rise/increase/decrease/change/grew/fell/rose/dropped/changed/develop/up/down condition',
+    ([figure, , period]) => changed(figure, period),
+    'by how much percent did revenue grow from 2020 to 2021',
+  ),
+  ownRule(
+    'growth-between',
+    4,
+    'growth/change/increase/decrease/drop/rise in/of figure condition',
+    ([, , figure, period]) => changed(figure, period),
+    'growth of revenue from 2020 to 2021',
+  ),
+  ownRule('by-how-much', 4, 'by how much/many percent/percentage?', () => made({}, 2), 'by how much percent did revenue grow'),
+  ownRule('how-much-percent', 4, 'how much/many percent/percentage', () => made({}, 1.5), 'how many percent did revenue grow'),
+  rule('how-many-such', 4, 'how many of? condition column|table', ([, , , condition, part]) => countedSuch(condition, part), 'how many urgent tickets'),
+  rule('figure-superlative', 4, 'figure superlative', ([by, sense]) => ranked(sense, null, null, by, 1), 'when is our consumption highest'),
+  ownRule('by-what-percentage', 4, 'by what percentage/percent', () => made({}, 2), 'by what percentage did revenue grow'),
+  ownRule(
+    'percent-used',
+    4,
+    'what? percent/percentage/share/proportion of figure condition',
+    ([, , , figure, condition]) => partOf(figure, condition, 2),
+    'what percent of our energy is used on weekends',
+  ),
+  ownRule(
+    'percent-coming-from',
+    4,
+    'what/which/how? much? percent/percentage/share/proportion of figure comes/come/came/made/earned/generated from/by/with/in? condition',
+    ([, , , , figure, , , condition]) => partOf(figure, condition, 3),
+    'what share of revenue comes from suites',
+  ),
+  ownRule(
+    'compare',
+    4,
+    'compare figure? in/of/on/for/between? condition with/and/to/versus/vs in/of? condition',
+    ([, figure, , one, , , other]) => compared(one, other, figure),
+    'compare revenue in 2023 with 2022',
+  ),
+  ownRule(
+    'versus',
+    4,
+    'condition versus/vs/against/compared/compare/than to/with/and? in? condition',
+    ([one, , , , other]) => compared(one, other, null),
+    '2023 vs 2022',
+  ),
+  ownRule(
+    'more-in-than',
+    4,
+    'more/fewer/less/higher/lower figure in? condition than in? condition',
+    ([, figure, , one, , , other]) => compared(one, other, figure),
+    'more orders in 2021 than in 2020',
+  ),
+  rule(
+    'conditions-and',
+    4,
+    'figure in/on/for/of/among condition and in/on/for/of? condition',
+    ([figure, , one, , , other]) => compared(one, other, figure),
+    'goals per match in friendlies and in qualifiers',
+  ),
+
+  ownRule(
+    'percent-that-are',
+    4,
+    'what? percent/percentage/share/proportion/fraction of all? figure are/is/was/were? condition',
+    ([, , , , figure, , condition]) => partOf(figure, condition, 3),
+    'what percent of orders are late',
+  ),
+  ownRule(
+    'share-of-value',
+    4,
+    'share/percentage/percent/proportion of condition among/in/of figure',
+    ([, , condition, , figure]) => partOf(figure, condition, 2.5),
+    'share of women among employees',
+  ),
+  rule('share-by', 4, 'share/percentage/percent/proportion/breakdown of figure', ([, , figure]) => derived(figure, 'share', 1.5), 'share of revenue by region'),
+  rule('and-share', 4, 'and share/percentage/percent of? total/each?', () => made({ derive: 'share' }, 2), 'revenue by region and the share of each'),
+  ownRule('running', 4, 'running/cumulative/cumulated total/sum? of? figure', ([, , , figure]) => derived(figure, 'running', 2), 'cumulative revenue by month'),
+  rule('growth', 4, 'growth/change of/in figure', ([, , figure]) => derived(figure, 'change', 1.5), 'growth of revenue by year'),
+
+  rule('having', 4, 'with/had/have/has? bound figure', ([, bound, figure]) => had(bound, figure), 'customers with more than 5 orders'),
+  ownRule('having-times', 4, 'verb? bound times', ([, bound]) => hadTimes(bound), 'bought more than 60 times'),
+  ownRule(
+    'absent',
+    4,
+    'table with/have/has/had/that? no/without/never have/had/placed/made? table',
+    ([of, , , , without]) => absent(of, without),
+    'customers without orders',
+  ),
+]

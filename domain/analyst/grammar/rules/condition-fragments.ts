@@ -1,0 +1,58 @@
+import { eventColumn } from '#domain/analyst/grammar/moments.ts'
+import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { conditionIn, counted, figureIn, fragment, made } from './clause-fragments.ts'
+import { type Made, makes, nothing, payloadOf } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** A verb or noun of what happens once stands for rows whose date of it is known. */
+export function happened(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  const stem = part?.text.toLowerCase().replace(/(?<=[^s])s$/, '') ?? ''
+  return ref && eventColumn(ref, stem) ? makes({ is: 'condition', condition: { kind: 'event', ref } }, 0.4) : nothing
+}
+
+export const stillOpen = (): Made[] => makes({ is: 'condition', condition: { kind: 'open' } }, 2)
+
+export function portionOf(part: Part, bonus: number): Made[] {
+  const figure = figureIn(part)
+  return figure ? made({ portion: figure }, bonus) : nothing
+}
+
+/** "Sell", "ordered": of things that are sold it asks for pieces. */
+export function soldApart([verb]: (Edge | null)[]): Made[] {
+  const sense = payloadOf(verb, 'verb')?.sense
+  return sense === 'pieces' ? made({ shape: 'sold' }, -0.6) : nothing
+}
+
+export function hadSuch(bound: Part, condition: Part, part: Part): Made[] {
+  const [limit, that, figure] = [payloadOf(bound, 'bound')?.bound, conditionIn(condition), figureIn(part)]
+  if (!limit || !figure || that?.kind !== 'filter') return nothing
+  return made({ having: { figure: { ...figure, filters: [that.filter] } as Figure, bound: limit } }, 1.5)
+}
+
+export function verbBound(verb: Part, bound: Part): Made[] {
+  const [sense, limit] = [payloadOf(verb, 'verb')?.sense, payloadOf(bound, 'bound')?.bound]
+  return sense && limit ? made({ having: { figure: { kind: 'sense', sense, aggregate: null }, bound: limit } }, 1) : nothing
+}
+
+/** Rows of what the question asks for that have none of a table. */
+export function lacking(condition: Part, part: Part): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const that = conditionIn(condition)
+  if (!table || (condition && that?.kind !== 'filter')) return nothing
+  return made({ lacking: { of: table, filter: that?.kind === 'filter' ? that.filter : null } }, 3)
+}
+
+export function lackingVerb(verb: Part): Made[] {
+  const sense = payloadOf(verb, 'verb')?.sense
+  return sense === 'rows' || sense === 'pieces' || sense === 'money' ? made({ lacking: { of: null, filter: null } }, 3) : nothing
+}
+
+/** "How many urgent tickets", "how many of Kane's goals". */
+export function countedSuch(condition: Part, part: Part): Made[] {
+  const that = conditionIn(condition)
+  return that
+    ? counted(part).map((item) => (item.payload.is === 'fragment' ? { ...item, payload: fragment({ ...item.payload.fragment, conditions: [that] }) } : item))
+    : nothing
+}

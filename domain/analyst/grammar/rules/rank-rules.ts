@@ -1,0 +1,38 @@
+import { asked, askedPlural, made, ranked, rankedByVerb, rankedSelling, sortedBy } from './clause-fragments.ts'
+
+import { ownRule, type Rule, rule } from './rule.ts'
+
+/** Ends of a ranking, and what is asked for. */
+export const rankRules: Rule[] = [
+  rule(
+    'superlative-of',
+    4,
+    'number? superlative number? column|table|grain',
+    ([n, sense, m, target]) => ranked(sense, n ?? m, target, null, 0.8),
+    'top 5 customers',
+  ),
+  rule(
+    'superlative-by',
+    4,
+    'number? superlative number? column|table|grain by/in/with/for/on figure',
+    ([n, sense, m, target, , by]) => ranked(sense, n ?? m, target, by, 1.6),
+    'top 5 customers by revenue',
+  ),
+  ownRule(
+    'superlative-selling',
+    4,
+    'number? superlative selling/sold/sellers/seller column|table',
+    ([n, sense, , target]) => rankedSelling(sense, n, target),
+    'our 5 best selling products',
+  ),
+  rule('superlative-figure', 4, 'superlative figure', ([sense, by]) => ranked(sense, null, null, by, 0.9), 'which country has the highest revenue'),
+  rule('superlative', 4, 'number? superlative number?', ([n, sense, m]) => ranked(sense, n ?? m, null, null), 'sold the most'),
+  ownRule('verb-superlative', 4, 'verb superlative', ([verb, sense]) => rankedByVerb(verb, sense), 'sold the most'),
+  ownRule('verb-superlative-figure', 4, 'verb superlative figure', ([, sense, figure]) => ranked(sense, null, null, figure, 1.5), 'generates the most revenue'),
+  ownRule('sorted', 4, 'superlative first', ([sense]) => sortedBy(sense), 'win rate per agent, lowest first'),
+  rule('which', 4, 'which/what of? column|table|grain', ([word, , part]) => asked(part, word), 'which country'),
+  rule('which-have', 4, 'which column|table have/are/were', ([, part]) => askedPlural(part), 'which agents have the worst win rate'),
+  rule('in-which', 4, 'in/on/at/for/by which/what column|table|grain', ([, , part]) => asked(part), 'in which month'),
+  rule('who', 4, 'who', () => made({ shape: 'who' }, 0.5), 'who sold the most'),
+  rule('when', 4, 'when', () => made({ shape: 'when' }, 0.5), 'when did we sell the most'),
+]

@@ -1,0 +1,125 @@
+import type { Condition, Edge } from '#domain/analyst/grammar/terms.ts'
+import type { TimeMention } from '#domain/analyst/language/time.ts'
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
+import { conditionIn, made, numberIn } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** Parts of time that come again, spans between two periods, and how long something has been so. */
+export const recurringRules: Rule[] = [
+  rule('recurring', 3, 'recurring hours/months/days?', ([part]) => recurs(part), 'sales on Sundays'),
+  ownRule('after-hour', 3, 'after/since/from clock', ([, hour]) => hours(hourIn(hour), 23), 'orders after 9 pm'),
+  ownRule('before-hour', 3, 'before/until/till/by clock', ([, hour]) => hours(0, lastBefore(hour)), 'orders before 8 am'),
+  ownRule(
+    'between-hours',
+    3,
+    'between/from clock and/to/until/till/- clock',
+    ([, from, , to]) => hours(hourIn(from), lastBefore(to)),
+    'between 10 pm and 6 am',
+  ),
+  rule('span', 3, 'period to/until/till/through/- period', ([from, , to]) => spanOf(from, to), 'June to August'),
+  ownRule('ordinal-span', 3, 'from? first/second/third to/and second/third/fourth period', spanOfQuarters, 'from the first to the second quarter'),
+  ownRule(
+    'been-for',
+    4,
+    'been condition? for bound days/weeks/months/years',
+    ([, such, , bound, unit]) => been(such, bound, unit),
+    'employees who have been with us for more than 10 years',
+  ),
+  ownRule(
+    'been-for-one',
+    4,
+    'been condition? for bound-word day/week/month/year',
+    ([, such, , bound, unit]) => been(such, bound, unit),
+    'deals that have been open for more than a year',
+  ),
+  ownRule(
+    'open-for',
+    4,
+    'condition for bound days/weeks/months/years',
+    ([such, , bound, unit]) => (conditionIn(such)?.kind === 'open' ? been(such, bound, unit) : nothing),
+    'tickets still open for more than 30 days',
+  ),
+  ownRule(
+    'bins',
+    4,
+    'in? steps/buckets/bins/bands/intervals/groups/brackets of number',
+    ([, , , width]) => steps(numberIn(width)),
+    'salaries in steps of 10,000',
+  ),
+  ownRule(
+    'bins-of-tens',
+    4,
+    'in? tens/hundreds/thousands of? years/dollars/euros?',
+    ([, word]) => steps(powers[word?.text.toLowerCase() ?? ''] ?? null),
+    'ages in tens',
+  ),
+  rule('column-distribution', 4, 'column distribution/spread/histogram', ([part]) => distribution(part), 'salary distribution'),
+  rule('distribution-of', 4, 'distribution/spread/histogram of column', ([, , part]) => distribution(part), 'distribution of salaries'),
+  ownRule('column-range', 4, 'by/per column range/group/bracket/band/class', ([, part]) => binned(part, 2), 'customers by age group'),
+]
+
+const powers: Record<string, number> = { tens: 10, hundreds: 100, thousands: 1000 }
+
+const hourIn = (part: Part): number | null => payloadOf(part, 'clock')?.hour ?? null
+const lastBefore = (part: Part): number | null => {
+  const hour = hourIn(part)
+  return hour === null ? null : (hour + 23) % 24
+}
+
+function recurs(part: Part): Made[] {
+  const found = payloadOf(part, 'recurring')?.time
+  return found ? makes({ is: 'condition', condition: { kind: 'cyclic', ...found } }) : nothing
+}
+
+const hours = (from: number | null, to: number | null): Made[] =>
+  from === null || to === null ? nothing : makes({ is: 'condition', condition: { kind: 'cyclic', grain: 'hour_of_day', from, to } }, 2)
+
+const timeIn = (part: Part): TimeMention | null => payloadOf(part, 'period')?.time ?? null
+
+/** From the beginning of one period to the end of another. */
+function spanOf(first: Part, last: Part): Made[] {
+  const [from, to] = [timeIn(first), timeIn(last)]
+  const values = [from?.values[0], to?.values.at(-1)]
+  const [start, end] = values
+  if (!from || !to || start === undefined || end === undefined || from.operator !== 'equals' || to.operator !== 'equals' || start > end) return nothing
+  return makes({ is: 'condition', condition: spanning(from, start, end) }, 0.5)
+}
+
+const spanning = (time: TimeMention, from: string, to: string): Condition => ({
+  kind: 'period',
+  time: { ...time, operator: 'between', values: [from, to], label: `from ${from} to ${to}` },
+})
+
+const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
+
+/** The second of two quarters tells of which year the first is. */
+function spanOfQuarters([, first, , second, period]: (Edge | null)[]): Made[] {
+  const time = timeIn(period)
+  const [from, to] = [first, second].map((part) => ordinals[part?.text.toLowerCase() ?? ''] ?? 0)
+  const [, year = '', quarter] = /^(\d{4})-Q([1-4])$/.exec(time?.values[0] ?? '') ?? []
+  if (time?.values.length !== 1 || !from || Number(quarter) !== to || from >= to) return nothing
+  return makes({ is: 'condition', condition: spanning(time, `${year}-Q${from}`, `${year}-Q${to}`) }, 3)
+}
+
+function been(such: Part, part: Part, unit: Part): Made[] {
+  const bound = payloadOf(part, 'bound')?.bound ?? { operator: payloadOf(part, 'bound-word')?.operator, value: 1 }
+  const of = unit?.text.toLowerCase().replace(/s$/, '') ?? ''
+  if (bound.operator === undefined || !grainWords.has(of) || bound.operator === 'equals') return nothing
+  const since: Condition = { kind: 'since', isLonger: bound.operator.startsWith('greater'), count: bound.value, unit: of }
+  const that = conditionIn(such)
+  return made({ conditions: [...(that && that.kind !== 'open' ? [that] : []), since] }, 3)
+}
+
+const steps = (width: number | null): Made[] => (width !== null && width > 0 ? made({ step: width }, 3) : nothing)
+
+function binned(part: Part, bonus: number): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref && conditionIn(part) === null ? made({ groups: [{ kind: 'bin', ref, width: null }] }, bonus) : nothing
+}
+
+function distribution(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  return ref ? made({ groups: [{ kind: 'bin', ref, width: null }], figures: [{ kind: 'rows', table: ref.table }] }, 2) : nothing
+}

@@ -1,0 +1,127 @@
+import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
+import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
+import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
+
+type Part = Edge | null | undefined
+
+/** Forms of questions that turn round a verb: what was sold, spent, not done. */
+export const verbRules: Rule[] = [
+  ownRule(
+    'how-much-did-who',
+    4,
+    'how much money/revenue? condition? table|column verb',
+    ([, , , such, , verb]) => figureOfVerb(verb, such, 3),
+    'how much did German guests spend',
+  ),
+  ownRule(
+    'how-many-value-sold',
+    4,
+    'how many condition verb',
+    ([, , such, verb]) => (countsThings(verb) ? figureOfVerb(verb, such, 3, 'pieces') : nothing),
+    'how many helmets did we sell',
+  ),
+  ownRule(
+    'verb-superlative-value',
+    4,
+    'verb superlative condition',
+    ([verb, sense, such]) => rankedPieces(verb, sense, such),
+    'which rep sold the most helmets',
+  ),
+  ownRule(
+    'verb-more-or',
+    4,
+    'verb more/less/better with/from/in/on/at/for/through? condition or/than with/from/in/on/at/for/through? condition',
+    ([verb, , , one, , , other]) => comparedVerb(verb, one, other),
+    'do we earn more with suites or with doubles',
+  ),
+  ownRule(
+    'figure-higher-or',
+    4,
+    'figure higher/larger/bigger/lower/smaller/better/more in/on/for/at/with/of? condition or/than in/on/for/at/with/of? condition',
+    ([figure, , , one, , , other]) => compared(one, other, figure),
+    'is revenue higher in Germany or in Austria',
+  ),
+  ownRule(
+    'not-done',
+    4,
+    "not/haven't/hasn't/didn't/don't/doesn't/hadn't ever/yet? verb anything/something/any/yet?",
+    ([, , verb]) => (isOfTrade(verb) ? made({ lacking: { of: null, filter: null } }, 4) : nothing),
+    'customers who have not bought anything this year',
+  ),
+  ownRule(
+    'not-happened',
+    3,
+    "not/never/haven't/hasn't/wasn't/weren't/aren't/isn't been? yet? column yet?",
+    ([, , , column]) => notHappened(column),
+    'orders that have not been shipped yet',
+  ),
+  ownRule(
+    'how-many-new',
+    4,
+    'how many new table win/won/gain/gained/acquire/acquired/get/add/added/join/joined?',
+    ([, , , table]) => countedNew(table),
+    'how many new customers did we win',
+  ),
+]
+
+const sensesOfTrade = new Set(['rows', 'pieces', 'money'])
+const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 'verb')?.sense ?? '')
+
+/** Things are sold and ordered by the piece, or make a row each. */
+const countsThings = (part: Part): boolean => payloadOf(part, 'verb')?.sense === 'pieces'
+
+function figureOfVerb(verb: Part, such: Part, bonus: number, sense?: 'pieces'): Made[] {
+  const figure = verbFigure(verb)
+  const that = conditionIn(such)
+  if (!figure || (such && !that)) return nothing
+  const of: Figure = sense ? { kind: 'sense', sense, aggregate: null } : figure
+  return made({ figures: [of], ...(that ? { conditions: [that] } : {}) }, bonus)
+}
+
+/** "Sold the most helmets": by how many of them. */
+function rankedPieces(verb: Part, sense: Part, such: Part): Made[] {
+  const that = conditionIn(such)
+  if (payloadOf(verb, 'verb')?.sense !== 'pieces' || that?.kind !== 'filter') return nothing
+  return ranked(sense, null, null, null, 1.5).map((item) =>
+    item.payload.is === 'fragment' && item.payload.fragment.rank
+      ? {
+          ...item,
+          payload: {
+            is: 'fragment',
+            fragment: { rank: { ...item.payload.fragment.rank, figure: { kind: 'sense', sense: 'pieces', aggregate: null } }, conditions: [that] },
+          },
+        }
+      : item,
+  )
+}
+
+function comparedVerb(verb: Part, first: Part, second: Part): Made[] {
+  const figure = verbFigure(verb)
+  const [one, other] = [conditionIn(first), conditionIn(second)]
+  return figure && one && other && one.kind === other.kind ? made({ figures: [figure], compared: [one, other] }, 3) : nothing
+}
+
+/** A date that is not known has not come. */
+function notHappened(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  if (!ref || !eventColumn(ref, part?.text.toLowerCase() ?? '')) return nothing
+  const condition: Condition = {
+    kind: 'filter',
+    filter: { table: ref.table.name, column: ref.column.name, operator: 'is_empty', values: [] },
+    tables: [ref.table.name],
+  }
+  return makes({ is: 'condition', condition }, 2)
+}
+
+/** What is new in a period began in it. */
+function countedNew(part: Part): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const start = table && startOf(table)
+  if (!start) return nothing
+  return counted(part).map((item) =>
+    item.payload.is === 'fragment'
+      ? { ...item, bonus: 4, payload: { is: 'fragment', fragment: { ...item.payload.fragment, conditions: [{ kind: 'event', ref: start }] } } }
+      : item,
+  )
+}

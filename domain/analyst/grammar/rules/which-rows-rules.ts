@@ -1,0 +1,29 @@
+import { bounded, equals, equalsWithin, periodOf } from './clause-fragments.ts'
+import { happened, stillOpen } from './condition-fragments.ts'
+import { makes, ownRule, type Rule, rule } from './rule.ts'
+
+/** Words that say which rows are meant, and what becomes of them. */
+export const whichRowsRules: Rule[] = [
+  rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
+  ownRule('not-value', 3, 'not/outside/except/excluding in/of/from? value', ([, , value]) => equals(value, true), 'outside the United States'),
+  rule('value-column', 3, 'value column', ([value, column]) => equalsWithin(value, column), 'in the technology sector'),
+  rule('column-value', 3, 'column value', ([column, value]) => equalsWithin(value, column), 'status open'),
+  rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
+  ownRule('event', 3, 'column', ([column]) => happened(column), 'employees hired in 2021'),
+  ownRule(
+    'open',
+    3,
+    'still/currently/now running/open/active/employed/ongoing/here/outstanding/unresolved/pending/alive',
+    stillOpen,
+    'prescriptions that are still running',
+  ),
+  ownRule(
+    'been-with-us',
+    3,
+    'been with/here',
+    () => makes({ is: 'condition', condition: { kind: 'open', isLoose: true } }, 1),
+    'who has been with us the longest',
+  ),
+  rule('column-bound', 3, 'column of/is/are/was? bound', ([column, , bound]) => bounded(column, bound), 'price over 20'),
+  rule('bound-column', 3, 'bound of/in? column', ([bound, , column]) => bounded(column, bound), 'more than 20 employees'),
+]

@@ -1,0 +1,119 @@
+import { aggregatePhrases } from '#domain/analyst/language/words.ts'
+import { bagOf, bestWeight, type Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
+import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import type { Item } from './link.ts'
+
+/** "Snatch score" is the column called snatch: a general noun behind a column's name adds nothing. */
+export function absorbHeads(items: Item[]): Item[] {
+  return items.filter((item, at) => {
+    const before = items[at - 1]
+    // "The amount of money", "spent the most money".
+    if (item.text === 'money' && bestWeight(item.meaning) === 0 && ['of', 'much', 'most', 'least', 'more', 'less'].includes(before?.lower ?? '')) return false
+    // "Staff members" are staff, and no members of another kind.
+    if (item.stem === 'member' && before?.kind === 'name' && collective.test(before.stem) && before.meaning.tables.length > 0) return false
+    const isOther = item.kind === 'name' && items[at + 1]?.lower !== 'of' && bestWeight(item.meaning) <= 0.5 && item.values.length === 0
+    const isHead = (item.kind === 'word' || (isOther && (before ? bestWeight(before.meaning) : 0) >= 0.9)) && generalNouns.has(item.stem)
+    // "Region name" is the region, where that is a column.
+    const isName =
+      item.kind === 'name' &&
+      item.stem === 'name' &&
+      before?.meaning.columns.some(({ column, weight }) => weight >= 0.9 && ['geo', 'category', 'text'].includes(column.semanticType))
+    // "The customers' phone numbers" are in the column called phone.
+    const isNumber = item.kind === 'name' && item.stem === 'number' && before?.meaning.columns.some(({ column }) => !isNumericType(column))
+    if ((isName || isNumber) && before?.kind === 'name' && before.meaning.tables.length === 0 && before.values.length === 0 && !before.isPossessive)
+      return false
+    if (!isHead || before?.kind !== 'name' || before.isPossessive || before.meaning.tables.length > 0 || before.meaning.columns.length === 0) return true
+    Object.assign(before, { text: `${before.text} ${item.text}` })
+    return false
+  })
+}
+
+const collective = /^(?:.* )?(?:staff|crew|faculty|personnel|cast)$/
+
+export const generalNouns = new Set(
+  'score value amount level time title rate figure size status code total point rating measurement price cost fee date percentage ratio field attribute column'.split(
+    ' ',
+  ),
+)
+
+/** In "first and last name" the first word is a first name too, and in "student and teacher names" the student has one. */
+export function shareHeadNouns(items: Item[], lexicon: Lexicon): void {
+  for (let at = items.length - 2; at >= 0; at--) {
+    const item = items[at]
+    if (!item || (item.kind !== 'word' && item.kind !== 'name') || item.isPossessive) continue
+    let next = at + 1
+    while (items[next]?.lower === ',' || items[next]?.lower === 'and' || items[next]?.lower === 'or') next++
+    const shared = items[next]
+    const words = shared?.stem.split(' ') ?? []
+    const head = words.at(-1) ?? ''
+    if (next === at + 1 || shared?.kind !== 'name' || words.length < 2 || aggregatePhrases.some(([phrase]) => phrase === item.lower)) continue
+    // A name of its own stands for itself, but for one thing before several names.
+    const isOne =
+      item.kind === 'word' || bestWeight(item.meaning) < 0.75 || (item.meaning.tables.length > 0 && item.lower === item.stem && !shared.lower.endsWith(head))
+    const phrase = `${item.stem} ${head}`
+    const meaning = isOne && item.values.length === 0 ? (lexicon.names.get(phrase) ?? lexicon.bags.get(bagOf(phrase) ?? '')) : undefined
+    if (meaning && bestWeight(meaning) > bestWeight(item.meaning) * 0.7) Object.assign(item, { kind: 'name', meaning, stem: phrase })
+  }
+}
+
+/** "Ratings between critics and viewers", "the score of games at home and away": the noun is that of both. */
+export function shareLeadingNouns(items: Item[], lexicon: Lexicon): void {
+  for (let at = 0; at < items.length - 4; at++) {
+    const owned = items[at + 1]?.lower === 'of' && (items[at + 2]?.meaning.tables.length ?? 0) > 0 ? 2 : 0
+    const [link, one, joint, other] = items.slice(at + 1 + owned, at + 5 + owned)
+    if (!one || !other || !/^(?:between|of|in|at|from|on|for)$/.test(link?.lower ?? '') || !/^(?:and|vs|versus)$/.test(joint?.lower ?? '')) continue
+    const parts = [one, other].map((item) => ({ item, stem: `${item.stem} ${items[at]?.stem}` }))
+    if (parts.some(({ stem }) => !lexicon.names.get(stem)?.columns.length)) continue
+    for (const { item, stem } of parts) Object.assign(item, { kind: 'name', meaning: lexicon.names.get(stem), stem, values: [] })
+    items.splice(at, 2 + owned)
+  }
+}
+
+/** "Color code and description", "city name, id": what stands behind has the first one's head where that names something. */
+export function shareModifiers(items: Item[], lexicon: Lexicon): void {
+  for (let at = 0; at < items.length - 2; at++) {
+    const words = items[at]?.kind === 'name' ? (items[at]?.stem.split(' ') ?? []) : []
+    if (words.length < 2 || items[at]?.values.length) continue
+    const head = words.slice(0, -1).join(' ')
+    for (let next = at + 1; [',', 'and'].includes(items[next]?.lower ?? ''); next++) {
+      while ([',', 'and', 'the'].includes(items[next + 1]?.lower ?? '')) next++
+      const item = items[next + 1]
+      // "Address line 1 and 2".
+      const isNumbered = item?.kind === 'number' && /^\d+$/.test(words.at(-1) ?? '')
+      if (!item || !(item.kind === 'name' || item.kind === 'word' || isNumbered) || item.values.length > 0 || item.stem.includes(' ')) break
+      const meaning = lexicon.names.get(`${head} ${item.stem}`)
+      const owner =
+        ['of', 'for'].includes(items[next + 2]?.lower ?? '') && words.at(-1) !== 'code'
+          ? items.slice(next + 3).find((other) => other.meaning.tables.length > 0)
+          : undefined
+      const isOwn = owner?.meaning.tables.some(
+        ({ table, weight }) => weight >= 0.9 && item.meaning.columns.some((column) => column.table === table && column.weight >= 0.9),
+      )
+      if (!isOwn && meaning && meaning.columns.length > 0 && bestWeight(meaning) >= 0.9 && bestWeight(item.meaning) < 1)
+        Object.assign(item, { kind: 'name', meaning, stem: `${head} ${item.stem}` })
+      next += 1
+    }
+  }
+}
+
+/** "The name and description of document type RV", "codes of each budget type": what is asked of a type or code is told by the column called after it. */
+export function shareOwners(items: Item[], lexicon: Lexicon): void {
+  for (let at = 2; at < items.length; at++) {
+    const owner = items[at]
+    const words = owner?.kind === 'name' && owner.meaning.tables.length === 0 && owner.meaning.columns.length > 0 ? owner.stem.split(' ') : []
+    let before = at - 1
+    while (ownerLinks.has(items[before]?.lower ?? '')) before--
+    if (words.length < 2 || !items.slice(before + 1, at).some(({ lower }) => lower === 'of' || lower === 'for')) continue
+    if (!['code', 'type'].includes(words.at(-1) ?? '')) continue
+    const head = words.at(-1) === 'code' ? words.slice(0, -1).join(' ') : words.join(' ')
+    for (let item = items[before]; item?.kind === 'name' && item.values.length === 0; item = items[before]) {
+      const stem = `${head} ${item.stem.split(' ').at(-1)}`
+      const meaning = lexicon.names.get(stem)
+      if (meaning && meaning.columns.length > 0 && bestWeight(meaning) >= 0.9 && bestWeight(item.meaning) < 1) Object.assign(item, { meaning, stem })
+      before--
+      while ([',', 'and', 'the'].includes(items[before]?.lower ?? '')) before--
+    }
+  }
+}
+
+const ownerLinks = new Set(['of', 'for', 'the', 'each', 'every', 'all', 'different'])

@@ -1,0 +1,37 @@
+import { grainWords } from '#domain/analyst/language/time-grains.ts'
+import type { Token } from '#domain/analyst/language/tokens.ts'
+import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
+
+const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
+const between = new Set(['of', 'the', 'a', 'all', 'each', 'every', 'for', 'in', 'they', 'it', 'was', 'were', 'is', 'are', 'when'])
+
+function isLittle(word: string): boolean {
+  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || articles.has(word) || negations.has(word) || aggregateWords.has(word)
+}
+
+/** "Unit of measurement" is the measure unit, "the date they were formed" the date formed: the words of a name in another order. */
+export function reorderedName(words: Token[], lexicon: Lexicon): Meaning | null {
+  const [first, last] = [words[0], words.at(-1)]
+  if (!first || !last || words.length < 2 || words.length > 5 || words.some((token) => token.kind !== 'word')) return null
+  if ([first, last].some((token) => between.has(token.lower) || token.isPossessive)) return null
+  // "The height of the highest" is of what comes behind.
+  if (superlatives.has(last.lower)) return null
+  const said = words.filter((token) => !between.has(token.lower))
+  if (said.length < 2 || said.some((token) => isLittle(token.lower) || (lexicon.names.get(token.stem)?.tables.length ?? 0) > 0)) return null
+  const bag = bagOf(said.map((token) => token.stem).join(' '))
+  const meaning = bag === null ? undefined : lexicon.bags.get(bag)
+  return meaning && meaning.columns.length > 0 ? weakened(meaning, 0.8) : null
+}
+
+/** "Annual total premium" of what has an annual premium is the total of that. */
+export function withAdverbsInPlace(tokens: Token[], { names }: Lexicon): Token[] {
+  const at = tokens.findIndex(
+    ({ lower }, index) =>
+      grainWords.has(lower) &&
+      tokens[index + 1]?.lower === 'total' &&
+      (names.has(`${lower} ${tokens[index + 2]?.stem}`) || (names.has(lower) && !names.has(tokens[index + 2]?.stem ?? ''))),
+  )
+  const [adverb, total] = [tokens[at], tokens[at + 1]]
+  return adverb && total ? tokens.toSpliced(at, 2, total, adverb) : tokens
+}

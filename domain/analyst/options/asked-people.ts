@@ -1,0 +1,29 @@
+import { isFigure } from '#domain/analyst/grammar/facts.ts'
+import { people } from '#domain/analyst/grammar/ranked-query.ts'
+import type { Group } from '#domain/analyst/grammar/terms.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
+
+/** Labels of whom one can ask for by "who", as words of their own: no repairs. */
+const peopleLabel = new RegExp(`\\b(?:${people.source})s?\\b`, 'i')
+
+/** What is told of people, and is none of them: the country of a customer. */
+const ofPeople = /\b(?:country|city|region|state|address|type|segment|status|age|gender|email|phone|id|code)\b/i
+
+/** Who can be asked for by "who". */
+export const peopleIn = (layer: Layer): Group[] => [
+  ...layer.tables.flatMap((table): Group[] => (!table.isHidden && peopleLabel.test(table.label) ? [{ kind: 'rows', table }] : [])),
+  ...layer.tables.flatMap((table): Group[] =>
+    table.isHidden || peopleLabel.test(table.label)
+      ? []
+      : table.columns.flatMap((column): Group[] =>
+          !column.isHidden &&
+          peopleLabel.test(column.label) &&
+          !ofPeople.test(column.label) &&
+          !isFigure(column) &&
+          column.semanticType !== 'identifier' &&
+          column.semanticType !== 'time'
+            ? [{ kind: 'column', ref: { table, column } }]
+            : [],
+        ),
+  ),
+]

@@ -1,0 +1,64 @@
+import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { columnOf } from '#domain/analyst/reading/column-of.ts'
+import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
+import { isFree, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
+import { rankedFigure } from './rank-by.ts'
+import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './ranked-noun.ts'
+import { flowWords, subjectOf, summed } from './summed-rank.ts'
+import { countOf, finish, isAskedValue, leaveValues, limitBefore, measurePastValues, numberBefore, rankBy, readHighestOf } from './superlative-parts.ts'
+
+export const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
+
+/** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
+export function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {
+  const labelled = labelledRank(reading, at)
+  if (labelled) return finish(reading, { ...labelled, limit: 1 }, at, at + 1)
+  const direction = superlatives.get(wordAt(reading, at))
+  if (direction === undefined || !isFree(reading, at)) return 0
+  const start = numberBefore(reading, at)
+  const target = countedNoun(reading, skip(reading, at + 1, ofCount))
+  const counts =
+    target > at + 1 &&
+    ['number', 'count', 'amount', 'numbers'].some((word) => [1, 2, 3].some((offset) => at + offset < target && wordAt(reading, at + offset) === word))
+  const measure = measurePastValues(reading, at + 1)
+  const isAsked = isAskedValue(reading, start)
+  if (measure && !(isAsked && measure.part.aggregate === 'count')) {
+    if (isAsked && limit === 1) return 0
+    const figure = reading.items[measure.end - 1]?.figure === measure.part ? rankedFigure(measure.part, direction, limit).by : null
+    finish(reading, { direction, limit, by: figure ?? ownFigure(measure.part) ?? { measure: measure.part } }, start, measure.end)
+    leaveValues(reading, at + 1, measure.end)
+    return measure.end
+  }
+  if (prefersValue(reading, target)) return 0
+  const table = tableOf(reading.items[target])
+  const word = wordAt(reading, at)
+  if (table && (counts || word === 'most' || word === 'least' || word === 'fewest' || word === 'maximum' || word === 'minimum')) {
+    const end = finish(reading, { direction, limit, by: { measure: countOf(table) } }, start, target + 1, { table, at: target })
+    // What stands between is a condition still to be read.
+    leaveValues(reading, at + 1, target)
+    return end
+  }
+  if (table) return readHighestOf(reading, { direction, limit, start, at })
+  const last = lastNoun(reading, target)
+  const column = columnOf(reading, last, rankable) ?? numberColumn(reading, last)
+  if (!column) return counts || word === 'most' || word === 'fewest' || word === 'least' ? countOfColumn(reading, { direction, limit, start, target }) : 0
+  // "What is the highest price?" asks for the price itself.
+  if (isAsked && limit === 1) return 0
+  const isFlow = (!counts && (word === 'most' || word === 'least')) || flowWords.has(reading.items[last]?.stem ?? '')
+  return finish(reading, { direction, limit, by: isFlow ? summed(reading, subjectOf(reading, at), rankBy(column)) : rankBy(column) }, start, last + 1)
+}
+
+/** "The highest number of credits" of one row is its own figure, not a sum. */
+function ownFigure({ aggregate, table, column }: MeasurePart): Superlative['by'] | null {
+  return aggregate === 'sum' && column && /\b(?:number|num|total|count)\b/.test(column.label.toLowerCase()) ? rankBy({ table, column }) : null
+}
+
+function countOfColumn(
+  reading: Reading,
+  { direction, limit, start, target }: { direction: 'asc' | 'desc'; limit: number; start: number; target: number },
+): number {
+  const column = columnOf(reading, target)
+  if (!column) return 0
+  const measure: MeasurePart = { aggregate: 'count_distinct', table: column.table, column: column.column, named: null }
+  return finish(reading, { direction, limit, by: { measure } }, start, target + 1)
+}
