@@ -10,8 +10,8 @@ const { expectAnswer } = askedDatabase('till', (database) => {
     CREATE TABLE invoices (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id), issued_on DATE, paid_on DATE, amount REAL)`)
   const add = (table: string, ...row: (string | number | null)[]) =>
     database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => '?').join(', ')})`).run(...row)
-  ;['Ada Wood', 'Bo Reed', 'Cem Hart'].forEach((name, index) => add('customers', index + 1, name, ['Rome', 'Paris'][index % 2] ?? ''))
-  ;['Cola', 'Stout', 'Mate', 'Lager'].forEach((name, index) => add('drinks', index + 1, name, ['soft', 'beer'][index % 2] ?? '', 2 + index))
+  for (const [index, name] of ['Ada Wood', 'Bo Reed', 'Cem Hart'].entries()) add('customers', index + 1, name, ['Rome', 'Paris'][index % 2] ?? '')
+  for (const [index, name] of ['Cola', 'Stout', 'Mate', 'Lager'].entries()) add('drinks', index + 1, name, ['soft', 'beer'][index % 2] ?? '', 2 + index)
   for (let id = 1; id <= 60; id++) {
     add('sales', id, 1 + (id % 3), `2025-0${1 + (id % 6)}-1${id % 9} 1${id % 8}:00:00`)
     for (let line = 0; line < 1 + (id % 2); line++) add('sale_items', id * 2 + line, id, 1 + ((id + line) % 4), 1 + (id % 5), 2 + ((id + line) % 4))
