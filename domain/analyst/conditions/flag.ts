@@ -83,7 +83,7 @@ const sameCase = (word: string, like: string): string =>
   like === like.toUpperCase() ? word.toUpperCase() : like === like.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Where `are not` before an item begins; null when nothing says that a row is what the item names, and when the question asks whether it is. */
-function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number | null {
+function predicateFrom(reading: Reading, at: number, { isDate, table }: Flag): number | null {
   let from = at
   while (from > 0 && isFree(reading, from - 1) && (copulas.has(wordAt(reading, from - 1)) || adverbs.has(wordAt(reading, from - 1)) || isAs(reading, from - 1)))
     from--
@@ -95,6 +95,9 @@ function predicateFrom(reading: Reading, at: number, { isDate }: Flag): number |
   const isSaid =
     isListed || words.some((word) => copulas.has(word)) || (isDate ? words.includes('still') : /^(?:is|are|was|has|have) |ly$/.test(wordAt(reading, at)))
   const next = reading.items[isDate ? endOf(reading, at) : at + 1]
+  // "Vouchers used", "vouchers not used".
+  const isBehind = isDate && tableOf(reading.items[from - 1]) === table && isEnd(next)
+  if (isBehind) return from
   // "Are the inactive …", "what is the active …": the column is asked for. "Not returned in May" says when.
   return !isSaid ||
     from === 0 ||

@@ -1,5 +1,6 @@
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
 import { moneyWords, senseLabels, type VerbSense } from '#domain/analyst/lexicon/english/measures.ts'
+import { isTransactionTable } from '#domain/analyst/transactions/transaction-tables.ts'
 import { holdsNumbersAsText, isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
@@ -112,17 +113,24 @@ export function moneyFigures(layer: Layer): Figure[] {
     .filter(({ label, name, synonyms }) => [label, name.replaceAll('_', ' '), ...synonyms].some((text) => wordsOf(text).some((word) => moneyWords.has(word))))
     .map((measure): [Figure, number] => [{ kind: 'named', measure }, 3])
   const events = eventTables(layer)
+  const lines = lineMoney(layer)
   const columns = tablesOf(layer).flatMap((table) =>
     visible(table).flatMap((column): [Figure, number][] => {
       if (!isFigure(column) || /\b(?:unit|price|rate|%|percent|quantity)\b/i.test(column.label)) return []
       const found = moneyLabels.find(([pattern]) => pattern.test(column.label.replaceAll('_', ' ')))
       if (!found) return []
       const isEvent = happens(layer, table)
-      return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - events.indexOf(table) / 50]]
+      // Beside lines of what was sold, amounts of what those do not belong to are other money: vouchers, budgets.
+      const isOther =
+        found[1] < 0.9 &&
+        lines.length > 0 &&
+        !isTransactionTable(table) &&
+        !lines.some((line) => line.kind === 'formula' && belongsTo(layer, line.table, table))
+      return [[{ kind: 'column', ref: { table, column }, aggregate: 'sum' }, found[1] + (isEvent ? 1 : 0) - (isOther ? 0.5 : 0) - events.indexOf(table) / 50]]
     }),
   )
-  const lines = lineMoney(layer).map((figure): [Figure, number] => [figure, 1.7])
-  return [...named, ...columns, ...lines].sort((a, b) => b[1] - a[1]).map(([figure]) => figure)
+  const formulas = lines.map((figure): [Figure, number] => [figure, 1.7])
+  return [...named, ...columns, ...formulas].sort((a, b) => b[1] - a[1]).map(([figure]) => figure)
 }
 
 /** Whether rows of a table are things that happened, and not things that there are: they refer to others, have a date, or stand alone. */
@@ -153,6 +161,16 @@ export function figuresOfSense(layer: Layer, sense: VerbSense): Figure[] {
   return eventTables(layer)
     .slice(0, 2)
     .map((table) => ({ kind: 'rows', table }))
+}
+
+/** What the lines of sales are of: the one table they refer to that has a price or is not dated itself; null where several may be it. */
+export function goodsOf(layer: Layer): LayerTable | null {
+  const [pieces] = figuresOfSense(layer, 'pieces')
+  const lines = pieces?.kind === 'column' ? pieces.ref.table : null
+  const near = lines ? refersTo(layer, lines).filter((table) => !table.isHidden && timeColumns(table).length === 0) : []
+  const priced = near.filter((table) => visible(table).some(({ label }) => unitPriceLabel.test(label)))
+  const [only, ...others] = priced.length > 0 ? priced : near
+  return only && others.length === 0 ? only : null
 }
 
 /** Whether each row of a table belongs to at most one of another, over however many references. */

@@ -4,7 +4,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { empty, endOf, present, startOf } from './moments.ts'
 import { dateFor, fail, type State } from './query-state.ts'
-import type { Condition, Ref } from './terms.ts'
+import type { Condition, Group, Ref } from './terms.ts'
 
 function periodFilter(time: TimeMention, date: Ref): Filter {
   return { table: date.table.name, column: date.column.name, operator: time.operator, values: time.values }
@@ -44,4 +44,11 @@ function sinceFilter({ isLonger, count, unit }: Extract<Condition, { kind: 'sinc
     operator: isLonger ? 'less_than' : 'greater_than',
     values: [dayBack(unit, count, { year, month, day })],
   }
+}
+
+/** What has no date is in no period. */
+export function datedOnly(groups: Group[], table: LayerTable | null, state: State): Filter[] {
+  const time = groups.find((group) => group.kind === 'time')
+  const date = time && (time.ref ?? dateFor(table, state, time.grain))
+  return date && (date.column.nullFraction ?? 0) > 0 ? [present(date)] : []
 }

@@ -6,7 +6,7 @@ import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, shown
 import type { Frame } from './frame.ts'
 import { startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
-import { filtersOf } from './query-filters.ts'
+import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
 import { dateFor, fail, type State } from './query-state.ts'
 import type { Figure, Group, Ref } from './terms.ts'
@@ -131,15 +131,17 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
       limit,
     }
   }
+  const dated = datedOnly([target, ...split], table, state)
+  const limited = joined([...filtersOf(frame.conditions, table, state), ...dated])
   const dimensions = [...split.flatMap((group) => dimensionsOf(group, table, state)), ...dimensionsOf(target, table, state)]
   const measures = [measureOf(figure, 'figure_1')]
-  if (split.length === 0) return { measures, dimensions, ...(filters ? { filters } : {}), order: [{ by: 'figure_1', direction }], limit }
+  if (split.length === 0) return { measures, dimensions, ...(limited ? { filters: limited } : {}), order: [{ by: 'figure_1', direction }], limit }
   const [per] = dimensions
   const name = per?.name ?? 'part'
   return {
     measures,
     dimensions: dimensions.map((item, index) => (index === 0 ? { ...item, name } : item)),
-    ...(filters ? { filters } : {}),
+    ...(limited ? { filters: limited } : {}),
     order: [{ by: 'figure_1', direction }],
     limit_per: { dimension: name, limit },
   }

@@ -1,13 +1,12 @@
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import { type Filter, SemanticQuery as Query, type SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { comparedQuery, withCompared } from './compared-query.ts'
-import { eventTables, refersTo } from './facts.ts'
+import { eventTables, refersTo, timeColumns } from './facts.ts'
 import type { Frame } from './frame.ts'
-import { present } from './moments.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
-import { filtersOf } from './query-filters.ts'
+import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
-import { dateFor, fail, type State, Unresolved } from './query-state.ts'
+import { fail, type State, Unresolved } from './query-state.ts'
 import { people, personGroup, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
 
@@ -127,13 +126,6 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
 const isAmount = (condition: Condition): boolean =>
   condition.kind === 'filter' && 'column' in condition.filter && /^(?:greater|less)/.test(condition.filter.operator)
 
-/** What has no date is in no period. */
-function datedOnly(groups: Group[], table: LayerTable | null, state: State): Filter[] {
-  const time = groups.find((group) => group.kind === 'time')
-  const date = time && (time.ref ?? dateFor(table, state, time.grain))
-  return date && (date.column.nullFraction ?? 0) > 0 ? [present(date)] : []
-}
-
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {
   if (frame.derive || frame.having.length > 0 || frame.shapes.has('count')) return null
@@ -210,5 +202,7 @@ function lackingQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const tables = [...frame.groups, ...frame.figures].flatMap((item) => (item.kind === 'rows' ? [item.table] : []))
   const of = tables.find((table) => table !== lacking.of) ?? fail()
   const without = lacking.of ?? eventTables(layer).find((table) => !table.isHidden && table !== of && refersTo(layer, table).includes(of)) ?? fail()
+  // Lines of an order are what it is of: an order that was not paid has them all the same.
+  if (lacking.of === null && timeColumns(of).length > 0 && timeColumns(without).length === 0 && eventTables(layer)[0] === of) return fail()
   return absentQuery(frame, of, without, lacking.filter, state)
 }

@@ -1,7 +1,8 @@
-import { eventTables, figuresOfSense, happens, isAdditive, isFigure, isFlag, refersTo, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import { eventTables, figuresOfSense, happens, isAdditive, isFigure, isFlag, refersTo, shownOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
+import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { made } from './clause-fragments.ts'
 import { rateOf } from './figure-rules.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
@@ -46,6 +47,9 @@ export const amountRules: Rule[] = [
     () => made({ lacking: { of: null, filter: null } }, 3),
     'customers who never came',
   ),
+  ownRule('out-of', 3, 'run? out of column', ([, , , column]) => usedUp(column), 'products out of stock'),
+  ownRule('low-on', 4, 'run/runs/running? low/short on/in/of column', ([, , , column]) => runningLow(column), 'which products are low on stock'),
+  ownRule('which-kind', 4, 'which/what/list/show all? value', ([, , value]) => rowsOfKind(value), 'which drinks are out of stock'),
   ownRule('rate-of-flag', 2, 'column rate/share/percentage', ([column]) => rateOfFlag(column), 'no-show rate by kind'),
   ownRule('share-of-flag', 2, 'share/percentage/proportion/rate of column', ([, , column]) => rateOfFlag(column), 'share of no-shows'),
 ]
@@ -120,6 +124,35 @@ function countOfKind(part: Part): Made[] {
     },
     1.6,
   )
+}
+
+/** Nothing is left of what a column counts. */
+function usedUp(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  if (!ref || !isAdditive(ref)) return nothing
+  const filter: Filter = { table: ref.table.name, column: ref.column.name, operator: 'equals', values: [0] }
+  return makes({ is: 'condition', condition: { kind: 'filter', filter, tables: [ref.table.name] } }, 2.5)
+}
+
+/** How little is low is not said: those with the least of it. */
+const usuallyLow = 10
+function runningLow(part: Part): Made[] {
+  const ref = payloadOf(part, 'column')?.ref
+  if (!ref || !isAdditive(ref)) return nothing
+  const figure: Figure = { kind: 'column', ref, aggregate: null }
+  return made({ rank: { sense: { end: 'low', of: 'size' }, count: usuallyLow, target: { kind: 'rows', table: ref.table }, figure } }, 2.5)
+}
+
+/** "Drinks" are the products of that category: a common noun in the plural that several rows with names of their own have as their kind. */
+function rowsOfKind(part: Part): Made[] {
+  const value = payloadOf(part, 'value')
+  const said = part?.text ?? ''
+  if (!value || value.isUnverified || value.isListed || singular(said) === said || !/^\p{Ll}/u.test(said)) return nothing
+  const { table, column } = value.ref
+  const isKind = column.distinct !== null && table.rows !== null && column.distinct * 2 <= table.rows
+  if (!isKind || shownOf(table).some((shown) => shown.column === column || table.primaryKey.includes(shown.column.name))) return nothing
+  const filter: Filter = { table: table.name, column: column.name, operator: 'equals', values: [value.value] }
+  return made({ groups: [{ kind: 'rows', table }], conditions: [{ kind: 'filter', filter, tables: [table.name] }], shape: 'list' }, 2)
 }
 
 /** The share of rows of which a column says yes. */

@@ -49,7 +49,8 @@ export function ranked(
   }
   // "Best pizza" ranks pizzas, and does not count them.
   if (found?.of === 'worth' && of === null && by?.kind === 'rows' && by.isBare) return nothing
-  const several = found?.of === 'worth' && of?.kind === 'rows' && isPlural(target) ? usuallyRanked : null
+  const isOfSeveral = found?.of === 'worth' || (found?.of === 'time' && found.end === 'high')
+  const several = isOfSeveral && of?.kind === 'rows' && isPlural(target) ? usuallyRanked : null
   return found ? made({ rank: { sense: found, count: numberIn(count) ?? several, target: of, figure: by } }, bonus) : nothing
 }
 
@@ -111,7 +112,8 @@ export function verbFigure(part: Edge | null | undefined): Figure | null {
 
 export function rankedByVerb(verb: Edge | null | undefined, sense: Edge | null | undefined): Made[] {
   const [figure, found] = [verbFigure(verb), senseIn(sense)]
-  return figure && found ? made({ rank: { sense: found, count: null, target: null, figure } }, 0.5) : nothing
+  // "Pays the slowest" speaks of another figure than what is paid.
+  return figure && found && found.of !== 'labels' ? made({ rank: { sense: found, count: null, target: null, figure } }, 0.5) : nothing
 }
 
 export const verbAsked = (verb: Edge | null | undefined): Made[] => {

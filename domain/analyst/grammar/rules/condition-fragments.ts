@@ -36,6 +36,12 @@ export function verbBound(verb: Part, bound: Part): Made[] {
   return sense && limit ? made({ having: { figure: { kind: 'sense', sense, aggregate: null }, bound: limit } }, 1) : nothing
 }
 
+/** "More than 500 in total": of money, where nothing else is named. */
+export function moneyBound(bound: Part): Made[] {
+  const limit = payloadOf(bound, 'bound')?.bound
+  return limit ? made({ having: { figure: { kind: 'sense', sense: 'money', aggregate: null }, bound: limit } }, 1.5) : nothing
+}
+
 /** Rows of what the question asks for that have none of a table. */
 export function lacking(condition: Part, part: Part): Made[] {
   const table = payloadOf(part, 'table')?.table

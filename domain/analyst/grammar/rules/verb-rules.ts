@@ -1,5 +1,7 @@
+import { goodsOf } from '#domain/analyst/grammar/facts.ts'
 import { eventColumn, startOf } from '#domain/analyst/grammar/moments.ts'
 import type { Condition, Edge, Figure } from '#domain/analyst/grammar/terms.ts'
+import type { Layer } from '#domain/semantics/layer.ts'
 import { compared, conditionIn, counted, made, ranked, verbFigure } from './clause-fragments.ts'
 import { type Made, makes, nothing, ownRule, payloadOf, type Rule } from './rule.ts'
 
@@ -13,6 +15,21 @@ export const verbRules: Rule[] = [
     'how much money/revenue? condition? table|column verb',
     ([, , , such, , verb]) => figureOfVerb(verb, such, 3),
     'how much did German guests spend',
+  ),
+  ownRule(
+    'how-much-did-value',
+    4,
+    'how much money/revenue? condition verb',
+    ([, , , such, verb]) => figureOfVerb(verb, such, 3),
+    'how much revenue did bikes make',
+  ),
+  ownRule('what-did-who-buy', 4, 'what condition verb', ([, such, verb], { layer }) => goodsBought(verb, such, layer), 'what did Ada buy'),
+  ownRule(
+    'what-most-bought',
+    4,
+    'what condition|table verb superlative often?',
+    ([, such, verb, sense], { layer }) => mostBought(such, verb, sense, layer),
+    'what do customers buy most',
   ),
   ownRule(
     'how-many-value-sold',
@@ -70,6 +87,24 @@ const isOfTrade = (part: Part): boolean => sensesOfTrade.has(payloadOf(part, 've
 
 /** Things are sold and ordered by the piece, or make a row each. */
 const countsThings = (part: Part): boolean => payloadOf(part, 'verb')?.sense === 'pieces'
+
+const isBought = (verb: Part): boolean => payloadOf(verb, 'verb')?.sense === 'rows'
+
+/** The things that lines of sales are of, and not how much they came to. */
+function goodsBought(verb: Part, such: Part, layer: Layer): Made[] {
+  const [goods, that] = [goodsOf(layer), conditionIn(such)]
+  if (!goods || that?.kind !== 'filter' || that.tables.includes(goods.name) || !isBought(verb)) return nothing
+  return made({ groups: [{ kind: 'rows', table: goods }], conditions: [that], shape: 'list' }, 3)
+}
+
+/** "What do customers buy most", "what does Ada buy most often": by how many pieces. */
+function mostBought(such: Part, verb: Part, superlative: Part, layer: Layer): Made[] {
+  const [goods, that, sense] = [goodsOf(layer), conditionIn(such), payloadOf(superlative, 'superlative')?.sense]
+  const isOwn = payloadOf(such, 'table')?.table === goods || (that?.kind === 'filter' && that.tables.includes(goods?.name ?? ''))
+  if (!goods || isOwn || !sense || sense.of === 'labels' || (such?.payload.is === 'condition' && that?.kind !== 'filter') || !isBought(verb)) return nothing
+  const figure: Figure = { kind: 'sense', sense: 'pieces', aggregate: null }
+  return made({ rank: { sense, count: null, target: { kind: 'rows', table: goods }, figure }, ...(that ? { conditions: [that] } : {}) }, 3)
+}
 
 function figureOfVerb(verb: Part, such: Part, bonus: number, sense?: 'pieces'): Made[] {
   const figure = verbFigure(verb)

@@ -5,7 +5,7 @@ import { makes, ownRule, type Rule, rule } from './rule.ts'
 /** Words that say which rows are meant, and what becomes of them. */
 export const whichRowsRules: Rule[] = [
   rule('value', 3, 'value', ([value]) => equals(value, false), 'orders in Germany'),
-  ownRule('not-value', 3, 'not/outside/except/excluding in/of/from? value', ([, , value]) => equals(value, true), 'outside the United States'),
+  ownRule('not-value', 3, 'not/outside/except/excluding in/of/from? value yet?', ([, , value]) => equals(value, true), 'outside the United States'),
   rule('value-column', 3, 'value column', ([value, column]) => equalsWithin(value, column), 'in the technology sector'),
   rule('column-value', 3, 'column value', ([column, value]) => equalsWithin(value, column), 'status open'),
   rule('period', 3, 'period', ([part]) => periodOf(part), 'in 2023'),
