@@ -80,7 +80,7 @@ export const FilterCondition = z
     table: tableName,
     column: columnName,
     grain: Grain.optional().describe(
-      'Only for dates: compares a part of them that repeats, a number, instead: day_of_week 6 and 7 are weekends, month_of_year 12 every December',
+      'Only for dates: compares a part of them that repeats, a number, instead: day_of_week 6 and 7 are weekends, month_of_year 12 every December. With `values_from`, a stretch of time that the date lies in (day, month) is compared with those of a query: days with more than 100 orders',
     ),
     since: otherMoment,
     operator: FilterOperator,

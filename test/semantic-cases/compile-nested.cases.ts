@@ -228,4 +228,43 @@ export const nestedCases: Record<string, QueryCase> = {
     },
     rows: [['Hana', 14]],
   },
+  'days on which more than one sale was made, counted': {
+    query: {
+      measures: [{ aggregate: 'count_distinct', table: 'sales', column: 'sold_at', grain: 'day' }],
+      filters: {
+        table: 'sales',
+        column: 'sold_at',
+        grain: 'day',
+        operator: 'equals',
+        values_from: {
+          query: {
+            measures: [{ aggregate: 'count', table: 'sales', name: 'bound', hidden: true }],
+            dimensions: [{ table: 'sales', column: 'sold_at', grain: 'day' }],
+            having: [{ by: 'bound', operator: 'greater_than', values: [1] }],
+          },
+        },
+      },
+    },
+    rows: [[1]],
+  },
+  'months without a sale online': {
+    query: {
+      dimensions: [{ table: 'sales', column: 'sold_at', grain: 'month', name: 'period' }],
+      distinct: true,
+      filters: {
+        table: 'sales',
+        column: 'sold_at',
+        grain: 'month',
+        operator: 'not_equals',
+        values_from: {
+          query: {
+            dimensions: [{ table: 'sales', column: 'sold_at', grain: 'month' }],
+            filters: { table: 'sales', column: 'is_online', operator: 'equals', values: [true] },
+          },
+        },
+      },
+      order: [{ by: 'period' }],
+    },
+    rows: [['2023-01'], ['2023-12'], ['2024-02'], ['2024-04']],
+  },
 }

@@ -1,11 +1,11 @@
 import { Failure } from '#domain/failure.ts'
 import { requireColumn, requireTable } from '../layer/members.ts'
 import type { Layer, LayerTable } from '../layer.ts'
-import type { Filter, FilterCondition, SemanticQuery } from '../semantic-query.ts'
+import { type Filter, type FilterCondition, isCyclic, type SemanticQuery } from '../semantic-query.ts'
 import type { Dialect } from '../sources/source.ts'
 import { allOf, type Expression, type Join, type Source, selectFrom } from '../sql/sql-tree.ts'
 import { compileCondition } from './compile-condition.ts'
-import { columnCondition, figureCondition, type SubQuery, sinceCondition, subqueryCondition } from './compile-reference.ts'
+import { columnCondition, figureCondition, periodCondition, type SubQuery, sinceCondition, subqueryCondition } from './compile-reference.ts'
 import type { JoinStep } from './join-path.ts'
 import type { TimeShift } from './time-shift.ts'
 
@@ -43,9 +43,11 @@ function conditionHere(condition: FilterCondition, scope: Scope): Expression {
   const table = requireTable(layer, condition.table)
   const column = requireColumn(table, condition.column)
   const { than, column_value: other, values_from: from, since, grain } = condition
-  if ([than, other, from, since, grain].filter((item) => item !== undefined).length > 1)
+  const part = from !== undefined && grain !== undefined && !isCyclic(grain) ? undefined : grain
+  if ([than, other, from, since, part].filter((item) => item !== undefined).length > 1)
     throw new Failure('query_invalid', `"${column.name}" in "${table.name}" is compared by one of grain, since, than, column_value and values_from`)
   if (than !== undefined) return figureCondition(condition, { table, column }, sourceOf(table))
+  if (from !== undefined && grain !== undefined) return periodCondition(condition, { table, column }, grain, scope.subQuery(from.query), dialect)
   if (from !== undefined) return subqueryCondition(condition, { table, column }, scope.subQuery(from.query))
   const member = (of: { table: string; column: string }) => {
     const home = requireTable(layer, of.table)

@@ -1,16 +1,16 @@
 import { Failure } from '#domain/failure.ts'
 import type { LayerColumn, LayerTable } from '../layer.ts'
-import type { FilterCondition } from '../semantic-query.ts'
+import type { FilterCondition, Grain } from '../semantic-query.ts'
 import type { ColumnType, Dialect } from '../sources/source.ts'
 import { type Expression, type Select, type Source, selectFrom } from '../sql/sql-tree.ts'
-import { asNumber, holdsNumbersAsText, isNumericType, timeStorageOf } from './column-storage.ts'
+import { asNumber, holdsNumbersAsText, hourStorageOf, isNumericType, timeStorageOf } from './column-storage.ts'
 import { secondsIn } from './compile-arithmetic.ts'
 import { type Comparison, comparisons, numberCondition } from './compile-condition.ts'
 
 /** A column of a table, named for messages. */
 export type Member = { table: LayerTable; column: LayerColumn }
-/** Another query that shows one column of this kind. */
-export type SubQuery = { select: Select; type: ColumnType }
+/** Another query that shows one column of this kind, and of these periods. */
+export type SubQuery = { select: Select; type: ColumnType; grain: Grain | null }
 
 const figures = { average: 'avg', lowest: 'min', highest: 'max' } as const
 
@@ -55,7 +55,27 @@ function momentOf({ table, column }: Member, dialect: Dialect): Expression | nul
 export function subqueryCondition(condition: FilterCondition, member: Member, { select, type }: SubQuery): Expression {
   const operator = comparisonOf(condition, member, 'values_from')
   requireComparable(member, kindOfType(type))
-  const left = operandOf(member)
+  return comparedWithQuery(operator, operandOf(member), select)
+}
+
+/** The period a date lies in, compared with the periods (or the one) that another query shows: days on which more than 100 orders came. */
+export function periodCondition(
+  condition: FilterCondition,
+  member: Member,
+  grain: Grain,
+  { select, type, grain: shown }: SubQuery,
+  dialect: Dialect,
+): Expression {
+  const operator = comparisonOf(condition, member, 'values_from')
+  const storage = grain === 'hour' ? hourStorageOf(member.column, dialect) : timeStorageOf(member.column, dialect)
+  const isYear = storage === 'year_number' || storage === 'year_text'
+  if (storage === null || (isYear && grain !== 'year')) throw new Failure('query_invalid', `${named(member)} holds no dates that lie in a ${grain}`)
+  if (shown !== grain || kindOfType(type) !== 'text')
+    throw new Failure('query_invalid', `The ${grain} of ${named(member)} is compared with a query that shows a ${grain}`)
+  return comparedWithQuery(operator, { kind: 'period', of: { kind: 'column', source: member.table.name, column: member.column.name }, storage, grain }, select)
+}
+
+function comparedWithQuery(operator: Comparison, left: Expression, select: Select): Expression {
   if (operator !== '=' && operator !== '<>') return { kind: 'compare', operator, left, right: { kind: 'scalar', select: singleRow(select) } }
   const negated = operator === '<>'
   // One NULL among the rows and NOT IN matches nothing; and MySQL takes no LIMIT directly in IN.

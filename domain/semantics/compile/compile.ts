@@ -71,7 +71,7 @@ function selectOf(layer: Layer, query: SemanticQuery, options: Options): { selec
       const { select, visible: shown } = within(inner)
       const [only, ...more] = shown
       if (!only || more.length > 0) throw new Failure('query_invalid', 'a query in `values_from` shows exactly one column')
-      return { select, type: only.type }
+      return { select, type: only.type, grain: only.role === 'dimension' ? only.grain : null }
     },
   }
   const aggregates = measures.filter((measure): measure is MeasureOutput => measure.kind === 'aggregate')

@@ -127,6 +127,11 @@ export function singular(word: string): string {
   return word.slice(0, -1)
 }
 
+/** Nouns whose plural is said like their singular. */
+const uncountable = new Set(
+  'aircraft series species news data information staff equipment software hardware feedback payroll luggage merchandise traffic weather personnel'.split(' '),
+)
+
 /** The plural of an English noun; the last word of a phrase is the one that changes. */
 export function plural(phrase: string): string {
   const space = phrase.lastIndexOf(' ')
@@ -134,7 +139,7 @@ export function plural(phrase: string): string {
   const word = phrase.slice(space + 1)
   const irregular = irregularNouns.get(word)
   if (irregular !== undefined && word !== 'aircraft') return before + irregular
-  if (word === 'aircraft' || word === 'series' || word === 'species' || word === 'news') return phrase
+  if (uncountable.has(word)) return phrase
   if (singular(word) !== word) return phrase
   if (/[^aeiou]y$/.test(word)) return `${before}${word.slice(0, -1)}ies`
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${before}${word}es`

@@ -143,9 +143,13 @@ const endings = new Map([
 ])
 const namePrefixes = new Set(['tbl', 'dim', 'fct', 'fact', 'vw', 'stg'])
 
+/** Units with a capital inside stay one word: `Usage_kWh`, `Power (kVAr)`, `Speed MHz`. */
+const measuringUnit = /(?<!\p{L})[kMGTm](?:Wh|W|VA|VA?rh?|Hz|Pa|B|bps)(?!\p{L})/gu
+
 /** The lower-case words of an identifier as people say them: `InvoiceDate`, `cust_fname` and `dim_orderdate` lose case, signs, prefixes and abbreviations. */
 export function identifierWords(identifier: string): string[] {
   const parts = identifier
+    .replace(measuringUnit, (unit) => unit.toLowerCase())
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/([\p{L}])(\d)/gu, '$1 $2')

@@ -103,7 +103,7 @@ export function filterInWords(layer: Layer, filter: Filter): string {
   if (filter.operator === 'is_not_empty' && isKey(layer, filter)) return `there is ${article(tableLabel(layer, filter.table))}`
   const column = layer.tables.find((table) => table.name === filter.table)?.columns.find((item) => item.name === filter.column)
   const subject = memberInWords(layer, filter.table, filter.column)
-  if (filter.grain !== undefined) return `${subject} is ${filter.grain === 'day_of_week' ? 'on' : 'in'} ${partInWords(filter)}`
+  if (filter.grain !== undefined && !filter.values_from) return `${subject} is ${filter.grain === 'day_of_week' ? 'on' : 'in'} ${partInWords(filter)}`
   if (filter.since !== undefined)
     return `${subject} ${operatorWords[filter.operator]} ${listInWords(filter.values.map(String))} ${plural(filter.since.unit)} after ${memberInWords(layer, filter.since.table, filter.since.column)}`
   if (filter.values_from) return foundInWords(layer, filter, filter.values_from.query)
@@ -143,7 +143,8 @@ function insideInWords(layer: Layer, query: SemanticQuery): string {
 /** A comparison with what another query finds: `artist is the one with the highest number of albums`. */
 function foundInWords(layer: Layer, filter: FilterCondition, found: SemanticQuery): string {
   const isRow = filter.operator === 'equals' && isKey(layer, filter)
-  const subject = isRow ? tableLabel(layer, filter.table) : memberInWords(layer, filter.table, filter.column)
+  const member = memberInWords(layer, filter.table, filter.column)
+  const subject = isRow ? tableLabel(layer, filter.table) : filter.grain ? `${filter.grain} of ${member}` : member
   const chosen = filter.operator === 'equals' ? chosenInWords(layer, found) : null
   if (chosen !== null) return `${subject} is ${chosen}`
   const verb = { ...operatorWords, equals: 'is among', not_equals: 'is not among' }[filter.operator]

@@ -673,6 +673,14 @@ SELECT "combined"."city" AS "city" FROM (SELECT * FROM (SELECT "stores"."city" A
 -- the best of each put together
 SELECT "combined"."name" AS "name", "combined"."sum_units" AS "sum_units" FROM (SELECT * FROM (SELECT "stores"."name" AS "name", toFloat64(sumOrNull("sales"."units")) AS "sum_units" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."name") AS "left_side" UNION DISTINCT SELECT * FROM (SELECT "employees"."name" AS "name", toFloat64(sumOrNull("sales"."units")) AS "sum_units" FROM "sales" LEFT JOIN "employees" ON "employees"."id" = "sales"."seller_id" GROUP BY "employees"."name" ORDER BY "sum_units" DESC NULLS LAST, "name" ASC NULLS LAST LIMIT 1) AS "right_side") AS "combined" ORDER BY "sum_units" DESC NULLS LAST, "name" ASC NULLS LAST LIMIT 1 OFFSET 1 SETTINGS join_use_nulls = 1
 
+-- days on which more than one sale was made, counted
+SELECT COUNT(DISTINCT formatDateTime("sales"."sold_at", '%Y-%m-%d')) AS "count_distinct_sold_at" FROM "sales" WHERE formatDateTime("sales"."sold_at", '%Y-%m-%d') IN (SELECT formatDateTime("sales"."sold_at", '%Y-%m-%d') AS "sold_at_day" FROM "sales" GROUP BY formatDateTime("sales"."sold_at", '%Y-%m-%d') HAVING COUNT(*) > {p1:Int64} ORDER BY "sold_at_day" ASC NULLS LAST) SETTINGS join_use_nulls = 1
+-- [1]
+
+-- months without a sale online
+SELECT DISTINCT formatDateTime("sales"."sold_at", '%Y-%m') AS "period" FROM "sales" WHERE formatDateTime("sales"."sold_at", '%Y-%m') NOT IN (SELECT "found"."sold_at_month" AS "sold_at_month" FROM (SELECT formatDateTime("sales"."sold_at", '%Y-%m') AS "sold_at_month" FROM "sales" WHERE "sales"."is_online" = {p1:Bool} ORDER BY "sales"."id" ASC NULLS LAST) AS "found" WHERE "found"."sold_at_month" IS NOT NULL) ORDER BY "period" ASC NULLS LAST SETTINGS join_use_nulls = 1
+-- [true]
+
 -- the second page
 SELECT "sales"."id" AS "id" FROM "sales" ORDER BY "sales"."id" ASC NULLS LAST LIMIT 3 OFFSET 3 SETTINGS join_use_nulls = 1
 

@@ -673,6 +673,14 @@ SELECT `combined`.`city` AS `city` FROM (SELECT * FROM (SELECT `stores`.`city` A
 -- the best of each put together
 SELECT `combined`.`name` AS `name`, `combined`.`sum_units` AS `sum_units` FROM (SELECT * FROM (SELECT `stores`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `stores` ON `stores`.`id` = `sales`.`store_id` GROUP BY `stores`.`name`) AS `left_side` UNION SELECT * FROM (SELECT `employees`.`name` AS `name`, SUM(`sales`.`units`) AS `sum_units` FROM `sales` LEFT JOIN `employees` ON `employees`.`id` = `sales`.`seller_id` GROUP BY `employees`.`name` ORDER BY SUM(`sales`.`units`) DESC, `employees`.`name` IS NULL, `employees`.`name` ASC LIMIT 1) AS `right_side`) AS `combined` ORDER BY `combined`.`sum_units` DESC, `combined`.`name` IS NULL, `combined`.`name` ASC LIMIT 1 OFFSET 1
 
+-- days on which more than one sale was made, counted
+SELECT COUNT(DISTINCT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d')) AS `count_distinct_sold_at` FROM `sales` WHERE DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') IN (SELECT `sorted`.`sold_at_day` AS `sold_at_day` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') AS `sold_at_day` FROM `sales` GROUP BY DATE_FORMAT(`sales`.`sold_at`, '%Y-%m-%d') HAVING COUNT(*) > ?) AS `sorted` ORDER BY `sorted`.`sold_at_day` IS NULL, `sorted`.`sold_at_day` ASC)
+-- [1]
+
+-- months without a sale online
+SELECT `sorted`.`period` AS `period` FROM (SELECT DISTINCT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `period` FROM `sales` WHERE DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') NOT IN (SELECT `found`.`sold_at_month` AS `sold_at_month` FROM (SELECT DATE_FORMAT(`sales`.`sold_at`, '%Y-%m') AS `sold_at_month` FROM `sales` WHERE `sales`.`is_online` = ? ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC) AS `found` WHERE `found`.`sold_at_month` IS NOT NULL)) AS `sorted` ORDER BY `sorted`.`period` IS NULL, `sorted`.`period` ASC
+-- [1]
+
 -- the second page
 SELECT `sales`.`id` AS `id` FROM `sales` ORDER BY `sales`.`id` IS NULL, `sales`.`id` ASC LIMIT 3 OFFSET 3
 

@@ -673,6 +673,14 @@ SELECT "combined"."city" AS "city" FROM (SELECT * FROM (SELECT "stores"."city" A
 -- the best of each put together
 SELECT "combined"."name" AS "name", "combined"."sum_units" AS "sum_units" FROM (SELECT * FROM (SELECT "stores"."name" AS "name", SUM("sales"."units") AS "sum_units" FROM "sales" LEFT JOIN "stores" ON "stores"."id" = "sales"."store_id" GROUP BY "stores"."name") AS "left_side" UNION SELECT * FROM (SELECT "employees"."name" AS "name", SUM("sales"."units") AS "sum_units" FROM "sales" LEFT JOIN "employees" ON "employees"."id" = "sales"."seller_id" GROUP BY "employees"."name" ORDER BY "sum_units" DESC NULLS LAST, "name" ASC NULLS LAST LIMIT 1) AS "right_side") AS "combined" ORDER BY "sum_units" DESC NULLS LAST, "name" ASC NULLS LAST LIMIT 1 OFFSET 1
 
+-- days on which more than one sale was made, counted
+SELECT COUNT(DISTINCT date("sales"."sold_at")) AS "count_distinct_sold_at" FROM "sales" WHERE date("sales"."sold_at") IN (SELECT date("sales"."sold_at") AS "sold_at_day" FROM "sales" GROUP BY date("sales"."sold_at") HAVING COUNT(*) > ? ORDER BY "sold_at_day" ASC NULLS LAST)
+-- [1]
+
+-- months without a sale online
+SELECT DISTINCT strftime('%Y-%m', "sales"."sold_at") AS "period" FROM "sales" WHERE strftime('%Y-%m', "sales"."sold_at") NOT IN (SELECT "found"."sold_at_month" AS "sold_at_month" FROM (SELECT strftime('%Y-%m', "sales"."sold_at") AS "sold_at_month" FROM "sales" WHERE "sales"."is_online" = ? ORDER BY "sales"."id" ASC NULLS LAST) AS "found" WHERE "found"."sold_at_month" IS NOT NULL) ORDER BY "period" ASC NULLS LAST
+-- [1]
+
 -- the second page
 SELECT "sales"."id" AS "id" FROM "sales" ORDER BY "sales"."id" ASC NULLS LAST LIMIT 3 OFFSET 3
 
