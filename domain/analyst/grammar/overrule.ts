@@ -128,12 +128,20 @@ function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges:
     (word) =>
       !isJoined(word) &&
       (lateWords.has(word) ||
+        isReadByForm(word, question, edges) ||
         (negations.has(word) && !idiom.test(question)) ||
         edges.some(
           (edge) =>
             edge.text === word && ((telling.has(edge.category) && edge.link >= leastTelling && isOfRows(edge)) || (happensToSome(edge) && isOfRows(edge))),
         )),
   )
+}
+
+/** Whether a form of question that the readers do not know is made with a word: "develop" splits by time. */
+function isReadByForm(word: string, question: string, edges: Edge[]): boolean {
+  const at = tokenize(question).findIndex(({ lower }) => lower === word)
+  const isForm = ({ from, to, isOwn, payload }: Edge) => isOwn && payload.is === 'fragment' && !payload.fragment.conditions && from <= at && at < to
+  return at !== -1 && edges.some(isForm)
 }
 
 /** What has happened to some of the rows and not to others tells them apart: who left. */

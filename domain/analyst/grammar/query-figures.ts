@@ -85,7 +85,9 @@ export function settle(figure: Figure, frame: Frame, state: State): Figure {
 function splitTables(frame: Frame, { sight }: State): LayerTable[] {
   const limiting = filteredTables(frame)
   const split = frame.groups.flatMap((group) => (group.kind === 'rows' ? [group.table] : group.ref ? [group.ref.table] : []))
-  return [...split, ...sight.layer.tables.filter(({ name }) => limiting.has(name))]
+  // "Artists with more than 100 dollars of revenue": each of them has so much.
+  const bound = frame.having.length > 0 ? frame.figures.flatMap((figure) => (figure.kind === 'rows' ? [figure.table] : [])) : []
+  return [...split, ...bound, ...sight.layer.tables.filter(({ name }) => limiting.has(name))]
 }
 
 const wonValue = /^(?:closed[ -])?won$/i

@@ -6,6 +6,7 @@ import type { Frame } from './frame.ts'
 import { figuresIn, settle, soldIn } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, keyOf, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
+import { amountOf, periodsBound, periodsWithout } from './query-periods.ts'
 import { fail, type State, Unresolved } from './query-state.ts'
 import { people, personGroup, rankedQuery } from './ranked-query.ts'
 import type { Condition, Figure, Group, Sight } from './terms.ts'
@@ -26,7 +27,7 @@ export function resolve(frame: Frame, sight: Sight): Resolved | null {
 
 function built(frame: Frame, state: State): Partial<SemanticQuery> {
   if (frame.absent) return absentQuery(frame, frame.absent.of, frame.absent.without, null, state)
-  if (frame.lacking) return lackingQuery(frame, state)
+  if (frame.lacking) return periodsWithout(frame, state) ?? lackingQuery(frame, state)
   if (frame.portion) return portionQuery(frame, state)
   if (frame.part) return partQuery(frame, state)
   if (frame.rank) return rankedQuery(frame, state)
@@ -84,9 +85,8 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   // Things do not answer who.
   const isBoundAlone = frame.having.length > 0 && frame.figures.length + frame.groups.length === 0
   if (frame.shapes.has('who') && !isBoundAlone && !frame.figures.some((figure) => figure.kind === 'rows' && people.test(figure.table.label))) return fail()
-  // Days are told apart by a date alone; of moments they would have to be made first.
-  const isBound = frame.having.length > 0 || frame.conditions.some(isAmount)
-  if (isBound && frame.figures.some(({ kind }) => kind === 'periods')) return fail()
+  const isBound = frame.having.length > 0 || frame.conditions.some((condition) => amountOf(condition, state).length > 0)
+  if (isBound && frame.figures.some(({ kind }) => kind === 'periods')) return periodsBound(frame, state) ?? fail()
   const bound = frame.having.length > 0 ? boundRows(frame, state) : null
   if (bound) return bound
   if (frame.having.length > 0 && frame.groups.length === 0) return fail()
@@ -121,10 +121,6 @@ function plainQuery(frame: Frame, state: State): Partial<SemanticQuery> {
   const order = frame.sorted ? [{ by: 'figure_1', direction: frame.sorted }] : time ? [{ by: 'period', direction: 'asc' as const }] : []
   return { measures, dimensions, ...(filters ? { filters } : {}), having, order }
 }
-
-/** A bound of an amount: days on which more than so much was used have it together, and not in one of their rows. */
-const isAmount = (condition: Condition): boolean =>
-  condition.kind === 'filter' && 'column' in condition.filter && /^(?:greater|less)/.test(condition.filter.operator)
 
 /** Rows that are asked for and not counted: "which patients had …", "accounts in the … sector". */
 function listQuery(frame: Frame, state: State): Partial<SemanticQuery> | null {

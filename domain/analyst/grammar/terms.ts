@@ -81,7 +81,8 @@ export type Edge = { from: number; to: number; category: string; weight: number;
 
 export type Payload =
   | { is: 'word'; lemma: string }
-  | { is: 'number'; value: number }
+  /** `isMoney` where a currency is said with it. */
+  | { is: 'number'; value: number; isMoney?: true }
   | { is: 'table'; table: LayerTable }
   | { is: 'column'; ref: Ref }
   | { is: 'measure'; measure: LayerMeasure }
@@ -95,7 +96,7 @@ export type Payload =
   | { is: 'verb'; sense: VerbSense }
   | { is: 'clock'; hour: number }
   | { is: 'recurring'; time: Recurring }
-  | { is: 'bound'; bound: Bound }
+  | { is: 'bound'; bound: Bound; isMoney?: true }
   | { is: 'figure'; figure: Figure }
   | { is: 'group'; group: Group }
   | { is: 'condition'; condition: Condition }

@@ -4,6 +4,7 @@ import type { Clock } from '#domain/analyst/language/calendar.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
+import { currencies } from '#domain/analyst/lexicon/english/currencies.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
 import { requests } from '#domain/analyst/lexicon/english/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
@@ -40,7 +41,8 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
     const token = tokens[from]
     if (!token) continue
     const number = token.kind === 'number' ? token.value : (numberWords.get(token.lower) ?? null)
-    if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number })
+    if (number !== null) add(from, from + 1, 'number', 1, 1, { is: 'number', value: number, ...(/[$€£]/.test(token.text) ? { isMoney: true } : {}) })
+    if (number !== null && currencies.has(tokens[from + 1]?.lower ?? '')) add(from, from + 2, 'number', 2, 1, { is: 'number', value: number, isMoney: true })
     const year = token.text
     if (/^(?:19|20)\d\d$/.test(year)) {
       const time = { start: from, end: from + 1, operator: 'equals' as const, values: [year], label: `in ${year}`, isBareYear: true }

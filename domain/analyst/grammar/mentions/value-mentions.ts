@@ -3,6 +3,7 @@ import type { Payload, Ref } from '#domain/analyst/grammar/terms.ts'
 import { familyOf } from '#domain/analyst/language/root.ts'
 import { phraseKey, type Token } from '#domain/analyst/language/tokens.ts'
 import { codes } from '#domain/analyst/lexicon/english/codes.ts'
+import { particles } from '#domain/analyst/lexicon/english/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { listedValues } from './list-values.ts'
@@ -29,7 +30,7 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   const exact = [...(lexicon.values.get(key) ?? []), ...(stem === key ? [] : (lexicon.values.get(stem) ?? []))]
   const isShort = part.length === 1 && first.lower.length <= 2
   const found = exact
-    .filter(({ rows }) => rows === undefined)
+    .filter(({ rows, value }) => rows === undefined && (part.length > 1 || !isOtherThan(first, value)))
     .map(({ table, column, value, weight }): [Payload, number] => [
       { is: 'value', ref: { table, column }, value },
       isShort && !first.isCapitalised ? 0.3 : weight * (first.isCapitalised ? 1 : 0.95),
@@ -41,6 +42,11 @@ export function valuesOf(lexicon: Lexicon, part: Token[], phrase: string): [Payl
   if (found.length === 0) found.push(...partsOfValues(lexicon, part))
   if (found.length === 0) found.push(...(part.length === 1 ? misspelt(lexicon, first) : unknownNames(lexicon, part)))
   return found
+}
+
+/** Whether a short word of the language ("on", "in", "or") is written otherwise than a code that is spelt alike ("ON", "IN", "OR"). */
+function isOtherThan({ kind, lower, text }: Token, value: string): boolean {
+  return kind === 'word' && lower.length <= 3 && particles.has(lower) && text !== text.toUpperCase() && text !== value.trim()
 }
 
 const fewValues = 40

@@ -1,4 +1,16 @@
-import { eventTables, figuresOfSense, happens, isAdditive, isFigure, isFlag, refersTo, shownOf, timeColumns, wordsOf } from '#domain/analyst/grammar/facts.ts'
+import {
+  eventTables,
+  figuresOfSense,
+  happens,
+  isAdditive,
+  isFigure,
+  isFlag,
+  moneyFigures,
+  refersTo,
+  shownOf,
+  timeColumns,
+  wordsOf,
+} from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Figure, Ref } from '#domain/analyst/grammar/terms.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
@@ -48,6 +60,9 @@ export const amountRules: Rule[] = [
     'customers who never came',
   ),
   ownRule('out-of', 3, 'run? out of column', ([, , , column]) => usedUp(column), 'products out of stock'),
+  ownRule('rows-of-money', 4, 'table of/for/worth/with? bound', ([table, , bound], { layer }) => rowsOfMoney(table, bound, layer), 'invoices over 10 dollars'),
+  ownRule('verb-money', 4, 'verb bound', ([verb, bound]) => moneyTogether(bound, verb), 'on how many days did we sell more than 10 dollars'),
+  ownRule('verb-bound-column', 4, 'verb bound column', ([, bound, column]) => amountTogether(bound, column), 'days on which we used more than 5000 kWh'),
   ownRule('low-on', 4, 'run/runs/running? low/short on/in/of column', ([, , , column]) => runningLow(column), 'which products are low on stock'),
   ownRule('which-kind', 4, 'which/what/list/show all? value', ([, , value]) => rowsOfKind(value), 'which drinks are out of stock'),
   ownRule('rate-of-flag', 2, 'column rate/share/percentage', ([column]) => rateOfFlag(column), 'no-show rate by kind'),
@@ -166,3 +181,27 @@ function rateOfFlag(part: Part): Made[] {
 
 const flagValue = ({ column }: Ref, yes: string): string | number | boolean =>
   column.type === 'boolean' ? true : column.type === 'integer' || column.type === 'number' ? Number(yes) : yes
+
+/** "Invoices over 10 dollars": by the money each of their rows tells, else by what their lines come to. */
+function rowsOfMoney(part: Part, bound: Part, layer: Layer): Made[] {
+  const table = payloadOf(part, 'table')?.table
+  const limit = payloadOf(bound, 'bound')
+  if (!table || !limit?.isMoney) return nothing
+  const own = moneyFigures(layer).find((figure) => figure.kind === 'column' && figure.ref.table === table)
+  if (own?.kind !== 'column') return made({ figures: [{ kind: 'rows', table, isBare: true }], having: { figure: money, bound: limit.bound } }, 1)
+  const { operator, value } = limit.bound
+  const filter: Filter = { table: table.name, column: own.ref.column.name, operator, values: [value] }
+  return made({ figures: [{ kind: 'rows', table, isBare: true }], conditions: [{ kind: 'filter', filter, tables: [table.name] }] }, 1.5)
+}
+
+/** All the money of what is asked for together. */
+function moneyTogether(bound: Part, verb: Part): Made[] {
+  const limit = payloadOf(bound, 'bound')
+  return limit?.isMoney && payloadOf(verb, 'verb') ? made({ having: { figure: money, bound: limit.bound } }, 1.2) : nothing
+}
+
+/** All of an amount together: "use more than 5,000 kWh". */
+function amountTogether(part: Part, column: Part): Made[] {
+  const [limit, ref] = [payloadOf(part, 'bound')?.bound, payloadOf(column, 'column')?.ref]
+  return limit && ref && isAdditive(ref) ? made({ having: { figure: { kind: 'column', ref, aggregate: 'sum' }, bound: limit } }, 1.5) : nothing
+}

@@ -1,7 +1,7 @@
 import type { Condition, Figure } from '#domain/analyst/grammar/terms.ts'
 import { aggregateApart, both, conditionIn, counted, figureIn, grouped, made } from './clause-fragments.ts'
 import { comparisonRules } from './comparison-rules.ts'
-import { hadSuch, lacking, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
+import { hadSuch, lacking, lackingSuch, lackingVerb, portionOf, soldApart, verbBound } from './condition-fragments.ts'
 import { rankRules } from './rank-rules.ts'
 import { nothing, ownRule, type Rule, rule } from './rule.ts'
 import { whichRowsRules } from './which-rows-rules.ts'
@@ -50,12 +50,15 @@ const askedRules: Rule[] = [
     ([, , condition, table]) => lacking(condition, table),
     'customers with no orders',
   ),
+  ownRule('absent-value', 4, 'no/without/never a/an/any/had? condition', ([, , condition]) => lackingSuch(condition), 'days without maximum load'),
+  ownRule('absent-money', 4, 'no/without/never a/an/any/had? money', () => made({ lacking: { of: null, filter: null } }, 3), 'months with no sales in Canada'),
   ownRule('absent-verb', 4, 'never/nobody ever? verb anything/something?', ([, , verb]) => lackingVerb(verb), 'products nobody ever ordered'),
   rule('figure', 4, 'figure', ([part]) => (figureIn(part) ? made({ figures: [figureIn(part) as Figure] }) : nothing), 'total revenue'),
   rule('condition', 4, 'condition', ([part]) => (conditionIn(part) ? made({ conditions: [conditionIn(part) as Condition] }) : nothing), 'in Germany'),
   rule('aggregate-apart', 4, 'on? aggregate', ([, part]) => aggregateApart(part), 'which department pays best on average'),
   rule('share-apart', 4, 'share/percentage/proportion of?', () => made({ derive: 'share' }, 0.4), 'share of won revenue by series'),
-  ownRule('running-apart', 4, 'running/cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
+  ownRule('running-apart', 4, 'running total of?', () => made({ derive: 'running' }, 1), 'running total of won revenue by month'),
+  ownRule('cumulative-apart', 4, 'cumulative/cumulated total? of?', () => made({ derive: 'running' }, 1), 'cumulative won revenue by month'),
   ownRule('added-up', 4, 'added up', () => made({ derive: 'running' }, 2), 'goals year by year, added up'),
   rule('by-group', 4, 'by/per column|table|grain', ([, part]) => grouped(part, 0.6), 'by region'),
   rule('each-group', 4, 'for/in/of/on/at? each/every/per column|table|grain', ([, , part]) => grouped(part, 1), 'for each region'),

@@ -1,5 +1,5 @@
 import { absent, changed, compared, comparedAlso, derived, had, hadTimes, made, partOf, ranked, verbAsked } from './clause-fragments.ts'
-import { countedSuch, moneyBound } from './condition-fragments.ts'
+import { countedSuch, figureBound, moneyBound } from './condition-fragments.ts'
 import { ownRule, type Rule, rule } from './rule.ts'
 
 /** Two things beside each other, parts of a whole, and figures that bound a row. */
@@ -103,6 +103,7 @@ export const comparisonRules: Rule[] = [
   rule('growth', 4, 'growth/change of/in figure', ([, , figure]) => derived(figure, 'change', 1.5), 'growth of revenue by year'),
 
   rule('having', 4, 'with/had/have/has? bound figure', ([, bound, figure]) => had(bound, figure), 'customers with more than 5 orders'),
+  rule('figure-bound', 4, 'with/had/have/has? figure of/was/is? bound', ([, figure, , bound]) => figureBound(bound, figure), 'months with revenue over 500'),
   ownRule(
     'having-in-total',
     4,

@@ -1,6 +1,6 @@
 import { eventColumn } from '#domain/analyst/grammar/moments.ts'
 import type { Edge, Figure } from '#domain/analyst/grammar/terms.ts'
-import { conditionIn, counted, figureIn, fragment, made } from './clause-fragments.ts'
+import { conditionIn, counted, figureIn, fragment, had, made } from './clause-fragments.ts'
 import { type Made, makes, nothing, payloadOf } from './rule.ts'
 
 type Part = Edge | null | undefined
@@ -36,6 +36,14 @@ export function verbBound(verb: Part, bound: Part): Made[] {
   return sense && limit ? made({ having: { figure: { kind: 'sense', sense, aggregate: null }, bound: limit } }, 1) : nothing
 }
 
+/** "Revenue over 500": of a figure that several rows make up; a column over so much is a condition on its rows. */
+export function figureBound(bound: Part, part: Part): Made[] {
+  const figure = figureIn(part)
+  const isTogether =
+    figure !== null && (figure.kind === 'sense' || figure.kind === 'named' || figure.kind === 'ratio' || (figure.kind === 'rows' && figure.isCounted))
+  return isTogether ? had(bound, part) : nothing
+}
+
 /** "More than 500 in total": of money, where nothing else is named. */
 export function moneyBound(bound: Part): Made[] {
   const limit = payloadOf(bound, 'bound')?.bound
@@ -48,6 +56,12 @@ export function lacking(condition: Part, part: Part): Made[] {
   const that = conditionIn(condition)
   if (!table || (condition && that?.kind !== 'filter')) return nothing
   return made({ lacking: { of: table, filter: that?.kind === 'filter' ? that.filter : null } }, 3)
+}
+
+/** Periods that have no row of a kind: "days without maximum load". */
+export function lackingSuch(condition: Part): Made[] {
+  const that = conditionIn(condition)
+  return that?.kind === 'filter' ? made({ lacking: { of: null, filter: that.filter } }, 2) : nothing
 }
 
 export function lackingVerb(verb: Part): Made[] {

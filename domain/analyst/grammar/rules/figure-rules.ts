@@ -1,5 +1,5 @@
 import { happens, isAdditive, isFigure, isFlag, naturalAggregate } from '#domain/analyst/grammar/facts.ts'
-import type { Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
+import type { Bound, Edge, Figure, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { makes, nothing, ownRule, payloadOf, type Rule, rule } from './rule.ts'
 
@@ -85,13 +85,12 @@ export const figureRules: Rule[] = [
 
 function boundOf(word: Edge | null | undefined, number: Edge | null | undefined) {
   const operator = payloadOf(word, 'bound-word')?.operator
-  const value = payloadOf(number, 'number')?.value
-  return operator === undefined || value === undefined ? nothing : makes({ is: 'bound', bound: { operator, value } }, 0.2)
+  return operator === undefined ? nothing : boundIs(number, operator, 0.2)
 }
 
-function boundIs(number: Edge | null | undefined, operator: 'greater_or_equal' | 'less_or_equal') {
-  const value = payloadOf(number, 'number')?.value
-  return value === undefined ? nothing : makes({ is: 'bound', bound: { operator, value } }, 2)
+function boundIs(number: Edge | null | undefined, operator: Bound['operator'], bonus = 2) {
+  const said = payloadOf(number, 'number')
+  return said ? makes({ is: 'bound', bound: { operator, value: said.value }, ...(said.isMoney ? { isMoney: true } : {}) }, bonus) : nothing
 }
 
 function bareRows(part: Edge | null | undefined) {

@@ -1,6 +1,6 @@
 import { familyOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
-import { grainWords } from '#domain/analyst/language/time-grains.ts'
+import { cyclicPhrases, grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
 import { bestWeight, type Lexicon, type Meaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
@@ -116,7 +116,7 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isSilent = isId || (isPlain && !words.every((token) => token.isCapitalised && from > 0))
   const named = isSilent
     ? [...valuesBehind(tokens, from, to, lexicon), ...(isId ? [] : valuesBefore(tokens, from, to, lexicon))]
-    : isCount
+    : isCount || isSplitByTime(tokens, from, to)
       ? []
       : valuesOf(words, lexicon)
   // "American Airlines" is the name of one, not any that is American.
@@ -128,7 +128,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const meaning =
     isCategory && bestWeight(found) <= 0.5 && (!isNamedSo(words, found, lexicon) || isOfRows) ? { ...nothing, tables: isOfRows ? [] : found.tables } : found
   // "By month" is of no row that is called monthly.
-  const isUnknown = part.length === 1 && !isPlain && !grainWords.has(first.lower) && bestWeight(meaning) === 0 && values.length === 0
+  const isUnknown =
+    part.length === 1 && !isPlain && !grainWords.has(first.lower) && !isSplitByTime(tokens, from, to) && bestWeight(meaning) === 0 && values.length === 0
   const family = isUnknown ? (lexicon.valueFamilies.get(familyOf(first.stem.replace(/ful$|(?<=ion)al$/, ''))) ?? []) : []
   // What is expiring has not expired.
   const related = first.lower.endsWith('ing') ? family.filter(({ value }) => !/ed$/i.test(value)) : family
@@ -136,6 +137,13 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   const isNamedRow = values.length > 0 && bestWeight(meaning) === 0 && words.length > 1 && endsInOwnTable(words, lexicon)
   const weight = Math.max(bestWeight(meaning), values.length > 0 ? valueWeight(words) * (isNamedRow ? 0.6 : 1) : 0)
   return weight === 0 ? null : { from, to, meaning, values, score: weight * words.length ** 1.3 }
+}
+
+/** "By weekday" splits, and is no value "Weekday". */
+function isSplitByTime(tokens: Token[], from: number, to: number): boolean {
+  const phrase = tokens.slice(from, to).map(({ lower }) => lower)
+  const isGrain = (phrase.length === 1 && grainWords.has(tokens[from]?.stem ?? '')) || cyclicPhrases.some(([words]) => words === phrase.join(' '))
+  return isGrain && ['by', 'per', 'each', 'every'].includes(tokens[from - 1]?.lower ?? '')
 }
 
 /** "Active contracts" are in that state, whatever else begins with the word. */
