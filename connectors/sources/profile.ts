@@ -66,7 +66,7 @@ export function isComparable(column: SourceColumn): boolean {
 /** Text and whole numbers that come from a list (a status, a country) rather than from a keyboard. */
 export function isListable(column: SourceColumn, distinct: number, rows: number, longest: number, bounds: (JsonValue | undefined)[] = []): boolean {
   if (column.type === 'boolean') return true
-  // Some values tell in which order the days are written, and whether all are numbers.
+  // Some values tell in which order the days are written, and whether all are numbers but for marks of missing ones.
   if (column.type === 'text' && bounds.length > 0 && bounds.every((value) => isWrittenValue(String(value ?? '')))) return true
   if (column.type === 'integer') return distinct <= MAX_VALUES && distinct <= rows / 2
   return column.type === 'text' && longest <= 500 && (distinct <= MAX_VALUES || (distinct <= 2000 && distinct <= rows / 2))

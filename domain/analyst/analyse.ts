@@ -38,6 +38,8 @@ import type { Analysis, AnalysisInput, Refusal } from './analysis.ts'
 const leastCertainty = 0.58
 /** What another way of reading must agree with. */
 const leastAgreeing = 0.05
+/** How certain the grammar's reading must be to answer where the readers were not sure of another. */
+const leastOfUnsure = 0.7
 /** What is asked inside another question. */
 const leastNested = 0.3
 
@@ -83,7 +85,8 @@ function analyseBoth(asked: AnalysisInput, mayOffer: boolean): Analysis {
   const offered = () => (mayOffer ? offer(asked, by, analysis) : null) ?? analysis
   if (pointed === 'noun') return offered()
   const agreed = isUnsure(analysis) ? agreedReading(asked, readings, own) : null
-  return agreed ?? (isOfWords(analysis) ? certainReading(asked, readings) : null) ?? offered()
+  const least = isOfWords(analysis) ? undefined : isUnsure(analysis) ? leastOfUnsure : 1
+  return agreed ?? certainReading(asked, readings, least) ?? offered()
 }
 
 /** What the readers make of a question, however unsure they are. */

@@ -129,6 +129,7 @@ function leavesMeaning(question: string, { leftOut = [], query }: Answer, edges:
       !isJoined(word) &&
       (lateWords.has(word) ||
         isReadByForm(word, question, edges) ||
+        edges.some((edge) => isPartOfColumn(word, edge, query)) ||
         (negations.has(word) && !idiom.test(question)) ||
         edges.some(
           (edge) =>
@@ -142,6 +143,13 @@ function isReadByForm(word: string, question: string, edges: Edge[]): boolean {
   const at = tokenize(question).findIndex(({ lower }) => lower === word)
   const isForm = ({ from, to, isOwn, payload }: Edge) => isOwn && payload.is === 'fragment' && !payload.fragment.conditions && from <= at && at < to
   return at !== -1 && edges.some(isForm)
+}
+
+/** Whether a word stands in the name of a column that an answer does not speak of: the ship country of "countries we ship to". */
+function isPartOfColumn(word: string, { payload, category, link, text }: Edge, query: SemanticQuery): boolean {
+  const words = text.toLowerCase().split(' ')
+  if (category !== 'column' || payload.is !== 'column' || link < leastTelling || words.length < 2 || !words.includes(word)) return false
+  return !JSON.stringify(query).includes(`"column":${JSON.stringify(payload.ref.column.name)}`)
 }
 
 /** What has happened to some of the rows and not to others tells them apart: who left. */

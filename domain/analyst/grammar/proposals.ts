@@ -5,7 +5,7 @@ import { chartTalk } from '#domain/charts/chart-talk.ts'
 import { explainQuery } from '#domain/semantics/describe/query-in-words.ts'
 import { isSameMeaning } from './differences.ts'
 import { type GrammarReading, readingsOf } from './read.ts'
-import { countsItself } from './vacuous.ts'
+import { addsToldAgain, countsItself } from './vacuous.ts'
 
 /** The readings of a question without what it says of a drawing. */
 export function readingsIn({ question, layer, clock, cache }: AnalysisInput): GrammarReading[] {
@@ -18,8 +18,16 @@ const leastCertainty = 0.5
 export const mostGuessed = 2
 
 /** The likeliest reading as the answer, where it leaves no word out and is certain enough; else null. */
-export function certainReading(input: AnalysisInput, [best]: GrammarReading[]): Analysis | null {
-  if (!best || best.passed.length > 0 || best.guesses > mostGuessed || best.certainty < leastCertainty || countsItself(best.query, input.layer)) return null
+export function certainReading(input: AnalysisInput, [best]: GrammarReading[], least = leastCertainty): Analysis | null {
+  if (
+    !best ||
+    best.passed.length > 0 ||
+    best.guesses > mostGuessed ||
+    best.certainty < least ||
+    countsItself(best.query, input.layer) ||
+    addsToldAgain(best.query, input.layer)
+  )
+    return null
   return answerOf(input, best, best.certainty)
 }
 

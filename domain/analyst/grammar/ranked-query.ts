@@ -1,10 +1,11 @@
+import { isWrittenDay } from '#domain/analyst/lexicon/column-kind.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import type { SuperlativeSense } from '../lexicon/english/superlatives.ts'
-import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, shownOf, wordsOf } from './facts.ts'
+import { eventTables, figuresOfSense, happens, isFigure, naturalAggregate, refersTo, shownOf, wordsOf } from './facts.ts'
 import type { Frame } from './frame.ts'
-import { startOf } from './moments.ts'
+import { durationOf, startOf } from './moments.ts'
 import { figuresIn, settle } from './query-figures.ts'
 import { datedOnly, filtersOf } from './query-filters.ts'
 import { dimensionsOf, joined, measureOf, tableOf, uniqueGroups } from './query-parts.ts'
@@ -37,8 +38,9 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   if (figures[0]) return figures[0]
   const of = target?.kind === 'rows' ? target.table : target?.kind === 'column' ? target.ref.table : null
   if (rank.sense.of === 'labels') {
-    const ref = columnFor(rank.sense, of, state, frame.aggregate === 'sum' ? /total/i : null) ?? fail()
-    return { kind: 'column', ref, aggregate: frame.aggregate ?? 'avg' }
+    const ref = columnFor(rank.sense, of, state, frame.aggregate === 'sum' ? /total/i : null)
+    if (ref) return { kind: 'column', ref, aggregate: frame.aggregate ?? 'avg' }
+    return (rank.sense.labels?.includes('duration') ? lastingOf(of, state) : null) ?? fail()
   }
   // The largest city is the one of most people, where its row tells how many.
   const own = rank.sense.labels && of ? columnFor(rank.sense, of, state, null, true) : null
@@ -55,6 +57,12 @@ function rankFigure(frame: Frame, target: Group | null, state: State): Figure {
   if (state.sight.layer.tables.filter((table) => !table.isHidden && happens(state.sight.layer, table)).length > 1 && !frame.figures.length) state.guesses += 2
   const [event] = eventTables(state.sight.layer).filter((table) => table !== of || target?.kind !== 'rows')
   return event ? { kind: 'rows', table: event } : fail()
+}
+
+/** How long what happens takes, where no column tells it: "the slowest shipper" by the days from the order to its shipping. */
+function lastingOf(target: LayerTable | null, { sight: { layer } }: State): Figure | null {
+  const events = eventTables(layer).filter((table) => target === null || table === target || refersTo(layer, table).includes(target))
+  return events.map(durationOf).find((figure) => figure !== null) ?? null
 }
 
 /** Labels of those who can be asked for by "who". */
@@ -151,6 +159,8 @@ export function rankedQuery(frame: Frame, state: State): Partial<SemanticQuery> 
 function datedRank(frame: Frame, target: Group, state: State): Partial<SemanticQuery> {
   const rank = frame.rank ?? fail()
   const table = target.kind === 'rows' ? target.table : target.kind === 'column' ? target.ref.table : fail()
+  // Days written as text that cannot be sorted are not sorted by another date.
+  if (target.kind === 'column' && isWrittenDay(target.ref.column)) return fail()
   const begun = startOf(table) ?? dateFor(table, state)
   if (begun.table !== table || frame.figures.some((figure) => figure.kind !== 'rows')) return fail()
   const { column } = begun

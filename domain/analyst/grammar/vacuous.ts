@@ -1,3 +1,4 @@
+import { isToldAgain } from '#domain/analyst/queries/rows-of-one-name.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, QueryMeasure, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 import { figuresOfSense, refersTo, unitPriceLabel, wordsOf } from './facts.ts'
@@ -20,6 +21,16 @@ export function countsItself({ measures, dimensions }: SemanticQuery, layer: Lay
     const table = layer.tables.find((one) => one.name === name)
     const distinct = table?.columns.find((one) => one.name === column)?.distinct ?? 0
     return name === measure.table && !grain && !bin && table?.rows != null && (distinct > table.rows * 0.9 || table.primaryKey.join() === column)
+  })
+}
+
+/** Whether what several rows tell of one thing is added up over all of them: the length of a river that has a row per state. */
+export function addsToldAgain({ measures, dimensions, filters }: SemanticQuery, layer: Layer): boolean {
+  return measures.some((measure) => {
+    if (dimensions.length > 0 || filters || !('aggregate' in measure) || measure.aggregate !== 'sum' || measure.column === undefined) return false
+    const table = layer.tables.find(({ name }) => name === measure.table)
+    const column = columnOf(layer, measure.table, measure.column)
+    return table !== undefined && column !== undefined && isToldAgain(table, column)
   })
 }
 

@@ -1,4 +1,5 @@
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 
 const known = new WeakMap<LayerTable, LayerColumn[]>()
@@ -13,7 +14,7 @@ export function displayColumns(table: LayerTable): LayerColumn[] {
 function chooseDisplay(table: LayerTable): LayerColumn[] {
   const visible = table.columns.filter((column) => !column.isHidden)
   const labelled = (pattern: RegExp) => visible.filter((column) => pattern.test(column.label.toLowerCase()) && !isNumericType(column))
-  const noun = table.label.toLowerCase().replace(/s$/, '')
+  const noun = singular(table.label.toLowerCase())
   const exact = (word: string) => labelled(new RegExp(`^(${escaped(noun)} )?${word}$`))[0]
   const name = exact('name')
   if (name) return [name]
@@ -62,11 +63,11 @@ const nameLike = /\b(name|title|surname|forename)\b/
 /** The date a period is about when none is named: the table's only one, or the likeliest. */
 export function defaultDate(table: LayerTable): LayerColumn | null {
   const dates = table.columns.filter((column) => !column.isHidden && column.semanticType === 'time' && column.type !== 'time')
-  const noun = table.label.toLowerCase()
+  const noun = singular(table.label.toLowerCase())
   const rank = (column: LayerColumn) => {
     const label = column.label.toLowerCase()
     if (label === `${noun} date` || label === 'date' || label === 'year') return 0
-    if (/birth|update|modified|expire|end|delete/.test(label)) return 3
+    if (/birth|update|modified|expire|end|delete|\b(?:due|deadline|required|expected|planned|promised)\b/.test(label)) return 3
     return column.type === 'date' || column.type === 'timestamp' ? 1 : 2
   }
   return [...dates].sort((a, b) => rank(a) - rank(b))[0] ?? null

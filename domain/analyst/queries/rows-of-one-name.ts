@@ -3,7 +3,8 @@ import { superlatives } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
 import { figureOf } from '#domain/analyst/ranks/place-rank.ts'
 import type { ColumnReference, Draft, MeasurePart } from '#domain/analyst/reading/draft.ts'
-import type { LayerColumn } from '#domain/semantics/layer.ts'
+import { singular } from '#domain/semantics/describe/english.ts'
+import type { LayerColumn, LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter, SemanticQuery } from '#domain/semantics/semantic-query.ts'
 
 /** Of as many values as names nearly each name has one of its own. */
@@ -43,12 +44,18 @@ function lastWord({ label }: LayerColumn): string {
 
 /** A river that has a row for each country it runs through must not add its length for each. */
 function addsRepeats({ groups, filters }: Draft, { aggregate, table, column }: MeasurePart): boolean {
+  if (aggregate !== 'sum' || !column || groups.length > 0 || !isToldAgain(table, column)) return false
+  const [name] = displayColumns(table)
+  return !filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name?.name)
+}
+
+/** Whether several rows of a table tell of one thing, by its name, and a column says the same of it in each of them. */
+export function isToldAgain(table: LayerTable, column: LayerColumn): boolean {
   const [name, ...more] = displayColumns(table)
-  if (aggregate !== 'sum' || !column || !name || more.length > 0 || groups.length > 0) return false
-  const isOwn = ['name', `${table.label.toLowerCase()} name`].includes(name.label.toLowerCase())
+  if (!name || more.length > 0) return false
+  const isOwn = ['name', `${singular(table.label.toLowerCase())} name`, `${table.label.toLowerCase()} name`].includes(name.label.toLowerCase())
   const [names, values, rows] = [name.distinct ?? 0, column.distinct ?? 0, table.rows ?? 0]
-  const isNamed = filters.some((filter) => 'column' in filter && filter.table === table.name && filter.column === name.name)
-  return isOwn && !isNamed && names * 2 <= rows && values <= names && values >= names * leastAlike
+  return isOwn && names * 2 <= rows && values <= names && values >= names * leastAlike
 }
 
 /** "Rivers that do not run through Texas", where a river has a row per state: none of its rows may say so. */

@@ -1,3 +1,5 @@
+import { isMissingWord } from '../extraction/missing-marks.ts'
+
 /** How days are written in a text column: the day or the month first. */
 export type DayOrder = 'day_month_text' | 'month_day_text'
 
@@ -9,7 +11,7 @@ const fewest = 2
 
 /** The order that all values share; null when one is no such day, and when no value tells which number is the month. */
 export function dayOrderOf(values: string[]): DayOrder | null {
-  const days = values.filter((value) => value.trim() !== '').map((value) => writtenDay.exec(value))
+  const days = present(values).map((value) => writtenDay.exec(value))
   if (days.length < fewest || days.some((day) => day === null)) return null
   const isAbove = (index: number) => days.some((day) => Number(day?.[index]) > 12)
   const [first, second] = [isAbove(1), isAbove(3)]
@@ -20,7 +22,7 @@ export function dayOrderOf(values: string[]): DayOrder | null {
 
 /** Whether all values are numbers of which some bear a currency, a percent sign or separators of thousands. */
 export function holdsWrittenNumbers(values: string[]): boolean {
-  const written = values.filter((value) => value.trim() !== '')
+  const written = present(values)
   return (
     written.length >= fewest &&
     written.every((value) => writtenNumber.test(value) || plainNumber.test(value)) &&
@@ -28,7 +30,15 @@ export function holdsWrittenNumbers(values: string[]): boolean {
   )
 }
 
-/** Whether one value is written as a day or as a number with signs around it. */
+/** Whether all values are plain numbers beside words that stand for a missing one: `41.72`, `N/A`. */
+export function holdsNumbersBesideMarks(values: string[]): boolean {
+  const written = present(values)
+  return written.length >= fewest && written.length < values.length && written.every((value) => plainNumber.test(value))
+}
+
+const present = (values: string[]): string[] => values.filter((value) => value.trim() !== '' && !isMissingWord(value))
+
+/** Whether one value is written as a day, as a number, or as what stands for a missing one, so that more of its column's values tell what all of them are. */
 export function isWrittenValue(value: string): boolean {
-  return writtenDay.test(value) || (writtenNumber.test(value) && !plainNumber.test(value))
+  return value.trim() === '' || isMissingWord(value) || writtenDay.test(value) || writtenNumber.test(value)
 }

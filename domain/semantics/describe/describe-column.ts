@@ -60,10 +60,13 @@ export function describeColumn(column: SourceColumn, table: SourceTable, profile
   return { name: column.name, label, description: sentences.join(' '), semanticType, unit, synonyms: synonymsOf(column, words, table) }
 }
 
+/** What a header tells of how yes and no are written: `Returned (Y/N)`. */
+const answersOfFlag = /\s*\((?:y\/n|yes\/no|true\/false|t\/f|1\/0|0\/1)\)\s*$/i
+
 /** The words of a column's name: `tname` of tournaments and `inc_type` of incidents are their name and type, and `hometeam`, which refers to teams, is a home team. */
 function columnWords({ name: written }: SourceColumn, table: SourceTable): string[] {
   const columns = table.columns.map((column) => column.name)
-  const name = bareColumnName(written, columns, table.name)
+  const name = bareColumnName(written, columns, table.name).replace(answersOfFlag, '')
   const reference = table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === written)
   const noun = singular((reference?.toTable ?? table.name).toLowerCase())
   const [, start = '', word = ''] =

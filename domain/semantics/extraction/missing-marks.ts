@@ -9,8 +9,10 @@ const PLAIN = /^-(?:200|9{3,})$/
 const APART = 3
 const FEWEST = 4
 
+export const isMissingWord = (value: string): boolean => WORDS.has(value.trim().toLowerCase())
+
 /** Of the values of a column the words that stand for a missing one. */
-export const missingWordsIn = (values: readonly string[]): string[] => values.filter((value) => WORDS.has(value.trim().toLowerCase()))
+export const missingWordsIn = (values: readonly string[]): string[] => values.filter(isMissingWord)
 
 /**
  * The value of a column that seems to stand for a missing one: a word such as UNKNOWN or N/A, or a number such as -200 or 9999 that lies far outside of the others.
@@ -18,7 +20,7 @@ export const missingWordsIn = (values: readonly string[]): string[] => values.fi
  */
 export function missingMarkOf(facts: Pick<ColumnProfile, 'topValues' | 'min' | 'max' | 'nullFraction'> | null): string | number | null {
   const values = facts?.topValues ?? []
-  const word = values.find((value) => WORDS.has(value.trim().toLowerCase()))
+  const word = values.find(isMissingWord)
   if (word !== undefined) return word
   if (values.length === 0) {
     const least = facts?.min?.trim().replace(/\.0+$/, '') ?? ''

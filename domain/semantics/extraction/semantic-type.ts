@@ -1,4 +1,4 @@
-import { dayOrderOf, holdsWrittenNumbers } from '../compile/written-values.ts'
+import { dayOrderOf, holdsNumbersBesideMarks, holdsWrittenNumbers } from '../compile/written-values.ts'
 import { identifierWords } from '../describe/identifier-words.ts'
 import type { SemanticType } from '../layer.ts'
 import type { ColumnProfile, SourceColumn, SourceTable } from '../sources/source.ts'
@@ -73,7 +73,8 @@ export function guessSemanticType(column: SourceColumn, table: SourceTable, fact
   }
   if (isKey || isKeyNamed(words, facts, rows)) return 'identifier'
   if (words.some((word) => contactWords.has(word))) return 'text'
-  if (isNumber || holdsNumbers(facts) || (facts !== null && holdsWrittenNumbers(facts.topValues))) return 'measure'
+  if (isNumber || holdsNumbers(facts) || (facts !== null && (holdsWrittenNumbers(facts.topValues) || holdsNumbersBesideMarks(facts.topValues))))
+    return 'measure'
   if (column.type === 'json' || column.type === 'binary') return 'text'
   const distinct = facts?.distinct ?? null
   if (distinct === null) return categoryWords.has(last) ? 'category' : 'text'

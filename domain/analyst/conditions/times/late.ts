@@ -8,7 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 import type { Filter } from '#domain/semantics/semantic-query.ts'
 import { datesOf } from './event-dates.ts'
 
-const due = /\b(?:due|deadline|promised|expected|planned|scheduled|target)\b/
+const due = /\b(?:due|deadline|promised?|expected|required|requested by|planned|scheduled|estimated|target)\b/
 const states = new Map<string, 'greater_than' | 'less_or_equal' | 'open'>([
   ['late', 'greater_than'],
   ['delayed', 'greater_than'],

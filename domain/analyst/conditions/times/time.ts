@@ -167,11 +167,20 @@ function columnTables({ items }: Reading, isMeasured = false): LayerTable[] {
   })
 }
 
+/** The transactions that rows without a date of their own belong to: the order of an order line. */
+function headersOf({ lexicon: { layer } }: Reading, table: LayerTable): LayerTable[] {
+  if (defaultDate(table)) return []
+  const names = layer.relationships.flatMap(({ fromTable, toTable }) => (fromTable === table.name && toTable !== table.name ? [toTable] : []))
+  return layer.tables.filter((other) => names.includes(other.name) && isTransactionTable(other))
+}
+
 /** What is measured first, then what is asked about, then what is named, then what those reach in one join. */
 export function likelyTables(reading: Reading): LayerTable[] {
   const { draft, tables, lexicon } = reading
   const named = [
     ...draft.measures.map((item) => item.table),
+    // Order lines have the date of their order, whoever took it.
+    ...draft.measures.flatMap((item) => headersOf(reading, item.table)),
     ...(draft.measures.length === 0 ? columnTables(reading, true) : []),
     ...(draft.focus ? [draft.focus] : []),
     ...columnTables(reading),

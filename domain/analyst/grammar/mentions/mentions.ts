@@ -1,12 +1,13 @@
-import { happens } from '#domain/analyst/grammar/facts.ts'
+import { happens, wordsOf } from '#domain/analyst/grammar/facts.ts'
 import type { Edge, Payload } from '#domain/analyst/grammar/terms.ts'
 import type { Clock } from '#domain/analyst/language/calendar.ts'
+import { familyOf } from '#domain/analyst/language/root.ts'
 import { findTimeMentions } from '#domain/analyst/language/time.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
 import { numberWords } from '#domain/analyst/language/words.ts'
 import { currencies } from '#domain/analyst/lexicon/english/currencies.ts'
 import { moneyWords } from '#domain/analyst/lexicon/english/measures.ts'
-import { requests } from '#domain/analyst/lexicon/english/particles.ts'
+import { particles, requests } from '#domain/analyst/lexicon/english/particles.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { languageOf } from './language-mentions.ts'
@@ -77,7 +78,47 @@ export function mentionsIn(tokens: Token[], lexicon: Lexicon, clock: Clock): Edg
       }
     }
   }
+  edges.push(...apart(tokens, lexicon))
   return ofColumns(coherent(once(withoutShadowed(withReferences(edges, lexicon.layer)))))
+}
+
+/** Farthest that two words of a column's name stand apart. */
+const farthest = 4
+
+/** "Countries we ship to" and "date they were hired" are the columns `ship country` and `hire date`: their two words with nothing but particles between them. */
+function apart(tokens: Token[], lexicon: Lexicon): Edge[] {
+  return tokens.flatMap((noun, from) =>
+    tokens.slice(from + 2, from + 1 + farthest).flatMap((verb, index): Edge[] => {
+      const to = from + 3 + index
+      const isApart = noun.kind === 'word' && verb.kind === 'word' && verb.lower.length > 2 && !particles.has(verb.lower)
+      if (!isApart || tokens.slice(from + 1, to - 1).some(({ lower }) => !particles.has(lower))) return []
+      const text = tokens
+        .slice(from, to)
+        .map((token) => token.text)
+        .join(' ')
+      return columnsOfWords(lexicon, noun.stem, familyOf(verb.lower)).map((payload) => ({
+        from,
+        to,
+        category: 'column',
+        weight: 1.8,
+        link: 0.85,
+        text,
+        payload,
+      }))
+    }),
+  )
+}
+
+function columnsOfWords({ layer }: Lexicon, noun: string, family: string): Extract<Payload, { is: 'column' }>[] {
+  return layer.tables.flatMap((table) =>
+    table.isHidden
+      ? []
+      : table.columns.flatMap((column) => {
+          const [verb, head, ...more] = wordsOf(column.label)
+          const isCalled = more.length === 0 && head === noun && verb !== undefined && familyOf(verb) === family
+          return isCalled && !column.isHidden ? [{ is: 'column' as const, ref: { table, column } }] : []
+        }),
+  )
 }
 
 /** A verb that opens a request, also behind "please" and "can you", and a word of a comparison ("worth the most") are no part of what a value is called. */

@@ -78,6 +78,13 @@ export const figureRules: Rule[] = [
     'average duration',
   ),
   rule('ratio-of-figures', 2, 'aggregate? number/count? of? table|column per table|column', ratioPer, 'goals per match'),
+  ownRule(
+    'how-many-per-on-average',
+    2,
+    'how many table|column per/a/an/each/every/do/does table|column have/has/make/place/buy/get? on? aggregate',
+    ([, , of, , per, , , aggregate]) => (aggregateOf(aggregate) === 'avg' ? ratioPer([aggregate ?? null, null, null, of ?? null, null, per ?? null]) : nothing),
+    'how many orders per customer on average',
+  ),
   ownRule('value-of-table', 2, 'aggregate table|column value/size/amount', ([aggregate, part]) => valueOfRows(aggregate, part), 'average order value'),
   ownRule('average-row', 2, 'aggregate table', ([aggregate, part], { layer }) => averageRow(aggregate, part, layer), 'average order'),
   ownRule('rate-of-value', 2, 'value rate', ([part]) => rateOf(part), 'win rate per region'),
