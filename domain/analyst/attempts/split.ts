@@ -1,5 +1,5 @@
 import { type Token, tokenize } from '#domain/analyst/language/tokens.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 
 /** Two questions whose rows, put together, answer one: those of both (`intersect`), of either (`union`), or those of the first that are not among the second's (`except`). */
 export type Split = { operator: 'intersect' | 'except' | 'union'; first: string; second: string }

@@ -1,4 +1,6 @@
-import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, copulas, fillers, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, aggregatePhrases, comparatives, comparisonPhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight, type ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skip, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -84,7 +86,7 @@ function misplaced(reading: Reading, unread: string[]): number {
   const { items, taken, draft } = reading
   return items.some((item, at) => {
     // "Courses that are full" are so in no sense of a "full name".
-    const isTold = copulas.includes(wordAt(reading, at - 1)) && /^(?:that|which|who)$/.test(wordAt(reading, at - 2))
+    const isTold = copulas.has(wordAt(reading, at - 1)) && /^(?:that|which|who)$/.test(wordAt(reading, at - 2))
     if (isTold && taken[at] === 'select' && isWeak(item)) return true
     if (taken[at] !== null || !unread.includes(item.kind === 'word' ? item.lower : item.text)) return false
     const [before, next] = [wordAt(reading, at - 1), items[skip(reading, at + 1)]]
@@ -98,7 +100,7 @@ function misplaced(reading: Reading, unread: string[]): number {
     const isAnyRow = draft.filters.length + draft.having.length === 0 && draft.superlative === null
     const isPredicate = isAnyRow && (isSaidLast(reading, at) || (isDone && tableOf(items[at + 1]) !== null))
     // "Users who were active last week".
-    const isState = (isTold || (copulas.includes(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
+    const isState = (isTold || (copulas.has(before) && items[at + 1]?.kind === 'time')) && !/(?:ed|ing|t|n)$/.test(item.lower)
     // What a rate is of is the whole of what it says.
     const isOfRate = /^(?:rate|share|percentage)s?$/.test(wordAt(reading, at + 1))
     // "Profit by country": the very figure.

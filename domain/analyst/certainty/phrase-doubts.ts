@@ -1,5 +1,5 @@
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -41,7 +41,7 @@ export function phraseDoubtsOf(reading: Reading, query: SemanticQuery, text: str
 
 const having = new Set(['have', 'has', 'had', 'having'])
 const denied = new Set(['do', 'does', 'did', 'not'])
-const determiners = new Set([...articles, 'any', 'no'])
+const determinersAndNo = new Set([...determiners, 'no'])
 
 /** Shown only for words that tell a condition, or left out there with nothing behind them that is one. */
 function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
@@ -54,9 +54,9 @@ function isUnmet(reading: Reading, at: number, unread: number[]): boolean {
 
 /** "Buyers whose state is open", "buildings which have rooms": what stands there tells which rows, and is not what to show. */
 function isCondition(reading: Reading, at: number): boolean {
-  let before = skipBack(reading, at - 1, determiners)
+  let before = skipBack(reading, at - 1, determinersAndNo)
   while (reading.taken[before] === 'value') before -= 1
-  before = skipBack(reading, before, determiners)
+  before = skipBack(reading, before, determinersAndNo)
   if (wordAt(reading, before) === 'whose') return true
   const relative = skipBack(reading, before - 1, denied)
   return having.has(wordAt(reading, before)) && relative > 0 && ['that', 'which', 'who'].includes(wordAt(reading, relative))

@@ -1,6 +1,6 @@
 import { tablesIn } from '#domain/analyst/conditions/filter-parts.ts'
-import { fillers } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'

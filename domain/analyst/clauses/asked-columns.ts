@@ -1,4 +1,5 @@
-import { copulas, fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'

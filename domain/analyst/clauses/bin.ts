@@ -1,6 +1,6 @@
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skip, skipBack, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -10,7 +10,7 @@ import type { Grain } from '#domain/semantics/semantic-query.ts'
 import { addGrain, cyclicAt } from './grain.ts'
 
 const bins = new Set(['bin', 'bins', 'binned', 'binning'])
-const links = new Set([...articles, 'by', 'into', 'in', 'to', 'on', 'them', 'it', 'x', '-', 'axis'])
+const links = new Set([...determiners, 'by', 'into', 'in', 'to', 'on', 'them', 'it', 'x', '-', 'axis'])
 
 /**
  * Takes `bin the order date by weekday`, `(bin into years)` and `binning year`: the dates a drawing runs along are put together by that period and no other.

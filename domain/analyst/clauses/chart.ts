@@ -1,5 +1,5 @@
-import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber, isUnique } from '#domain/analyst/lexicon/column-kind.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -218,7 +218,7 @@ function sortsBefore(reading: Reading, from: number): boolean {
 function readCountNouns(reading: Reading): void {
   reading.items.forEach((item, at) => {
     if (item.kind !== 'word' || item.lower !== 'count' || reading.taken[at] !== null || reading.items[at - 1]?.kind !== 'name') return
-    const named = reading.items[skip(reading, at + 1, articles)]
+    const named = reading.items[skip(reading, at + 1, determiners)]
     if (wordAt(reading, at + 1) === 'of' && named?.kind === 'name') return
     const column = columnOf(reading, at - 1)
     if (tableOf(reading.items[at - 1]) && reading.draft.chart === null) return

@@ -1,6 +1,6 @@
 import { addFilter, condition } from '#domain/analyst/conditions/filter-parts.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isClassNumber } from '#domain/analyst/lexicon/column-kind.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -26,14 +26,14 @@ const leads = new Set([
   'between',
   'into',
 ])
-const around = new Set([...articles, 'various', 'different', 'each', 'every'])
+const around = new Set([...determiners, 'various', 'different', 'each', 'every'])
 
 /** Takes `by number of cylinders` where a whole number puts rows into few classes: it is what they are grouped by, not a sum. */
 export function readClassNumbers(reading: Reading): void {
   for (let at = 0; at < reading.items.length; at++) {
     const phrase = counts.find((words) => phraseLength(reading, at, words) > 0)
     if (phrase === undefined) continue
-    const target = skip(reading, at + phrase.split(' ').length, articles)
+    const target = skip(reading, at + phrase.split(' ').length, determiners)
     const column = classAt(reading, target)
     if (!column || !(isGrouped(reading, at) || isAxis(reading, target) || drawsIt(reading))) continue
     let from = at

@@ -1,4 +1,4 @@
-import { copulas } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -31,7 +31,7 @@ export function isClassOf({ items, taken, lexicon, draft }: Reading, at: number,
 /** "And what is the rate?", behind something else. */
 export function asksItself(reading: Reading, at: number): boolean {
   const before = skipBack(reading, at - 1)
-  return before > 1 && copulas.includes(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
+  return before > 1 && copulas.has(wordAt(reading, before)) && wordAt(reading, before - 1) === 'what'
 }
 
 /** "The average capacity of rooms": what a figure is of, told by the number that its rows bear. */

@@ -1,7 +1,7 @@
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isSpread, isTimeAxis } from '#domain/analyst/lexicon/column-kind.ts'
 import { hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { nameKey } from '#domain/analyst/lexicon/phrases.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -129,7 +129,7 @@ function isDoneBy(reading: Reading, at: number): boolean {
 
 const participle = /^(?!colou?red|grouped|split)\w*(?:[^e]ed|ught|sold|made|taken|given|written|driven|owned|held|won|led|run|spent|paid|sent)$/
 
-const targetArticles = new Set([...articles, 'each', 'every', 'attribute', 'column', 'variable', 'field'])
+const targetArticles = new Set([...determiners, 'each', 'every', 'attribute', 'column', 'variable', 'field'])
 
 function readTargets(reading: Reading, start: number, from: number, isWeak: boolean): number {
   let end = 0

@@ -1,5 +1,5 @@
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
@@ -133,4 +133,4 @@ export function countsBeside({ draft, items, taken }: Reading, at: number, table
   return isFigure && isSplit && ['and', ','].includes(items[at + 1]?.lower ?? '') && taken[skipArticle(items, at + 2)] === 'measure'
 }
 
-const skipArticle = (items: Item[], at: number): number => (articles.has(items[at]?.lower ?? '') ? at + 1 : at)
+const skipArticle = (items: Item[], at: number): number => (determiners.has(items[at]?.lower ?? '') ? at + 1 : at)

@@ -1,7 +1,7 @@
 import { conditionsIn } from '#domain/analyst/conditions/filter-parts.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns, isNameless } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { lastNoun } from '#domain/analyst/ranks/ranked-noun.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Draft } from '#domain/analyst/reading/draft.ts'
@@ -98,7 +98,7 @@ function isRanked({ superlative }: Draft, column: LayerColumn): boolean {
   return superlative !== null && 'column' in superlative.by && superlative.by.column.column === column
 }
 
-const nameLinks = new Set([...articles, 'of', 'each', 'every'])
+const nameLinks = new Set([...determiners, 'of', 'each', 'every'])
 
 function readName(reading: Reading, at: number, weights: Map<LayerColumn, number>): void {
   const table = tableOf(reading.items[at])

@@ -1,5 +1,5 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { copulas, determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -47,7 +47,7 @@ export function readAbsence(reading: Reading, start: number): number {
   return readNeverSold(reading, start)
 }
 
-const anyOf = new Set([...articles, 'any'])
+const anyOf = new Set([...determiners, 'any'])
 
 /** "Did not teach any courses", where rows of teaching refer to courses: the course says no more. Answers where the question goes on. */
 function objectEnd(reading: Reading, table: LayerTable, from: number): number {

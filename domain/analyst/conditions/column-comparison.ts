@@ -1,7 +1,7 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
@@ -11,7 +11,7 @@ import type { FilterCondition } from '#domain/semantics/semantic-query.ts'
 import { thatIs } from './column-near.ts'
 import { addFilter, condition } from './filter-parts.ts'
 
-const lead = new Set([...articles, 'own', 'than'])
+const lead = new Set([...determiners, 'own', 'than'])
 
 /** Takes `shipped after their due date`, `freight charge exceeds the quoted charge`: one column of a row compared with another. */
 export function readColumnComparisons(reading: Reading): void {

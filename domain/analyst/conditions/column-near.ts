@@ -1,8 +1,9 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { type Adjective, adjectiveSuperlatives, articles, comparatives, copulas, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { type Adjective, adjectiveSuperlatives, comparatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -100,7 +101,7 @@ export function numericColumnNear(reading: Reading, at: number, after: number): 
   const figure = ownFigure(reading, before, next)
   if (figure) return { reference: figure, at: null }
   // "Students who are over 18" are so by their age.
-  const isOfAge = copulas.includes(wordAt(reading, at - 1)) && figureEnds.has(wordAt(reading, next))
+  const isOfAge = copulas.has(wordAt(reading, at - 1)) && figureEnds.has(wordAt(reading, next))
   const age = isOfAge ? impliedNear(reading, at, { direction: 'desc', columns: ['age'] }) : null
   if (age) return { reference: age.reference, at: null }
   const tall = heights.has(wordAt(reading, at)) && !reading.items.slice(0, at).some(({ lower }) => heights.has(lower))
@@ -138,7 +139,7 @@ const isText = ({ column }: ColumnReference): boolean => column.type === 'text' 
 
 function namedTextColumn(reading: Reading, at: number, after: number): { reference: ColumnReference; at: number | null } | null {
   const fits = isText
-  const behind = skip(reading, after, new Set([...articles, 'in', 'as', 'part', 'within', 'them']))
+  const behind = skip(reading, after, new Set([...determiners, 'in', 'as', 'part', 'within', 'them']))
   const following = isFree(reading, behind) ? columnOf(reading, behind, fits) : null
   if (following && behind > after && wordAt(reading, after) === 'in' && !tableOf(reading.items[behind])) return { reference: following, at: behind }
   const before = skipBack(reading, at - 1, does)

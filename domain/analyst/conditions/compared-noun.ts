@@ -1,5 +1,6 @@
 import { inUnitOf } from '#domain/analyst/language/quantity.ts'
-import { adjectiveSuperlatives, articles } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { rankable } from '#domain/analyst/ranks/ranked-noun.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
@@ -26,7 +27,7 @@ const comparatives = new Map<string, [FilterCondition['operator'], string | null
     shorter: ['less_than', 'shortest'],
   }),
 )
-const ofNumber = new Set([...articles, 'number', 'amount', 'total'])
+const ofNumber = new Set([...determiners, 'number', 'amount', 'total'])
 const averages = new Set(['average', 'usual', 'mean'])
 
 /** Takes a comparison whose noun stands before "than": `a higher salary than any of the nurses`, `more passengers than average`, `smaller colleges than average`. */

@@ -1,5 +1,6 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Comparison, copulas } from '#domain/analyst/language/words.ts'
+import type { Comparison } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt, numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

@@ -1,4 +1,4 @@
-import { copulas } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import { comparisonAt } from '#domain/analyst/reading/numbers.ts'
 import { isFree, prefersValue, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

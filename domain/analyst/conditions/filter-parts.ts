@@ -1,4 +1,4 @@
-import { articles, copulas, negations } from '#domain/analyst/language/words.ts'
+import { copulas, determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -9,7 +9,7 @@ type Operator = FilterCondition['operator']
 
 /** Words that may stand between a column and its value. */
 export const links = new Set([
-  ...articles,
+  ...determiners,
   'not',
   ...copulas,
   'be',

@@ -1,5 +1,5 @@
 import { readTimeAt } from '#domain/analyst/conditions/times/time.ts'
-import { negations } from '#domain/analyst/language/words.ts'
+import { negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { forget, isFree, isValueOnly, type Reading, skip, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { searchJoinTrees } from '#domain/semantics/compile/join-path.ts'
 import type { Layer, LayerTable } from '#domain/semantics/layer.ts'

@@ -1,4 +1,4 @@
-import { fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { isFree, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { textColumnNear } from './column-near.ts'

@@ -1,6 +1,6 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -58,7 +58,7 @@ function takeNoun(reading: Reading, at: number, { column }: ColumnReference): vo
 
 /** "Shipped to France", of the country it was shipped to. */
 function takeVerb(reading: Reading, at: number, { column }: ColumnReference): void {
-  const verb = skipBack(reading, at - 1, new Set([...articles, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
+  const verb = skipBack(reading, at - 1, new Set([...determiners, 'to', 'in', 'from', 'at', 'by', 'on', 'for']))
   const family = familyOf(wordAt(reading, verb))
   const isCue = /(?:ed|ing|born)$/.test(wordAt(reading, verb)) && labelWords(column.label).some((word) => familyOf(word) === family)
   if (isCue && isFree(reading, verb)) take(reading, verb, verb + 1, 'filter column')

@@ -1,7 +1,7 @@
 import { datesOf, eventDateIn } from '#domain/analyst/conditions/times/event-dates.ts'
 import { dayText, today } from '#domain/analyst/language/calendar.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnReference, MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, phraseLength, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
 import { oneEach } from '#domain/analyst/transactions/transaction-tables.ts'
@@ -17,7 +17,7 @@ export const timeUnits = new Map<string, TimeUnit>([
   ['second', 'second'],
 ])
 const times = new Set(['time', 'duration', 'difference', 'gap', 'interval', 'delay', 'period', 'lag', 'length', 'takes', 'took', 'taken', 'elapsed'])
-const small = new Set([...articles, 'each', 'one', 'being', 'number', 'of', 'time', 'in', 'elapsed', 'passed', 'taken', 'it', 'takes', 'took', 'difference'])
+const small = new Set([...determiners, 'each', 'one', 'being', 'number', 'of', 'time', 'in', 'elapsed', 'passed', 'taken', 'it', 'takes', 'took', 'difference'])
 const stops = new Set(['.', '?', ';', ',', ')', 'per', 'each', 'by', 'across', 'over', 'for', 'in', 'where', 'with', 'sorted', 'ordered', 'grouped'])
 const joints = new Map([
   ['between', ['and']],

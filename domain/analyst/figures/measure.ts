@@ -1,8 +1,8 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { isYearNumber } from '#domain/analyst/lexicon/column-kind.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { isFree, measureOf, phraseLength, prefersValue, type Reading, skip, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -13,7 +13,7 @@ import { aggregateAt } from './aggregate-words.ts'
 import { isCountable, isMeasurable } from './measurable.ts'
 
 const distinctWords = new Set(['different', 'distinct', 'unique', 'separate'])
-const between = new Set([...articles, 'number', 'value', 'values', 'for', 'in', 'available', 'existing', 'possible'])
+const between = new Set([...determiners, 'number', 'value', 'values', 'for', 'in', 'available', 'existing', 'possible'])
 
 /** Takes every aggregate that is asked for: counts, sums, averages, extremes and named measures. */
 export function readMeasures(reading: Reading): void {
@@ -99,7 +99,7 @@ function figureBehind(reading: Reading, at: number): { part: MeasurePart; more: 
   const word = wordAt(reading, at + 1)
   if (!/^(?:sum|avg|average|mean|max|maximum|min|minimum)$/.test(word) || reading.items[at + 1]?.kind !== 'word' || !isFree(reading, at)) return null
   const found = aggregateAt(reading, at + 1)
-  const isOwn = wordAt(reading, at + 2) === 'of' && tableOf(reading.items[skip(reading, at + 3, articles)]) !== null
+  const isOwn = wordAt(reading, at + 2) === 'of' && tableOf(reading.items[skip(reading, at + 3, determiners)]) !== null
   const isEnd = isOwn || endsFigure.has(wordAt(reading, found?.end ?? at))
   if (!found || !isEnd || tableOf(reading.items[at]) || prefersValue(reading, at)) return null
   const column = columnOf(reading, at, ({ column: candidate }) => isMeasurable(candidate, found.aggregate))

@@ -1,6 +1,7 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
 import { joined, partsOf } from '#domain/analyst/conditions/filter-parts.ts'
-import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isValueOnly, type Reading } from '#domain/analyst/reading/reading.ts'
 import type { Layer, LayerColumn } from '#domain/semantics/layer.ts'
 import type { Filter, FilterCondition, SemanticQuery } from '#domain/semantics/semantic-query.ts'
@@ -46,6 +47,6 @@ function isOpen(column: LayerColumn | undefined): boolean {
 /** Words that name nothing but a value. */
 function isName(items: Reading['items']): boolean {
   return items.every(
-    (item) => isValueOnly(item) || (item.kind === 'word' && ![articles, fillers, negations, operatorWords].some((words) => words.has(item.lower))),
+    (item) => isValueOnly(item) || (item.kind === 'word' && ![determiners, fillers, negations, operatorWords].some((words) => words.has(item.lower))),
   )
 }

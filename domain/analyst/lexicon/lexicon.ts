@@ -1,7 +1,8 @@
 import { placeKinds } from '#domain/analyst/language/place-names.ts'
 import { familyOf, labelWords, rootOf } from '#domain/analyst/language/root.ts'
 import { synonymGroups } from '#domain/analyst/language/synonyms.ts'
-import { articles, fillers, negations } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isNumericType } from '#domain/semantics/compile/column-storage.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { Layer, LayerColumn, LayerMeasure, LayerTable } from '#domain/semantics/layer.ts'
@@ -140,7 +141,7 @@ function fillByKey(names: ReadonlyMap<string, Meaning>, byKey: Map<string, Meani
 
 /** The roots of the words that say something, in the order of the alphabet: `date of creation` and `creation date` have one. Null for a single one. */
 export function bagOf(phrase: string): string | null {
-  const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !articles.has(word))
+  const words = phrase.split(' ').filter((word) => !smallWords.has(word) && !determiners.has(word))
   return words.length < 2 ? null : words.map(familyOf).sort().join(' ')
 }
 

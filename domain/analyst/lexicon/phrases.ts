@@ -1,5 +1,6 @@
 import { phraseKey } from '#domain/analyst/language/tokens.ts'
-import { articles, fillers } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 
 /** The singular words of a phrase, as names are looked up. */
@@ -8,7 +9,7 @@ export function nameKey(phrase: string): string {
 }
 
 const vague = new Set([
-  ...articles,
+  ...determiners,
   ...fillers,
   'id',
   'number',
@@ -72,7 +73,7 @@ export function phrasesOf(label: string, synonyms: string[], name: string): { ph
 
 function startsOrEndsSmall(phrase: string): boolean {
   const words = phrase.split(' ')
-  return [words[0] ?? '', words.at(-1) ?? ''].some((word) => articles.has(word) || smallWords.has(word))
+  return [words[0] ?? '', words.at(-1) ?? ''].some((word) => determiners.has(word) || smallWords.has(word))
 }
 
 /** Words that join others. */

@@ -1,5 +1,6 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tablesReferring } from '#domain/analyst/lexicon/referring.ts'
@@ -12,7 +13,7 @@ import { countOf, finish, limitBefore, numberBefore } from './superlative-parts.
 
 export const frequent = new Set(['common', 'popular', 'frequent', 'frequently', 'often', 'commonly', 'prevalent', 'used', 'widely', 'regularly', 'typical'])
 const before = new Set([
-  ...articles,
+  ...determiners,
   ...'is are was were be been has have had with that which who it being appears appear appeared occurs occur occurred happens happen happened comes'.split(' '),
 ])
 const participle = /^(?!named|called)\w+(?:ed|en)$|^(?:sold|bought|seen|found|read|chosen|worn|taught)$/
@@ -135,14 +136,14 @@ const isPlain = (item: Item | undefined): boolean => item?.kind === 'word' || (i
 /** `the most records`, `occurs the least`, `most copies in the inventory`: the rows of a table that is named behind, else of what is asked about. */
 function readPieces(reading: Reading, at: number, limit: number): number {
   const direction = superlatives.get(wordAt(reading, at))
-  const noun = skip(reading, at + 1, new Set([...articles, 'number', 'count', 'amount']))
+  const noun = skip(reading, at + 1, new Set([...determiners, 'number', 'count', 'amount']))
   const isOccurring = /^(?:occur|appear|happen)/.test(wordAt(reading, skipBack(reading, at - 1)))
   if (direction !== undefined && isOccurring && ['', '.', '?', ','].includes(wordAt(reading, at + 1))) {
     const by = rankOf(reading, skipBack(reading, at - 1, before), at, [])
     return by ? finish(reading, { direction, limit, by }, at, at + 1) : 0
   }
   if (direction === undefined || !isFree(reading, noun) || !isPlain(reading.items[noun]) || !pieces.has(wordAt(reading, noun))) return 0
-  const place = skip(reading, noun + 1, new Set([...articles, 'in', 'of']))
+  const place = skip(reading, noun + 1, new Set([...determiners, 'in', 'of']))
   const within = place > noun + 1 ? tableOf(reading.items[place]) : null
   const subject = skipBack(reading, at - 1, before)
   const owner = tableOf(reading.items[subject])

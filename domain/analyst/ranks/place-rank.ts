@@ -1,5 +1,6 @@
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { articles, copulas, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/language/words.ts'
+import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -51,7 +52,7 @@ function asksForOwner({ items }: Reading, at: number): boolean {
 
 /** "How high is the highest point", "the height of the highest points". */
 function askFigure(reading: Reading, at: number, table: ColumnReference['table'], figure: LayerColumn): void {
-  const before = skipBack(reading, at - 1, new Set([...articles, ...copulas, 'of']))
+  const before = skipBack(reading, at - 1, new Set([...determiners, ...copulas, 'of']))
   const isHow = wordAt(reading, before - 1) === 'how' && heights.has(wordAt(reading, before))
   if (!isHow && !sizes.has(wordAt(reading, before))) return
   reading.draft.selects.push({ table, column: figure })

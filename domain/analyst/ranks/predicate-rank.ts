@@ -1,5 +1,6 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { adjectiveSuperlatives, articles, copulas, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, superlatives } from '#domain/analyst/language/words.ts'
+import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, type Reading, skipBack, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -17,7 +18,7 @@ export function readPredicateRank(reading: Reading, at: number): number {
   const next = reading.items[at + 1]
   const copula = skipBack(reading, at - 1)
   const isLast = next === undefined || next.kind === 'sign' || ends.has(wordAt(reading, at + 1))
-  if (direction === undefined || !isFree(reading, at) || !isLast || !copulas.includes(wordAt(reading, copula))) return 0
+  if (direction === undefined || !isFree(reading, at) || !isLast || !copulas.has(wordAt(reading, copula))) return 0
   const told = figureBefore(reading, copula)
   if (!told) return 0
   const lead = skipBack(reading, told.from - 1)
@@ -28,7 +29,7 @@ export function readPredicateRank(reading: Reading, at: number): number {
 /** The figure or the column that ends before an item. */
 function figureBefore(reading: Reading, end: number): { by: Superlative['by']; from: number } | null {
   for (let from = end - longest; from < end; from++) {
-    const measure = from < 0 || articles.has(wordAt(reading, from)) ? null : measureAt(reading, from)
+    const measure = from < 0 || determiners.has(wordAt(reading, from)) ? null : measureAt(reading, from)
     if (measure?.end === end && measure.more.length === 0) return { by: { measure: measure.part }, from }
   }
   const column = isFree(reading, end - 1) && !tableOf(reading.items[end - 1]) ? columnOf(reading, end - 1, rankable) : null

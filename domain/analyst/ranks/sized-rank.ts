@@ -1,4 +1,5 @@
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { isFree, prefersValue, type Reading, skip, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -7,7 +8,7 @@ import { countedNoun, labelledRank, lastNoun, numberColumn, rankable } from './r
 import { flowWords, subjectOf, summed } from './summed-rank.ts'
 import { countOf, finish, isAskedValue, leaveValues, limitBefore, measurePastValues, numberBefore, rankBy, readHighestOf } from './superlative-parts.ts'
 
-export const ofCount = new Set([...articles, 'number', 'count', 'amount', 'total', 'numbers'])
+export const ofCount = new Set([...determiners, 'number', 'count', 'amount', 'total', 'numbers'])
 
 /** `the highest price`, `most albums`, `largest number of students`, `highest average salary`. */
 export function readSized(reading: Reading, at: number, limit = limitBefore(reading, at)): number {

@@ -1,6 +1,6 @@
 import { isMeasurable } from '#domain/analyst/figures/measurable.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isRate } from '#domain/analyst/queries/implied-measures.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
@@ -50,7 +50,7 @@ function isAmount({ column }: ColumnReference): boolean {
   return isMeasurable(column, 'sum') && column.semanticType === 'measure' && !isRate(column.label)
 }
 
-const hadBy = new Set([...articles, 'with', 'having', 'has', 'had', 'that', 'which'])
+const hadBy = new Set([...determiners, 'with', 'having', 'has', 'had', 'that', 'which'])
 
 /** What is ranked: the row that has it, the first name before, else the one behind. */
 export function subjectOf(reading: Reading, at: number): number {

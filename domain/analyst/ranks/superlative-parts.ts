@@ -1,5 +1,5 @@
 import { addMeasure, measureAt } from '#domain/analyst/figures/measure.ts'
-import { copulas } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnReference, MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { forget, isFree, isValueOnly, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'

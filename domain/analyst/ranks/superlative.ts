@@ -1,6 +1,7 @@
 import { measureAt } from '#domain/analyst/figures/measure.ts'
-import { articles, superlatives } from '#domain/analyst/language/words.ts'
+import { superlatives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
@@ -16,7 +17,7 @@ import { summed } from './summed-rank.ts'
 import { countOf, figureRead, finish, isAskedValue, rankBy, readToldFigure, showRanked } from './superlative-parts.ts'
 import { readVerbRank } from './verb-rank.ts'
 
-const rankJoints = new Set([...articles, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
+const rankJoints = new Set([...determiners, 'by', 'in', 'terms', 'with', 'based', 'on', 'according', 'to', 'for'])
 
 /** Takes the superlative of a question: `the most albums`, `highest price`, `top 5 customers by revenue`, `oldest student`, `most common genre`. */
 export function readSuperlative(reading: Reading): void {

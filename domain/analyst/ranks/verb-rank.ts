@@ -1,7 +1,8 @@
 import { comparedVerbs } from '#domain/analyst/language/compared-verbs.ts'
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { type Adjective, articles, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { type Adjective, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { impliedColumn } from '#domain/analyst/lexicon/implied-column.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference, Superlative } from '#domain/analyst/reading/draft.ts'
@@ -86,7 +87,7 @@ function readRecent(reading: Reading, at: number): number {
   const isAdverb = wordAt(reading, at + 1) === 'recently'
   const isTime = times.has(wordAt(reading, next)) && !columnOf(reading, next)
   if (!isAdverb && !isTime) return 0
-  const verbs = isAdverb ? [next, at - 1] : [skipBack(reading, at - 1, new Set([...articles, 'in', 'on', 'at']))]
+  const verbs = isAdverb ? [next, at - 1] : [skipBack(reading, at - 1, new Set([...determiners, 'in', 'on', 'at']))]
   const spoken = verbs.find((verb) => /(?:ed|en|ing|built|made|held|sold|born)$/.test(wordAt(reading, verb)) && !tableOf(reading.items[verb])) ?? null
   const column = dateFor(reading, spoken, at)
   if (!column) return 0

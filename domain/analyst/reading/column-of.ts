@@ -1,4 +1,4 @@
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import { withDisplayName } from '#domain/analyst/lexicon/own-name.ts'
 import type { LayerTable } from '#domain/semantics/layer.ts'
@@ -45,7 +45,7 @@ function subjectBefore(reading: Reading, at: number): LayerTable | null {
 }
 
 function antecedent(reading: Reading, at: number): number {
-  return skipBack(reading, at, new Set([...articles, ',', 'and']))
+  return skipBack(reading, at, new Set([...determiners, ',', 'and']))
 }
 
 function namesRow(reading: Reading, table: LayerTable): boolean {
@@ -70,4 +70,4 @@ function ownerAfter(reading: Reading, at: number): LayerTable | null {
   return null
 }
 
-const ownerFillers = new Set([...articles, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])
+const ownerFillers = new Set([...determiners, 'each', 'every', 'both', 'of', 'for', 'from', 'in', 'on'])

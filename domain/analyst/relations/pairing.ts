@@ -1,4 +1,4 @@
-import { articles, negations } from '#domain/analyst/language/words.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { isFree, note, phraseLength, type Reading, skip, skipBack, tableOf, take, wordAt } from '#domain/analyst/reading/reading.ts'
 import { singular } from '#domain/semantics/describe/english.ts'
 import type { LayerColumn } from '#domain/semantics/layer.ts'
@@ -46,7 +46,7 @@ const subjectLinks = new Set([
   "don't",
   "doesn't",
 ])
-const objectLinks = new Set([...articles, 'to', 'with', 'by', 'on', 'other', 'another'])
+const objectLinks = new Set([...determiners, 'to', 'with', 'by', 'on', 'other', 'another'])
 
 /** The longer ones first. */
 const anyones = ['anyone', 'anybody', 'someone', 'somebody'].flatMap((word) => [`${word} else`, word])

@@ -1,4 +1,4 @@
-import { articles } from '#domain/analyst/language/words.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { MeasurePart, Superlative } from '#domain/analyst/reading/draft.ts'
 import { numberAt } from '#domain/analyst/reading/numbers.ts'
 import { note, phraseLength, type Reading, tableOf, wordAt } from '#domain/analyst/reading/reading.ts'
@@ -73,6 +73,6 @@ export function isEnd(reading: Reading, at: number): boolean {
   return (
     item === undefined ||
     item.kind === 'time' ||
-    ['?', '.', ',', 'in', 'for', 'during', 'since', 'from', 'between', 'last', 'this', 'overall', ...articles].includes(item.lower)
+    ['?', '.', ',', 'in', 'for', 'during', 'since', 'from', 'between', 'last', 'this', 'overall', ...determiners].includes(item.lower)
   )
 }

@@ -1,5 +1,6 @@
-import { adjectiveSuperlatives, articles, superlatives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, superlatives } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -74,7 +75,7 @@ function isRankedBehind(items: Item[], end: number): boolean {
 
 function skipArticles(items: Item[], from: number): number {
   let at = from
-  while (articles.has(items[at]?.lower ?? '')) at++
+  while (determiners.has(items[at]?.lower ?? '')) at++
   return at
 }
 

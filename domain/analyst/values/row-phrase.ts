@@ -1,4 +1,5 @@
-import { adjectiveSuperlatives, aggregatePhrases, copulas, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { adjectiveSuperlatives, aggregatePhrases, superlatives, twoWordAdjectives } from '#domain/analyst/language/words.ts'
+import { copulas } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { frequent } from '#domain/analyst/ranks/frequent-rank.ts'
@@ -81,7 +82,7 @@ function commonAt(items: Item[], at: number): { start: number; end: number } | n
   const start = startOf(items, at)
   const before = items.slice(0, start)
   const isCommon = items[at]?.kind === 'name' && frequent.has(items[at - 1]?.lower ?? '') && isPairEnd(items, at - 1)
-  const isOf = anchors.has(before.at(-1)?.lower ?? '') && !copulas.includes(before.at(-1)?.lower ?? '')
+  const isOf = anchors.has(before.at(-1)?.lower ?? '') && !copulas.has(before.at(-1)?.lower ?? '')
   return isCommon && isOf && (before.some((item) => tableOf(item)) || asksMore(before)) ? { start, end: at + 1 } : null
 }
 

@@ -1,6 +1,8 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { numberWords } from '#domain/analyst/language/words.ts'
 import { displayColumns, hasOwnName } from '#domain/analyst/lexicon/display.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -86,7 +88,7 @@ export function isUnknown(item: Item | undefined): boolean {
     !drawing.test(item.lower) &&
     item.lower.length > 1 &&
     !fillers.has(item.lower) &&
-    !articles.has(item.lower) &&
+    !determiners.has(item.lower) &&
     !negations.has(item.lower) &&
     !operatorWords.has(item.lower) &&
     !numberWords.has(item.lower)

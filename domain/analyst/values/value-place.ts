@@ -1,6 +1,6 @@
 import { familyOf, labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { displayColumns } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { ColumnMeaning, Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { Item } from '#domain/analyst/lexicon/linking/link.ts'
 import { tableOf } from '#domain/analyst/reading/reading.ts'
@@ -8,7 +8,7 @@ import type { LayerTable } from '#domain/semantics/layer.ts'
 
 const relatives = new Set(['that', 'which', 'whom'])
 const helpers = new Set(['do', 'does', 'did'])
-const without = new Set([...articles].filter((word) => word !== 'that'))
+const without = new Set([...determiners].filter((word) => word !== 'that'))
 const prepositions = new Set(['through', 'in', 'on', 'over', 'by', 'from', 'to', 'across', 'with', 'for'])
 
 /** Values of several tables, narrowed down to those that their place in the question allows: its verb, the clause they stand in, and what is asked of them. */
@@ -113,7 +113,7 @@ function backFrom(items: Item[], at: number, words: ReadonlySet<string>): number
 
 /** What several are asked of one: "the friends of Bob", "Bob's friends" and "how many friends does Bob have" are not called Bob. */
 function hadBy(items: Item[], at: number): ColumnMeaning[] | null {
-  const before = backFrom(items, at - 1, articles)
+  const before = backFrom(items, at - 1, determiners)
   const isAsked = helpers.has(items[before]?.lower ?? '') && /^(?:have|own)$/.test(items[at + 1]?.lower ?? '')
   const noun = items[at]?.isPossessive ? items[at + 1] : isAsked || items[before]?.lower === 'of' ? items[before - 1] : undefined
   const isSeveral = noun?.kind === 'name' && noun.lower !== noun.stem && !['and', 'or', ','].includes(items[at + 1]?.lower ?? '')

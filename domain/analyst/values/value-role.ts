@@ -1,10 +1,10 @@
 import { labelWords, rootOf } from '#domain/analyst/language/root.ts'
-import { articles, copulas } from '#domain/analyst/language/words.ts'
+import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Reading } from '#domain/analyst/reading/reading.ts'
 
 /** Words that may stand between a value and the name that says what it is. */
 export const beforeValue = new Set([
-  ...articles,
+  ...determiners,
   'not',
   'in',
   ...copulas,

@@ -1,5 +1,7 @@
 import { operatorWords } from '#domain/analyst/certainty/confidence.ts'
-import { articles, fillers, negations, numberWords, superlatives } from '#domain/analyst/language/words.ts'
+import { numberWords, superlatives } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Layer } from '#domain/semantics/layer.ts'
 import { type NearLabel, nearLabels } from './near-labels.ts'
 import type { OpenVectors } from './word-vectors.ts'
@@ -30,7 +32,7 @@ const searchWeight = 0.8
 /** A noun or verb may name data; a word that compares, ranks, counts or denies does not. */
 export function couldNameData(word: string): boolean {
   const lower = word.toLowerCase()
-  const isGrammar = [operatorWords, fillers, negations, articles, numberWords, superlatives].some((words) => words.has(lower))
+  const isGrammar = [operatorWords, fillers, negations, determiners, numberWords, superlatives].some((words) => words.has(lower))
   return /^[a-z]{3,}(?:[ -][a-z]+)*$/.test(lower) && !isGrammar
 }
 

@@ -2,8 +2,8 @@ import { compareTimes } from '#domain/analyst/conditions/compare.ts'
 import { eventDateOn } from '#domain/analyst/conditions/event-flags.ts'
 import { addFilter, condition, negationBefore, takeNegation } from '#domain/analyst/conditions/filter-parts.ts'
 import { labelWords } from '#domain/analyst/language/root.ts'
-import { articles } from '#domain/analyst/language/words.ts'
 import { defaultDate } from '#domain/analyst/lexicon/display.ts'
+import { determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import { tableDistances } from '#domain/analyst/lexicon/table-distance.ts'
 import { columnOf } from '#domain/analyst/reading/column-of.ts'
 import type { ColumnReference } from '#domain/analyst/reading/draft.ts'
@@ -71,8 +71,8 @@ export function readTimeAt(reading: Reading, at: number): number {
   return at + 1
 }
 
-const objectLinks = new Set([...articles, 'at', 'by', 'in', 'for', 'to', 'from', 'with', 'on'])
-const near = new Set([...articles, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
+const objectLinks = new Set([...determiners, 'at', 'by', 'in', 'for', 'to', 'from', 'with', 'on'])
+const near = new Set([...determiners, 'is', 'was', 'were', 'are', 'in', 'on', 'at', 'year', 'dates', 'between', 'by'])
 
 function dateFor(reading: Reading, at: number): { reference: ColumnReference; at: number | null; isNamed: boolean } | null {
   const isDate = ({ column }: ColumnReference) => column.semanticType === 'time' && timeStorageOf(column, reading.lexicon.layer.dialect) !== null

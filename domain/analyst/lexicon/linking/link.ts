@@ -2,7 +2,9 @@ import { familyOf } from '#domain/analyst/language/root.ts'
 import type { TimeMention } from '#domain/analyst/language/time.ts'
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { articles, fillers, negations, numberWords } from '#domain/analyst/language/words.ts'
+import { numberWords } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bestWeight, type Lexicon, type Meaning, type ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 import type { MeasurePart } from '#domain/analyst/reading/draft.ts'
 import { aggregateWords, namesColumn } from './aggregate-column.ts'
@@ -106,7 +108,8 @@ function spanAt(tokens: Token[], from: number, to: number, lexicon: Lexicon): Sp
   if (isOfSorting(tokens, from) || (part.length === 1 && isOfCounting(tokens, from))) return null
   const isAggregate = part.length === 1 && aggregateWords.has(first.lower)
   if (isAggregate && !namesColumn(tokens, from, lexicon)) return null
-  const isPlain = !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || articles.has(token.lower))
+  const isPlain =
+    !isOfOrders(tokens, from, to) && words.every((token) => fillers.has(token.lower) || negations.has(token.lower) || determiners.has(token.lower))
   const hasSign = words.length < part.length
   const found = (hasSign ? hyphenatedName(part, lexicon) : nameOf(words, isPlain, lexicon)) ?? nothing
   // "Their ID" is no state.

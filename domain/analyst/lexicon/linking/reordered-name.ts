@@ -1,13 +1,15 @@
 import { grainWords } from '#domain/analyst/language/time-grains.ts'
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { aggregatePhrases, articles, fillers, negations, superlatives } from '#domain/analyst/language/words.ts'
+import { aggregatePhrases, superlatives } from '#domain/analyst/language/words.ts'
+import { fillers } from '#domain/analyst/lexicon/english/fillers.ts'
+import { determiners, negations } from '#domain/analyst/lexicon/english/function-words.ts'
 import { bagOf, type Lexicon, type Meaning, weakened } from '#domain/analyst/lexicon/lexicon.ts'
 
 const aggregateWords = new Set(aggregatePhrases.map(([phrase]) => phrase))
 const between = new Set(['of', 'the', 'a', 'all', 'each', 'every', 'for', 'in', 'they', 'it', 'was', 'were', 'is', 'are', 'when'])
 
 function isLittle(word: string): boolean {
-  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || articles.has(word) || negations.has(word) || aggregateWords.has(word)
+  return (fillers.has(word) && word !== 'name' && !/(?:ed|ing)$/.test(word)) || determiners.has(word) || negations.has(word) || aggregateWords.has(word)
 }
 
 /** "Unit of measurement" is the measure unit, "the date they were formed" the date formed: the words of a name in another order. */

@@ -1,12 +1,12 @@
 import type { Token } from '#domain/analyst/language/tokens.ts'
-import { articles, copulas } from '#domain/analyst/language/words.ts'
+import { copulas, determiners } from '#domain/analyst/lexicon/english/function-words.ts'
 import type { Lexicon, ValueMeaning } from '#domain/analyst/lexicon/lexicon.ts'
 
 /** The values that words are written like. */
 export function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
   const [first] = words
   // "Of the mountain" is not the value "The Mountain".
-  if (first && words.length > 1 && articles.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
+  if (first && words.length > 1 && determiners.has(first.lower) && !words.some((token) => token.isCapitalised)) return []
   const exact = lexicon.values.get(words.map((token) => token.lower).join(' '))
   // Codes and initials are known in capitals only.
   const short = words.length === 1 && first ? lexicon.values.get(first.text) : undefined
@@ -16,9 +16,9 @@ export function valuesOf(words: Token[], lexicon: Lexicon): ValueMeaning[] {
 /** "The status done": a word that says nothing elsewhere is a value right behind the column that holds it. */
 export function valuesBehind(tokens: Token[], from: number, to: number, lexicon: Lexicon): ValueMeaning[] {
   const [word, next] = [tokens[from], tokens[to]]
-  if (!word || to - from > 1 || word.lower.length < 4 || articles.has(word.lower) || copulas.includes(word.lower)) return []
+  if (!word || to - from > 1 || word.lower.length < 4 || determiners.has(word.lower) || copulas.has(word.lower)) return []
   if (next !== undefined && next.kind !== 'sign' && next.lower !== 'and' && next.lower !== 'or') return []
-  const end = copulas.includes(tokens[from - 1]?.lower ?? '') ? from - 1 : from
+  const end = copulas.has(tokens[from - 1]?.lower ?? '') ? from - 1 : from
   const columns = [1, 2, 3].flatMap((length) => {
     const name = tokens.slice(Math.max(0, end - length), end).map(({ stem }) => stem)
     return lexicon.names.get(name.join(' '))?.columns ?? []
